@@ -3,16 +3,16 @@ import { findJourneyTerm } from '#core/query/journey-terms';
 import type { QueryProblem } from '#core/query/query';
 import { englishText } from '#core/report/english-text';
 
-/** Why a filter is not understood, in a sentence, with what was probably meant. */
+/** Returns why a filter is invalid, as a sentence, and a suggestion if there is one. */
 export function queryProblemText({ message, nearest }: Pick<QueryProblem, 'message' | 'nearest'>): string {
   const hint = nearest === null ? '' : ` Did you mean ${nearest.term}?`;
   return `${englishText(message)}${hint}`;
 }
 
 /**
- * Why a filter cannot be used on a file, in a sentence; null where it can.
+ * Returns why a filter cannot be used on a file, as a sentence, or `null` if it can.
  *
- * @param knowsFates whether it is predicted what becomes of each event.
+ * @param knowsFates whether the command predicts fates, so that the filter can use them.
  */
 export function filterProblem(filter: string, { knowsFates = false } = {}): string | null {
   const query = knowsFates ? readFilterWithFates(filter) : readFilterText(filter);

@@ -1,11 +1,11 @@
-/** The size of most outputs. */
+/** Initial size of the buffer, which fits most outputs. */
 const INITIAL_BYTES = 512 * 1024;
-/** A buffer for one long output is not kept for the others. */
-const MAX_HELD_BYTES = 2 * 1024 * 1024;
-/** A UTF-16 unit of a text takes at most three bytes in UTF-8. */
+/** Maximum size of a reused buffer. A larger one is released after its output is taken. */
+const MAX_REUSED_BYTES = 2 * 1024 * 1024;
+/** Maximum number of UTF-8 bytes for a UTF-16 unit. */
 const MAX_UNIT_BYTES = 3;
 
-/** Gathers an output in UTF-8. Parts that repeat are encoded once, and then copied. */
+/** Collects an output in UTF-8. Callers can encode repeated parts once, and add the bytes. */
 export class OutputBytes {
   #bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   #length = 0;
@@ -27,11 +27,11 @@ export class OutputBytes {
 
   /** Returns the additions since the last call. The next addition overwrites them. */
   take(): Uint8Array {
-    // No `Buffer`, whose `slice` copies nothing.
-    const taken = new Uint8Array(this.#bytes.buffer, this.#bytes.byteOffset, this.#length);
+    // Not a `Buffer`, whose `slice` does not copy.
+    const bytes = new Uint8Array(this.#bytes.buffer, this.#bytes.byteOffset, this.#length);
     this.#length = 0;
-    if (this.#bytes.length > MAX_HELD_BYTES) this.#bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES);
-    return taken;
+    if (this.#bytes.length > MAX_REUSED_BYTES) this.#bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES);
+    return bytes;
   }
 
   #reserve(count: number): void {

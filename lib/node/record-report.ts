@@ -11,8 +11,9 @@ import { reportedPage, rulePage } from './rule-page';
 import { HOMEPAGE, THIS_PACKAGE } from './this-package';
 
 /**
- * Makes a report of records whose tests have this name. Holds findings only, and of each code a limited number.
+ * Creates a report of the findings of records, with a limited number of findings per code.
  *
+ * @param name the title of the test, in place of a file name.
  * @param createdAt epoch milliseconds.
  */
 export function createRecordReport(name: string, records: readonly JudgedRecord[], createdAt: number): FindingReport {
@@ -26,7 +27,11 @@ export function createRecordReport(name: string, records: readonly JudgedRecord[
   return builder.build();
 }
 
-/** @param createdAt epoch milliseconds. */
+/**
+ * Creates an empty report with the name and version of this package.
+ *
+ * @param createdAt epoch milliseconds.
+ */
 export function createReportBuilder(
   createdAt: number,
   ruleSets: readonly RuleSetId[] = defaultRuleSetNames,
@@ -34,7 +39,10 @@ export function createReportBuilder(
   return new ReportBuilder({ tool: { ...THIS_PACKAGE, homepage: HOMEPAGE }, createdAt, ruleSets });
 }
 
-/** A record as reports list it, at the line of its row. Its JSON is `null` if there is no event. */
+/**
+ * Converts a record to an item of a report, with its row as the line.
+ * `json` is `null` without an event.
+ */
 export function reportRecord(
   record: JudgedRecord,
   index: number,

@@ -1,7 +1,10 @@
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** The npm package, as reports and capture files name what wrote them. It has the version of the extension. */
+/**
+ * Name and version of the npm package, for reports and capture files.
+ * The extension has the same version.
+ */
 export const THIS_PACKAGE = { name: 'telemetry-v3', version: packageJson.version } as const;
 
-/** The page about the project: the owners name it in `package.json` alone. */
+/** URL of the project's home page. Set only in `package.json`. */
 export const HOMEPAGE: string = packageJson.homepage;

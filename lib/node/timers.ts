@@ -1,6 +1,6 @@
 import type { After } from '#core/util/scheduler';
 
-/** The process's own timer. */
+/** Sets a timer of the process. Returns a function that cancels it. */
 export const after: After = (milliseconds, task) => {
   const timer = setTimeout(task, milliseconds);
   return () => clearTimeout(timer);

@@ -4,7 +4,10 @@ import { escapeForTerminal } from '#core/quoting/terminal-text';
 import type { CliDeps, ExitCode } from './cli-deps';
 import { streamFailure } from './read-failure';
 
-/** Lines to a stream that may be slow (they wait), or fail (then they are dropped, and `failure` says why). */
+/**
+ * Writes lines to a stream.
+ * Waits for a slow stream. Drops lines after an error, which `failure` describes.
+ */
 export class Output {
   readonly #stream: Writable;
   #text = '';
@@ -17,34 +20,37 @@ export class Output {
     stream.on('close', () => this.#fail(null));
   }
 
-  /** Why something was not written: a part of a sentence. `null` while nothing failed; further output would be lost, too. */
+  /**
+   * Why writing failed, as a part of a sentence, or `null` if it did not.
+   * After a failure, all output is lost.
+   */
   get failure(): string | null {
     return this.#failure;
   }
 
-  /** Adds a line of any text, made safe for terminals and for logs of CI. */
+  /** Adds a line. Escapes control characters for terminals and workflow commands for CI logs. */
   line(text: string): void {
     this.styledLine(escapeForTerminal(text));
   }
 
-  /** Adds a line with styles of its own, whose other parts went through {@link escapeForTerminalLine}. */
+  /** Adds a styled line. The caller escapes its texts with {@link escapeForTerminalLine}. */
   styledLine(text: string): void {
     this.#text += `${escapeCiCommands(text)}\n`;
   }
 
-  /** Adds whole lines that are safe for terminals and logs by themselves, with their line feeds. */
+  /** Adds whole lines with their line feeds. The caller makes them safe for terminals and logs. */
   safeText(lines: string): void {
     this.#text += lines;
   }
 
-  /** Hands over what was gathered; resolves when the stream can take more, or has failed. */
+  /** Writes the added lines to the stream. Resolves when they are written or the stream failed. */
   async flush(): Promise<void> {
     const text = this.#text;
     this.#text = '';
     if (text !== '') await this.#write(text);
   }
 
-  /** Hands over whole lines in UTF-8, after what was gathered. They may be overwritten once this resolves. */
+  /** Writes whole lines in UTF-8, after the added lines. The bytes may be overwritten once this resolves. */
   async safeBytes(lines: Uint8Array): Promise<void> {
     await this.flush();
     await this.#write(lines);
@@ -67,14 +73,14 @@ export class Output {
   }
 }
 
-/** Prints a text as the whole outcome of a command. */
+/** Prints a text as the only output of a command. Returns exit code 0, or 2 if writing fails. */
 export async function printText(deps: Pick<CliDeps, 'stdout' | 'stderr'>, text: string): Promise<ExitCode> {
   const out = new Output(deps.stdout);
   out.line(text);
   return endOutput(out, deps, 0);
 }
 
-/** Writes what is left of a command's output. Where something could not be written, it says so, and the code is 2. */
+/** Flushes a command's output. Returns `code`, or prints an error and returns 2 if writing failed. */
 export async function endOutput(out: Output, deps: Pick<CliDeps, 'stderr'>, code: ExitCode): Promise<ExitCode> {
   await out.flush();
   return out.failure === null ? code : printFailure(deps, `Couldn't write standard output: ${out.failure}.`);
@@ -82,13 +88,13 @@ export async function endOutput(out: Output, deps: Pick<CliDeps, 'stderr'>, code
 
 const errorOutputs = new WeakMap<Writable, Output>();
 
-/** Prints a sentence to the standard error. The code is 2 where that fails. */
+/** Prints a sentence to standard error. Returns `code`, or 2 if writing fails. */
 export async function printFailure(
   { stderr }: Pick<CliDeps, 'stderr'>,
   sentence: string,
   code: ExitCode = 2,
 ): Promise<ExitCode> {
-  // One for each sentence would add as many listeners to the stream.
+  // Reused because each `Output` adds listeners to the stream.
   const out = errorOutputs.get(stderr) ?? new Output(stderr);
   errorOutputs.set(stderr, out);
   out.line(sentence);

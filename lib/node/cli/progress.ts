@@ -3,22 +3,22 @@ import type { CliDeps } from './cli-deps';
 import type { Bytes } from './input/decode-input';
 
 /** Delay before progress is shown: a shorter task needs none. */
-const SHOWN_AFTER_MS = 1_000;
+const SHOW_DELAY_MS = 1_000;
 const INTERVAL_MS = 200;
 const ERASE_LINE = '\r\u001b[K';
 
-/** One line on the standard error that says how far a command is; nothing where that is no terminal. */
+/** A progress line on standard error. Nothing is shown if standard error is no terminal. */
 export interface Progress {
-  /** The same bytes, counted. */
+  /** Counts the bytes while they are read. Returns the same bytes. */
   count(bytes: Bytes): Bytes;
   update(items: number): void;
-  /** Call before anything else is written to the terminal. */
+  /** Erases the line. Call before other output to the terminal. */
   hide(): void;
 }
 
 export function createProgress({ stderr, isErrorTerminal, clock }: CliDeps): Progress {
   const startedAt = clock();
-  let shownAt = startedAt + SHOWN_AFTER_MS - INTERVAL_MS;
+  let shownAt = startedAt + SHOW_DELAY_MS - INTERVAL_MS;
   let bytes = 0;
   let isShown = false;
   return {

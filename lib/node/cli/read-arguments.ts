@@ -8,7 +8,7 @@ type Parsed<Table extends OptionTable> = ReturnType<
   typeof parseArgs<{ options: Table; allowPositionals: true; strict: true; args: string[] }>
 >;
 
-/** Reads a command line; a failure is one sentence. */
+/** Parses a command line. Fails with one sentence. */
 export function readArguments<Table extends OptionTable>(
   args: readonly string[],
   options: Table,
@@ -21,7 +21,7 @@ export function readArguments<Table extends OptionTable>(
   }
 }
 
-/** Node's own messages are long, and suggest remedies that do not help here. */
+/** Replaces the messages of Node.js, which are long and suggest remedies that do not help here. */
 function problemText(message: string, options: OptionTable): string {
   const names = Object.keys(options).map((name) => `--${name}`);
   const unknown = /^Unknown option '([^']*)'/.exec(message)?.[1];

@@ -16,8 +16,8 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * Why a file could not be read or written.
- * Only failures of the file system are reported; anything else is a bug and is thrown.
+ * Returns why a file could not be read or written, as a part of a sentence.
+ * Rethrows errors that do not come from the file system, because they are bugs.
  */
 export function fileFailure(error: unknown): string {
   if (error instanceof DamagedInput) return error.message;
@@ -25,7 +25,7 @@ export function fileFailure(error: unknown): string {
   return streamFailure(error);
 }
 
-/** Why a stream failed: whatever it reports is a failure of the system. */
+/** Returns why a stream failed, as a part of a sentence. All errors of a stream come from the system. */
 export function streamFailure(error: Error): string {
   return ('code' in error ? reasons.get(error.code) : undefined) ?? error.message;
 }

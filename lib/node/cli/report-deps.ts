@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { ReportDeps } from './cli-deps';
 import { fileFailure } from './read-failure';
 
-/** Functions of the process for writing reports, shared by the command line and the reporter of Playwright. */
+/** Functions of the process for writing reports. The command line and the Playwright reporter use them. */
 export const processReportDeps: ReportDeps = {
   readText: (file) => readFile(file, 'utf8'),
   writeText: writeFileSafely,
@@ -16,23 +16,23 @@ export const processReportDeps: ReportDeps = {
 };
 
 /**
- * Writes a file so that it has all of the texts, or what it had before: beside it, then renamed.
- * Devices, pipes and links are written through. Fails with the error of the file system.
+ * Writes a file atomically: writes a temporary file beside it, then renames that.
+ * Writes directly to devices, pipes and links. Rejects with the error of the file system.
  */
 export async function writeFileSafely(file: string, texts: Iterable<string> | AsyncIterable<string>): Promise<void> {
   const before = await statusOf(file);
-  // A rename would put a file in the place of a device or a link, and would part a file from its hard links.
+  // A rename would replace a device or a symbolic link by a file, and would break hard links.
   if (before !== null && (!before.isFile() || before.nlink > 1)) return writeFile(file, texts);
-  const beside = join(dirname(file), `.${basename(file).slice(0, 40)}.${randomUUID()}.tmp`);
-  const handle = await open(beside, 'wx', before === null ? 0o666 : before.mode).catch((error: unknown) => {
-    // The folder takes no new file: the file itself may be writable.
+  const temporaryFile = join(dirname(file), `.${basename(file).slice(0, 40)}.${randomUUID()}.tmp`);
+  const handle = await open(temporaryFile, 'wx', before === null ? 0o666 : before.mode).catch((error: unknown) => {
+    // The folder is read-only, but the file itself may be writable.
     if (before !== null && isRefused(error)) return null;
     throw error;
   });
   if (handle === null) return writeFile(file, texts);
-  // Ctrl+C ends the process wherever it is.
-  const removeBeside = () => rmSync(beside, { force: true });
-  process.once('exit', removeBeside);
+  // Ctrl+C can end the process at any point.
+  const removeTemporaryFile = () => rmSync(temporaryFile, { force: true });
+  process.once('exit', removeTemporaryFile);
   try {
     try {
       await writeFile(handle, texts);
@@ -40,16 +40,16 @@ export async function writeFileSafely(file: string, texts: Iterable<string> | As
     } finally {
       await handle.close();
     }
-    await rename(beside, file);
+    await rename(temporaryFile, file);
   } catch (error) {
-    removeBeside();
+    removeTemporaryFile();
     throw error;
   } finally {
-    process.off('exit', removeBeside);
+    process.off('exit', removeTemporaryFile);
   }
 }
 
-/** Why a file cannot be written, as a part of a sentence, or `null` if nothing speaks against it. Changes nothing. */
+/** Returns why a file cannot be written, as a part of a sentence, or `null` if it can. Changes nothing. */
 export async function findWriteProblem(file: string): Promise<string | null> {
   try {
     const target = await stat(file).catch((error: unknown) => {

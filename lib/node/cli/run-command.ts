@@ -22,11 +22,11 @@ Options:
 
 interface Command {
   readonly help: string;
-  /** The exit code: an {@link ExitCode}, or that of a command which it runs. */
+  /** Returns an {@link ExitCode}, or the exit code of the shell command that `serve --run` runs. */
   readonly run: (args: readonly string[], deps: CliDeps) => Promise<number>;
 }
 
-/** Loaded on demand: loading all takes longer than printing a version. */
+/** Commands are imported on demand: importing all takes longer than printing the version. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   convert: async () => {
     const { convertHelp, runConvert } = await import('./convert/convert-command');
@@ -76,7 +76,7 @@ export async function runCommand(args: readonly string[], deps: CliDeps): Promis
   return command.run(rest, deps);
 }
 
-/** `telemetry-v3 help validate`, as `git help` does. */
+/** Handles `telemetry-v3 help validate`, like `git help`. */
 async function runHelp([name = '']: readonly string[], deps: CliDeps): Promise<ExitCode> {
   if (name === '') return printText(deps, help);
   const command = await loadCommand(name);

@@ -3,13 +3,13 @@ import { type ExportFormat, exportFormatsById } from '#core/formats/formats';
 import { THIS_PACKAGE } from '../this-package';
 
 export interface WriteOptions {
-  /** `redact` replaces tokens, email addresses and phone numbers by pseudonyms. It is the default. */
+  /** `redact`, the default, replaces tokens, email addresses and phone numbers by pseudonyms. */
   readonly secrets?: 'redact' | 'keep';
-  /** Epoch milliseconds that a capture file names as its time. The default is now. */
+  /** Export time of a capture file, in epoch milliseconds. The default is the current time. */
   readonly exportedAt?: number;
 }
 
-/** Writes records in one of the panel's export formats. */
+/** Writes records in one of the panel's export formats, and returns the text. */
 export function writeCapture(capture: Capture, format: ExportFormat, options: WriteOptions = {}): string {
   const { secrets = 'redact', exportedAt = Date.now() } = options;
   return [

@@ -13,56 +13,60 @@ import { createObservedDocuments } from '#core/wire/observed-documents';
 import type { UnreadRequest } from '#core/wire/page-messages';
 import { type NumberedReports, readDelivery } from '#core/wire/read-delivery';
 
-/** A test has a few URLs; a page that makes more gains nothing. */
-const MAX_LISTED = 100;
+/** Maximum number of stored URLs and unreadable requests. Typical tests have a few. */
+const MAX_STORED = 100;
 
 export interface ReportedDocumentsDeps {
   readonly now: () => EpochMilliseconds;
-  /** Calls back once after this number of milliseconds, or never if it was cancelled. */
+  /** Sets a timer. */
   readonly after: After;
-  /** Something was reported, or is over. */
+  /** Called after each report, and when a call or request ends. */
   readonly onChange: () => void;
   /** Memory limits of long values. */
   readonly limits?: BudgetLimits;
 }
 
 /**
- * A capture has each value up to three times, and V8 allows a string 512 MB.
- * A worker of Playwright runs one test after another in 2 to 4 GB.
+ * Memory limits of long values.
+ * A capture contains each value up to three times, and V8 limits a string to 512 MB. A Playwright worker runs all of
+ * its tests in 2 to 4 GB.
  */
 const LIMITS: BudgetLimits = { maxBytes: 150_000_000, copies: 1 };
 
 /** The documents of the watched contexts, and the records of their reports. */
 export interface ReportedDocuments {
-  /** Takes a line of a page; each report counts once, whatever way and however often it comes. Returns the document's key, or `null`. */
+  /**
+   * Receives a line of a page's reports.
+   * Ignores duplicate reports. Returns the document's key, or `null`.
+   */
   receive(line: string): string | null;
-  /** The document unloaded, whether or not it has reported that. */
+  /** Marks a document as unloaded, even if it has not reported that. */
   leave(documentKey: string): void;
-  /** The renderer of the document crashed: nothing more comes of it. */
+  /** Ends a document whose renderer crashed, and which reports nothing more. */
   crash(documentKey: string): void;
-  /** Whether the document has reported that it unloads. */
+  /** Whether the document has reported its unload. */
   hasLeft(documentKey: string): boolean;
-  /** Whether no report of the document is expected: it has unloaded, or waits in the back/forward cache. */
+  /** Whether no reports are expected: the document has unloaded or is in the back/forward cache. */
   hasReportedAll(documentKey: string): boolean;
-  /** The numbers of the SDKs of a document. */
+  /** Returns the numbers of a document's SDKs. */
   sdksOf(documentKey: string): readonly number[];
-  /** Enters reports that wait for missing ones, and ends all documents. */
+  /** Processes reports that wait for missing ones, and ends all documents. */
   finish(): void;
-  /** The requests whose body could not be read, of cleared documents too. */
+  /** Returns requests whose body could not be read, including those of cleared documents. */
   unreadRequests(): readonly UnreadRequest[];
-  /** URLs that took telemetry, without query and fragment. */
+  /** Returns the URLs to which telemetry was sent, without query and fragment. */
   telemetryUrls(): readonly string[];
-  /** How many events have truncated values, as all together would take too much memory. */
+  /** Returns the number of events with values that were truncated to save memory. */
   truncatedEvents(): number;
-  /** Records since the last clear. */
+  /** Returns the records since the last clear. */
   records(): readonly JudgedRecord[];
-  /** Includes records before the last clear, as late reports still count. */
+  /** Returns all records, including those before the last clear. */
   allRecords(): readonly JudgedRecord[];
   marks(): readonly NavigationMark[];
   frames(): readonly WatchedFrame[];
   clear(): void;
   isSettled(): boolean;
-  /** Settles when each packed body that came is entered. */
+  /** Resolves when all compressed bodies so far are processed. */
   unpacked(): Promise<unknown>;
 }
 
@@ -106,15 +110,15 @@ export function createReportedDocuments({
       if (isRoute && source.frame.frameId === 0) addMark({ at, url, isSameDocument: isRoute });
     },
     onTelemetryUrl(url) {
-      if (telemetryUrls.size < MAX_LISTED) telemetryUrls.add(url.replace(/[?#].*$/s, ''));
+      if (telemetryUrls.size < MAX_STORED) telemetryUrls.add(url.replace(/[?#].*$/s, ''));
     },
     onUnreadRequest({ method, url, isStopped }) {
-      if (unreadRequests.length === MAX_LISTED) return;
+      if (unreadRequests.length === MAX_STORED) return;
       unreadRequests.push({ method, url: secretGuard.redact(url), isStopped });
     },
   });
   const open = ({ documentKey, url, isTop }: NumberedReports): void => {
-    // Frames have numbers, and the top frame is 0, as in the panel.
+    // Frames are numbered as in the panel, where the top frame is 0.
     documents.open(documentKey, { frameId: isTop ? 0 : documents.all().length + 1, url });
     if (isTop) addMark({ at: now(), url });
   };

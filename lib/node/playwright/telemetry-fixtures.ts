@@ -19,11 +19,14 @@ import type { CollectorMode } from './watched-contexts';
 
 /** Options of `test.use`. */
 export interface TelemetryTestOptions {
-  /** `fulfill` (the default) fulfills batches in the page, so that nothing leaves it; `continue` sends them. */
+  /**
+   * `fulfill`, the default, responds to batches in the page, so that none is sent.
+   * `continue` sends them.
+   */
   readonly collector: CollectorMode;
-  /** A URL, or a pattern of Playwright's, whose requests are fulfilled, whatever they carry. None by default. */
+  /** A URL or a URL pattern of Playwright. All requests to it are fulfilled. The default is none. */
   readonly collectorUrl: string;
-  /** How long nothing may happen until telemetry is quiet, in milliseconds. The default is 500. */
+  /** Time without changes after which telemetry is quiet, in milliseconds. The default is 500. */
   readonly quiet: number;
 }
 
@@ -31,16 +34,19 @@ export interface TelemetryTestArgs {
   readonly telemetry: Telemetry;
 }
 
-/** The fixtures that this package adds to a test, for `test.extend`. */
+/** The fixtures that this package adds to `test`. The type parameter for `test.extend`. */
 export interface TelemetryTestFixtures extends TelemetryTestOptions, TelemetryTestArgs {
-  /** State that the fixtures share; not for tests. */
+  /** Internal state that the fixtures share. Do not use it in tests. */
   readonly telemetrySession: TelemetrySession;
 }
 
 type Args = TelemetryTestFixtures & PlaywrightTestArgs & PlaywrightTestOptions & PlaywrightWorkerArgs;
 type Option<Value> = [Value, { scope: 'test'; option: true }];
 
-/** Written out, so that every `test.extend` takes it: Playwright's own `Fixtures` differs with the settings of a project. */
+/**
+ * The type of {@link createTelemetryFixtures}.
+ * Playwright's `Fixtures` differs with a project's compiler options.
+ */
 export interface TelemetryFixtures {
   collector: Option<CollectorMode>;
   collectorUrl: Option<string>;
@@ -52,7 +58,10 @@ export interface TelemetryFixtures {
 
 const projects = new Map<string, Promise<ProjectConfig>>();
 
-/** Each worker loads a configuration once. @throws If it is wrong: each test fails with the sentence. */
+/**
+ * Loads a configuration once per worker.
+ * Rejects if it is invalid, so that each test fails with the sentence.
+ */
 function projectConfig(place: ProjectPlace): Promise<ProjectConfig> {
   const key = JSON.stringify([place.rootDir, place.configFile]);
   const loading =
@@ -65,7 +74,7 @@ function projectConfig(place: ProjectPlace): Promise<ProjectConfig> {
   return loading;
 }
 
-/** @throws For values that no option of `test.use` has: tests may be written in JavaScript. */
+/** @throws For invalid values of `test.use`, because tests may be written in JavaScript. */
 function checkTestOptions(collector: string, quiet: unknown): void {
   if (!collectorModes.includes(collector)) {
     throw new Error(unknownNameText('collector', collector, collectorModes));
@@ -88,7 +97,7 @@ function truncatedText(events: number): string {
   return `Long values of ${pluralize(events, 'event')} were truncated: the events of the test take too much memory.`;
 }
 
-/** Makes the fixtures with the built script of a watched page. */
+/** Creates the fixtures. `pageScript` is the built script that observes pages. */
 export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
   return {
     collector: ['fulfill', { scope: 'test', option: true }],
@@ -106,7 +115,7 @@ export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
       const truncated = session.truncatedEvents();
       if (truncated > 0)
         testInfo.annotations.push({ type: 'telemetry-truncated', description: truncatedText(truncated) });
-      // Whether or not the reporter is configured: reports of several machines may be merged later.
+      // Attached even without the reporter, because reports of several machines may be merged later.
       await testInfo.attach(FINDINGS_ATTACHMENT, { body, contentType: 'application/json' });
     },
     telemetry: ({ telemetrySession }, use) => use(telemetrySession.telemetry),

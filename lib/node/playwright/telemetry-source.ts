@@ -2,13 +2,13 @@ import type { EpochMilliseconds } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { RecordCheck } from '#node/config/record-check';
 
-/** The telemetry of the browser contexts that a test watches, as the matchers read it. */
+/** The telemetry of a test's browser contexts, as the matchers read it. */
 export interface TelemetrySource {
-  /** How long nothing may happen until telemetry is quiet, in milliseconds: option `quiet` of the test. */
+  /** Time without changes after which telemetry is quiet, in milliseconds. The test option `quiet`. */
   readonly quietMs: number;
-  /** The checks of the project's configuration. Without it, those of the panel. */
+  /** The checks of the project's configuration. The default is the checks of the panel. */
   readonly check?: RecordCheck;
-  /** The records since the last clear, validated, in the order of their first observation. */
+  /** Returns the validated records since the last clear, in the order of their first observation. */
   records(): readonly JudgedRecord[];
   /**
    * Calls the listener after each change of the records or of `isSettled`.
@@ -17,13 +17,13 @@ export interface TelemetrySource {
   onChange(listener: () => void): () => void;
   /** Whether no call and no request is open. */
   isSettled(): boolean;
-  /** When the records or `isSettled` last changed, by the clock of `now`. */
+  /** Returns when the records or `isSettled` last changed, by the clock of `now`. */
   lastChange(): EpochMilliseconds;
   now(): EpochMilliseconds;
-  /** All records of the test, cleared ones too. Without it, there are only those since the last clear. */
+  /** Returns all records of the test, including cleared ones. Without this function, `records` is used. */
   allRecords?(): readonly JudgedRecord[];
-  /** Why no event was seen, each reason a sentence. Empty if none is known. */
+  /** Returns sentences about possible reasons for having no event. Empty if none is known. */
   explainEmpty?(): readonly string[];
-  /** The text of a capture file of all records, which the panel opens; secrets are redacted. */
+  /** Returns the text of a capture file of all records, which the panel can open. Secrets are redacted. */
   captureText(): string;
 }

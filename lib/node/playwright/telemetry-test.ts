@@ -23,7 +23,10 @@ export type { Telemetry } from './telemetry';
 export type { TelemetryTestArgs, TelemetryTestFixtures, TelemetryTestOptions } from './telemetry-fixtures';
 export type { TelemetrySource } from './telemetry-source';
 
-/** For `test.extend<TelemetryTestFixtures>` of a test of your own. */
+/**
+ * The fixtures of this package.
+ * Pass them to `test.extend<TelemetryTestFixtures>` to extend your own `test`.
+ */
 export const telemetryFixtures = createTelemetryFixtures(
   readFileSync(new URL('./page-script.js', import.meta.url), 'utf8'),
 );

@@ -29,29 +29,32 @@ import {
   type WatchedReach,
 } from './watched-contexts';
 
-/** The telemetry that the pages of a test call, emit and send. */
+/** The fixture `telemetry`: the calls, events and requests of the pages of a test. */
 export interface Telemetry extends TelemetrySource {
   /**
-   * The events since the last clear that a filter of the panel's language matches, such as `is:invalid pageid:home`; all
-   * without a filter.
-   * @throws For a wrong filter.
+   * Returns the events since the last clear that match a filter of the panel's filter language, such as
+   * `is:invalid pageid:home`. Without a filter, returns all.
+   *
+   * @throws For an invalid filter.
    */
   events(filter?: string): readonly PlainJudgedRecord[];
   /**
-   * The requests so far whose body could not be read: compressed by what the fixture does not know, or handed over as
-   * the page unloaded. One is stopped where its URL took telemetry before; others went to the network.
+   * Returns the requests so far whose body could not be read.
+   * It had an unknown compression, or the page was unloading. Those to URLs that received telemetry before were
+   * stopped. The others were sent to the network.
    */
   unreadRequests(): readonly UnreadRequest[];
-  /** Forgets all events so far. */
+  /** Clears all events so far. */
   clear(): void;
-  /** Has each SDK in each frame send the events that it queues. */
+  /** Makes each SDK in each frame send its queued events. */
   flush(): Promise<void>;
   /**
    * Calls a method of the newest SDK, as the page would.
-   * @throws If no page has an SDK, or no kind has that name.
+   *
+   * @throws If no page has an SDK, and for an unknown kind.
    */
   fire(kind: EventKind, args: readonly Json[]): Promise<void>;
-  /** Watches a context that the test makes itself. Call it before the context opens a page. */
+  /** Observes a context that the test creates itself. Call before the context opens a page. */
   attach(context: BrowserContext): Promise<void>;
 }
 
@@ -62,14 +65,17 @@ export interface TelemetryOptions {
   readonly check: RecordCheck;
 }
 
-/** A {@link Telemetry}, and what its fixtures do with it. */
+/** A {@link Telemetry}, and the functions that the fixtures call. */
 export interface TelemetrySession {
   readonly telemetry: Telemetry;
-  /** Has the pages of a context unload and report. */
+  /** Unloads the pages of a context, so that they send their last reports. */
   leave: WatchedContexts['leave'];
-  /** How many events have truncated values, as all together would take too much memory. */
+  /** Returns the number of events with values that were truncated to save memory. */
   truncatedEvents(): number;
-  /** Ends all documents. Returns the text of the attachment with the findings of all events, cleared ones too. */
+  /**
+   * Ends all documents.
+   * Returns the text of the attachment with all findings, including those of cleared events.
+   */
   stop(): Promise<string>;
 }
 
@@ -136,7 +142,7 @@ export async function startTelemetry({
         .flatMap((document) =>
           documents.sdksOf(document.documentKey).map((sdk) => fire(document, sdk, 'syncEvents', [])),
         );
-      // A frame may be detached by now, and then sends nothing more.
+      // Rejections are ignored: a frame that was detached meanwhile sends nothing more.
       await Promise.allSettled(firing);
       await documents.unpacked();
     },
@@ -173,7 +179,7 @@ function compileFilter(filter: string, all: readonly JudgedRecord[], context: Re
   return compiled.value;
 }
 
-/** Says why a test saw no event. */
+/** Returns sentences about possible reasons why a test captured no event. */
 export function explainEmpty({ urls, otherPages, serviceWorkers }: WatchedReach, sdks: number): readonly string[] {
   const [url] = urls;
   const pages = urls.length > 1 ? `${url} and ${pluralize(urls.length - 1, 'other page')}` : url;
@@ -194,23 +200,23 @@ export function explainEmpty({ urls, otherPages, serviceWorkers }: WatchedReach,
   ];
 }
 
-/** A beacon carries at most 64 KiB; a request of more is none of ours. */
+/** Maximum size of a body. A beacon has at most 64 KiB. */
 const MAX_BODY_BYTES = 1_000_000;
 
 interface ReportReceiver {
-  /** Unguessable, on the loopback interface. */
+  /** URL on the loopback interface, with a random path. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Receives the beacons of unloading pages on a free port of 127.0.0.1. Each body is handed on as text. */
+/** Receives the beacons of unloading pages on a free port of 127.0.0.1. Passes each body to `onBody`. */
 export async function startReportReceiver(onBody: (text: string) => void): Promise<ReportReceiver> {
   const path = `/${randomUUID()}`;
   const receive = (request: IncomingMessage, response: ServerResponse): void => {
-    const isOurs = request.url === path;
-    if (isOurs) allowAnyOrigin(request, response);
-    if (!isOurs || request.method !== 'POST') {
-      response.writeHead(isOurs && request.method === 'OPTIONS' ? 204 : 404).end();
+    const isReceiver = request.url === path;
+    if (isReceiver) allowAnyOrigin(request, response);
+    if (!isReceiver || request.method !== 'POST') {
+      response.writeHead(isReceiver && request.method === 'OPTIONS' ? 204 : 404).end();
       return;
     }
     void readBody(request, MAX_BODY_BYTES).then((body) => {
@@ -224,7 +230,10 @@ export async function startReportReceiver(onBody: (text: string) => void): Promi
   return { url: `http://127.0.0.1:${port}${path}`, close: abort };
 }
 
-/** A page of any site reports; Chromium also asks whether a public site may reach the loopback interface. */
+/**
+ * Allows pages of any site to report.
+ * Chromium also checks that public sites may access the loopback interface.
+ */
 function allowAnyOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Access-Control-Allow-Origin', headers.origin ?? '*');
   response.setHeader('Access-Control-Allow-Credentials', 'true');

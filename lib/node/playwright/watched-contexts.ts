@@ -4,14 +4,14 @@ import type { After } from '#core/util/scheduler';
 import type { BeaconReach, PageReply, PageSettings } from '#core/wire/page-delivery';
 import type { ReportedDocuments } from './reported-documents';
 
-/** How long a page that is closed may take for its last reports. */
-const LEAVING_TIMEOUT_MS = 2_000;
+/** Maximum time that an unloading page may take for its last reports. */
+const UNLOAD_TIMEOUT_MS = 2_000;
 
-/** How the page's batches are handled: fulfilled in the page, so that none leaves it, or sent as without a test. */
+/** Whether batches are fulfilled in the page, so that none is sent, or continue to the network. */
 export type CollectorMode = 'fulfill' | 'continue';
 
 export interface WatchedContextsDeps {
-  /** The built script of a watched page. */
+  /** The built script that observes pages. */
   readonly pageScript: string;
   readonly receiverUrl: string;
   readonly collector: CollectorMode;
@@ -21,13 +21,13 @@ export interface WatchedContextsDeps {
   readonly after: After;
 }
 
-/** A loaded document, and its frame. */
+/** A loaded document and its frame. */
 export interface LoadedDocument {
   readonly documentKey: string;
   readonly frame: Frame;
 }
 
-/** How far the test sees, as Playwright knows it. */
+/** The pages that a test observes, and those whose events it may miss. */
 export interface WatchedReach {
   /** URLs of the pages of the watched contexts. */
   readonly urls: readonly string[];
@@ -36,16 +36,16 @@ export interface WatchedReach {
   readonly serviceWorkers: number;
 }
 
-/** The browser contexts that a test watches. */
+/** The browser contexts that a test observes. */
 export interface WatchedContexts {
   attach(context: BrowserContext): Promise<void>;
-  /** Returns what was opened, and where events may be unobserved. */
+  /** Returns the open pages, and the pages and workers whose events may be missed. */
   reach(): WatchedReach;
-  /** The loaded documents, the newest last. */
+  /** Returns the loaded documents, the newest last. */
   loaded(): readonly LoadedDocument[];
-  /** Passes an order to the hook of a document. Rejects if the document was unloaded. */
+  /** Sends an order to the hook of a document. Rejects if the document was unloaded. */
   order(document: LoadedDocument, json: string): Promise<void>;
-  /** Has the pages of a context unload and report, and takes what waits in the storage of their origins. */
+  /** Unloads the pages of a context, and receives their last reports. Includes those in local storage. */
   leave(context: BrowserContext): Promise<void>;
 }
 
@@ -62,13 +62,13 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
     isPosting: false,
   };
   const script = `(() => { const TELEMETRY_SETTINGS = ${JSON.stringify(settings)};\n${deps.pageScript}\n})();`;
-  /** The key of the document that each frame has now. */
+  /** The key of the current document of each frame. */
   const keys = new Map<Frame, string>();
   /** The last response to a navigation of each frame. */
   const responses = new WeakMap<Frame, Response>();
 
-  /** Contexts whose pages have unloaded for good. */
-  const done = new WeakSet<BrowserContext>();
+  /** Contexts whose pages have been unloaded. */
+  const unloadedContexts = new WeakSet<BrowserContext>();
   const attached = new Set<BrowserContext>();
 
   const leaveFrame = (frame: Frame): void => {
@@ -78,7 +78,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
   };
   const receive = (line: unknown, frame: Frame): PageReply => {
     const key = typeof line === 'string' ? documents.receive(line) : null;
-    // The reports in the storage are from another document than this frame's.
+    // Reports from local storage may be those of another document than the frame's current one.
     if (key !== null && keys.get(frame) !== key && !documents.hasLeft(key)) {
       leaveFrame(frame);
       keys.set(frame, key);
@@ -86,17 +86,18 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
     return { reach: reachOf(frame, responses.get(frame)), telemetryUrls: documents.telemetryUrls() };
   };
   const takeCrash = async (page: Page): Promise<void> => {
-    const held = new Map([...keys].filter(([frame]) => frame.page() === page));
-    for (const frame of await findCrashedFrames(page, [...held.keys()], deps.after)) {
-      const key = held.get(frame);
+    const pageKeys = new Map([...keys].filter(([frame]) => frame.page() === page));
+    for (const frame of await findCrashedFrames(page, [...pageKeys.keys()], deps.after)) {
+      const key = pageKeys.get(frame);
       if (key === undefined) continue;
       if (keys.get(frame) === key) keys.delete(frame);
       documents.crash(key);
     }
   };
-  const haveReportedAll = (left: ReadonlySet<string>): boolean => [...left].every(documents.hasReportedAll);
-  /** Settles when these documents have reported all, or do not in time. */
-  const awaitLeft = (left: ReadonlySet<string>): Promise<void> =>
+  const haveReportedAll = (documentKeys: ReadonlySet<string>): boolean =>
+    [...documentKeys].every(documents.hasReportedAll);
+  /** Resolves when all documents have sent their last reports, or after a timeout. */
+  const awaitLastReports = (documentKeys: ReadonlySet<string>): Promise<void> =>
     new Promise((resolve) => {
       const finish = (): void => {
         unsubscribe();
@@ -104,9 +105,9 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
         resolve();
       };
       const unsubscribe = deps.onChange(() => {
-        if (haveReportedAll(left)) finish();
+        if (haveReportedAll(documentKeys)) finish();
       });
-      const cancel = deps.after(haveReportedAll(left) ? 0 : LEAVING_TIMEOUT_MS, finish);
+      const cancel = deps.after(haveReportedAll(documentKeys) ? 0 : UNLOAD_TIMEOUT_MS, finish);
     });
   const takeStored = async (context: BrowserContext): Promise<void> => {
     const { origins } = await context.storageState();
@@ -121,13 +122,13 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
       return key === undefined ? [] : [key];
     });
   const leave = async (context: BrowserContext): Promise<void> => {
-    if (done.has(context)) return;
-    done.add(context);
-    const left = new Set(context.pages().flatMap(keysOf));
-    // A context that is closed at once kills its pages: they run nothing more.
+    if (unloadedContexts.has(context)) return;
+    unloadedContexts.add(context);
+    const documentKeys = new Set(context.pages().flatMap(keysOf));
+    // Navigates first, because closing a context kills its pages without unloading them.
     await Promise.all(context.pages().map((page) => page.goto('about:blank').catch(() => unloadCrashedPage(page))));
-    await awaitLeft(left);
-    if (!haveReportedAll(left)) await takeStored(context).catch(() => {});
+    await awaitLastReports(documentKeys);
+    if (!haveReportedAll(documentKeys)) await takeStored(context).catch(() => {});
   };
 
   return {
@@ -176,16 +177,19 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
   };
 }
 
-/** Whether beacons of the frame's document reach the receiver, as far as the test can know. */
+/** Returns whether beacons of the frame's document can reach the receiver, as far as Playwright shows. */
 function reachOf(frame: Frame, response: Response | undefined): BeaconReach {
   if (response === undefined || withoutHash(response.url()) !== withoutHash(frame.url())) return 'unknown';
   const policy = response.headers()['content-security-policy'] ?? '';
   if (/(^|[;,\s])(connect-src|default-src)\s/i.test(policy)) return 'closed';
-  // Chromium asks the user before a page of another host may reach the loopback interface.
+  // Chromium asks the user for permission before a page of another host may access the loopback interface.
   return /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/.test(frame.url()) ? 'open' : 'unknown';
 }
 
-/** The frame that a request navigates, or `null`. Playwright throws where there is no frame yet, as for a popup. */
+/**
+ * Returns the frame that a request navigates, or `null`.
+ * Playwright throws if the frame does not exist yet (popups).
+ */
 function navigatedFrame(request: Request): Frame | null {
   if (request.serviceWorker() !== null || !request.isNavigationRequest()) return null;
   try {
@@ -203,48 +207,54 @@ function withoutHash(url: string): string {
   return url.replace(/#.*$/s, '');
 }
 
-/** How long the browser may take to say whether a renderer has crashed. It need not ask the renderer. */
+/** Timeout for asking the browser whether a renderer has crashed. The renderer is not involved. */
 const REPLY_TIMEOUT_MS = 10_000;
 
 /**
- * Returns which frames of a page have crashed, once Playwright reports a crash.
- * Playwright reports that of a frame in a process of its own (`--site-per-process`) as one of the page. Chromium says of
- * each process whether it has crashed; of a browser without the Chrome DevTools Protocol, the whole page has.
+ * Returns the crashed frames of a page. Call when Playwright reports a crash of the page.
+ * Playwright also reports a crash of the page if only a frame in a separate process has crashed (`--site-per-process`).
+ * Chromium reports crashes per process. In browsers without the Chrome DevTools Protocol, all frames count as crashed.
  */
 async function findCrashedFrames(page: Page, frames: readonly Frame[], after: After): Promise<readonly Frame[]> {
-  const asked = new Map<Frame, Promise<boolean>>();
+  const crashes = new Map<Frame, Promise<boolean>>();
   const hasCrashed = (frame: Frame): Promise<boolean> => {
-    const known = asked.get(frame);
-    if (known) return known;
+    const pending = crashes.get(frame);
+    if (pending) return pending;
     const parent = frame.parentFrame();
     const crash = page
       .context()
       .newCDPSession(parent === null ? page : frame)
       .then(
-        (session) => askSession(session, after),
-        // A frame without a session is in the process of its parent.
+        (session) => hasSessionCrashed(session, after),
+        // A frame without a session shares the process of its parent.
         () => (parent === null ? true : hasCrashed(parent)),
       );
-    asked.set(frame, crash);
+    crashes.set(frame, crash);
     return crash;
   };
   const crashed = await Promise.all(frames.map(hasCrashed));
   return frames.filter((_, index) => crashed[index]);
 }
 
-/** Has a page unload of which a frame has crashed: Playwright navigates it no more. Does nothing where it cannot. */
+/**
+ * Unloads a page with a crashed frame by CDP, because Playwright cannot navigate it.
+ * Does nothing without CDP.
+ */
 async function unloadCrashedPage(page: Page): Promise<void> {
   try {
     const session = await page.context().newCDPSession(page);
     // The session may never respond.
     session.send('Page.navigate', { url: 'about:blank' }).catch(() => {});
   } catch {
-    // Without the protocol, or without the page.
+    // The browser has no CDP, or the page is closed.
   }
 }
 
-/** Chromium reports a crash when a session enables the domain, also an earlier one. */
-function askSession(session: CDPSession, after: After): Promise<boolean> {
+/**
+ * Resolves to whether the session's process has crashed.
+ * `Inspector.enable` also reports earlier crashes.
+ */
+function hasSessionCrashed(session: CDPSession, after: After): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (hasCrashed: boolean): void => {
       cancel();

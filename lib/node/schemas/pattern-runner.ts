@@ -2,20 +2,20 @@ import { Worker } from 'node:worker_threads';
 import type { PatternSource, TestByBacktracking } from '#core/patterns/pattern';
 import { setBounded } from '#core/util/lru';
 
-/** A text that takes a pattern longer ends the pattern. */
+/** Timeout for testing a pattern. A slower pattern is not run again. */
 const MAX_PATTERN_MS = 2_000;
-/** To start a thread takes a few hundredths of a second, or far longer on a machine with too much to do. */
+/** Timeout for starting a thread. Starting takes about 0.03 s, or far longer on an overloaded machine. */
 const MAX_START_MS = 60_000;
-/** Values of events repeat. */
-const MAX_KNOWN_OUTCOMES = 2_000;
-const MAX_KNOWN_CHARS = 500;
+/** Maximum number of cached outcomes. The cache pays because values of events repeat. */
+const MAX_CACHED_OUTCOMES = 2_000;
+const MAX_CACHED_CHARS = 500;
 
-/** Places in the memory that both threads have. */
+/** Indexes in the memory that both threads share. */
 const [PHASE, OUTCOME] = [0, 1];
 /** The phases of a test. */
 const [POSTED, RUNNING, DONE] = [0, 1, 2];
 
-/** Runs in the thread. A script needs no loader, which could wait for the thread that waits here. */
+/** The thread's script. A string, because a module loader could wait for the blocked main thread. */
 const script = `
 const { parentPort, workerData: shared } = require('node:worker_threads');
 const enter = (phase) => {
@@ -35,11 +35,11 @@ interface PatternThread {
 }
 
 /**
- * Creates a function that runs patterns by the native engine in a thread of its own, and waits for the outcome.
- * The thread is ended where a text takes too long. From then on the pattern is not run again.
+ * Creates a function that runs patterns in a separate thread, and blocks until the outcome is known.
+ * Terminates the thread if a text takes too long. The pattern is not run again afterwards.
  */
 export function createPatternRunner(maxMs = MAX_PATTERN_MS): TestByBacktracking {
-  const known = new Map<string, boolean>();
+  const outcomes = new Map<string, boolean>();
   const slow = new Set<string>();
   let thread: PatternThread | null = null;
 
@@ -53,7 +53,7 @@ export function createPatternRunner(maxMs = MAX_PATTERN_MS): TestByBacktracking 
     const { worker, shared } = thread;
     Atomics.store(shared, PHASE, POSTED);
     worker.postMessage({ source: pattern.source, flags: pattern.flags, text });
-    // The time of the start is not that of the pattern.
+    // The start of the thread has a separate timeout, which does not count for the pattern.
     if (Atomics.wait(shared, PHASE, POSTED, MAX_START_MS) === 'timed-out') return end();
     if (Atomics.wait(shared, PHASE, RUNNING, maxMs) === 'timed-out') return end();
     return Atomics.load(shared, OUTCOME) === 1;
@@ -63,9 +63,9 @@ export function createPatternRunner(maxMs = MAX_PATTERN_MS): TestByBacktracking 
     const name = `${pattern.flags}/${pattern.source}`;
     if (slow.has(name)) return 'too-slow';
     const key = `${name}\n${text}`;
-    const outcome = known.get(key) ?? run(pattern, text);
+    const outcome = outcomes.get(key) ?? run(pattern, text);
     if (outcome === 'too-slow') slow.add(name);
-    else if (text.length <= MAX_KNOWN_CHARS) setBounded(known, key, outcome, MAX_KNOWN_OUTCOMES);
+    else if (text.length <= MAX_CACHED_CHARS) setBounded(outcomes, key, outcome, MAX_CACHED_OUTCOMES);
     return outcome;
   };
 }
@@ -73,7 +73,7 @@ export function createPatternRunner(maxMs = MAX_PATTERN_MS): TestByBacktracking 
 function startThread(): PatternThread {
   const shared = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const worker = new Worker(script, { eval: true, workerData: shared, execArgv: [] });
-  // A pattern that the engine cannot run ends the thread, which then says no outcome.
+  // An invalid pattern ends the thread. The outcome is then a timeout.
   worker.on('error', () => {});
   worker.unref();
   return { worker, shared };

@@ -5,7 +5,10 @@ import { createPatternRunner } from './pattern-runner';
 import { problemLines } from './schema-problem-lines';
 import type { SchemaDeps } from './schema-sets';
 
-/** Reads schemas from the file system, and runs their patterns in a thread. Says on the standard error which take too long. */
+/**
+ * Reads schemas from files, and runs their patterns in a thread.
+ * Reports slow patterns on standard error.
+ */
 export const processSchemaDeps: SchemaDeps = {
   async readBytes(file, maxBytes) {
     const handle = await open(file);

@@ -7,15 +7,15 @@ import {
   shortenProblemText,
 } from '#core/schemas/schema-problem';
 
-/** Problems of one code that are listed one by one. */
+/** Maximum number of listed problems per code. */
 const MAX_LISTED = 5;
 
-/** The English sentence of a problem. */
+/** Returns the English sentence of a problem. */
 export function problemText(problem: SchemaProblem): string {
   return shortenProblemText(englishText(schemaProblemMessage(problem)));
 }
 
-/** Lines with the problems of a set: of each code the first, and how many more there are. */
+/** Formats the problems of a set: the first ones of each code, and the number of the others. */
 export function problemLines(problems: readonly SchemaProblem[]): readonly string[] {
   const counts = new Map<SchemaProblemCode, number>();
   for (const { code } of problems) counts.set(code, (counts.get(code) ?? 0) + 1);

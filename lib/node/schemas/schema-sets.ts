@@ -14,25 +14,31 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { fileFailure } from '../cli/read-failure';
 import type { SchemaSource } from './schema-source';
 
-/** A set whose files were read: plain data, so that a worker thread can be given it. */
+/** A set of schemas whose files were read, as plain data that can be posted to a worker thread. */
 export interface SchemaSet extends SchemaSource {
-  /** Paths as they are shown: with the folder or the archive. */
+  /** The files. Their paths include the folder or the archive. */
   readonly files: readonly SchemaFile[];
-  /** What reading found, before anything was imported. */
+  /** Problems of reading the files, before the import. */
   readonly problems: readonly SchemaProblem[];
 }
 
-/** What schemas need of the process. */
+/** Functions of the process for reading schemas. */
 export interface SchemaDeps {
-  /** Fails with an error of the file system, and with a `RangeError` if the file has more bytes. */
+  /**
+   * Reads a file.
+   * Rejects with an error of the file system, or with a `RangeError` if the file is too large.
+   */
   readonly readBytes: (file: string, maxBytes: number) => Promise<Uint8Array>;
-  /** The `.json` files in a folder and below it, relative to it, in the order of their names; `null` if it is no folder. */
+  /**
+   * Returns the relative paths of `.json` files in a folder and its subfolders, sorted by name.
+   * Returns `null` if the path is no folder.
+   */
   readonly findSchemaFiles: (folder: string) => Promise<readonly string[] | null>;
-  /** Absent where patterns without a linear test are ignored. */
+  /** Runs patterns that need backtracking. If unset, such patterns are ignored. */
   readonly backtracking?: BacktrackingOptions;
 }
 
-/** Reads the files of a set. Fails with a sentence if there is nothing at its path. */
+/** Reads the files of a set. Fails with a sentence if the path cannot be read. */
 export async function readSchemaSet(source: SchemaSource, deps: SchemaDeps): Promise<Result<SchemaSet, string>> {
   const { path } = source;
   try {
@@ -55,12 +61,12 @@ async function readFiles(
   const files: SchemaFile[] = [];
   const problems: SchemaProblem[] = [];
   if (names.length > MAX_SCHEMA_FILES) problems.push(tooManyFilesProblem(names.length, folder));
-  let left = MAX_SCHEMA_CHARS;
+  let remainingBytes = MAX_SCHEMA_CHARS;
   for (const name of names.slice(0, MAX_SCHEMA_FILES)) {
     const path = join(folder, name);
     try {
-      const bytes = await deps.readBytes(path, left);
-      left -= bytes.length;
+      const bytes = await deps.readBytes(path, remainingBytes);
+      remainingBytes -= bytes.length;
       files.push({ path, text: new TextDecoder().decode(bytes) });
     } catch (error) {
       if (error instanceof RangeError) {
@@ -73,7 +79,7 @@ async function readFiles(
   return { files, problems };
 }
 
-/** Imports a set that was read: with what reading found. */
+/** Imports a set that was read. The problems include those of reading. */
 export async function importSchemaSet(
   { name, files, problems }: SchemaSet,
   { backtracking }: Pick<SchemaDeps, 'backtracking'>,

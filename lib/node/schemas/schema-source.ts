@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import { proposeSchemaSetName, SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 
-/** Schemas of a team under a name: a file, a folder or a zip file. */
+/** A named set of a team's schemas: a file, a folder or a zip file. */
 export interface SchemaSource {
-  /** In lower case with hyphens. The rule set is `schema:NAME`. */
+  /** Name in lower case with hyphens. The rule set is `schema:NAME`. */
   readonly name: string;
   readonly path: string;
 }
 
-/** Reads `[NAME=]PATH`. Without a name, it is that of the file or folder. */
+/** Parses `[NAME=]PATH`. The default name is derived from the file or folder. */
 export function parseSchemaSource(written: string): SchemaSource {
   const at = written.indexOf('=');
   const [name, path] = [written.slice(0, Math.max(0, at)), written.slice(at + 1)];
@@ -16,9 +16,9 @@ export function parseSchemaSource(written: string): SchemaSource {
   return { name: proposeSchemaSetName(basename(written)), path: written };
 }
 
-/** Returns why sets cannot be used together, in a sentence, or `null`. */
+/** Returns a sentence if two sets have the same name, else `null`. */
 export function findNameConflict(sources: readonly SchemaSource[]): string | null {
   const names = sources.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  return twice === undefined ? null : `Two sets of schemas are named ${twice}. Name them: --schemas NAME=PATH.`;
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  return duplicate === undefined ? null : `Two sets of schemas are named ${duplicate}. Name them: --schemas NAME=PATH.`;
 }

@@ -7,10 +7,10 @@ import { findNameConflict, type SchemaSource } from './schema-source';
 
 /** The imported schemas of a run. */
 export interface TeamSchemas {
-  /** For worker threads, which import them again. */
+  /** The read sets, for worker threads, which import them again. */
   readonly sets: readonly SchemaSet[];
   readonly ruleSets: readonly RuleSet[];
-  /** What cannot be used, in lines. */
+  /** Warnings about schemas that cannot be used. */
   readonly notes: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export async function loadTeamSchemas(
   return succeed({ sets, ruleSets, notes });
 }
 
-/** Imports schemas that were imported before in another thread. */
+/** Imports schemas again in a worker thread. Returns their rule sets. */
 export async function importTeamSchemas(
   sets: readonly SchemaSet[],
   deps: Pick<SchemaDeps, 'backtracking'>,
@@ -50,7 +50,7 @@ export async function importTeamSchemas(
   return imported.flatMap(({ ruleSet }) => (ruleSet === null ? [] : [ruleSet]));
 }
 
-/** Most runs have no schemas: what imports them would be a tenth of a short run. */
+/** Loaded on demand: most runs have no schemas, and the import would take 10 % of a short run. */
 function loadSchemaCode() {
   return import('./schema-sets');
 }

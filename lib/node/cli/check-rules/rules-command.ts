@@ -51,7 +51,7 @@ export async function runRules(args: readonly string[], deps: CliDeps): Promise<
 }
 
 interface CheckedSet extends SchemaSource {
-  /** How many files were read. */
+  /** Number of files that were read. */
   readonly files: number;
   readonly schemas: readonly ImportedSchema[];
   readonly problems: readonly SchemaProblem[];

@@ -6,11 +6,11 @@ import type { InputArchive } from '#core/formats/read/input-archive';
 import { type Decompress, decompressByStream } from '#core/wire/decode-body';
 import type { CliDeps } from '../cli-deps';
 
-/** A body in a file of its own that is larger is no telemetry. */
+/** Maximum size of a request body in a separate file. Larger files are not telemetry. */
 const MAX_ATTACHMENT_BYTES = 32 * 1024 * 1024;
 
 /**
- * How request bodies of a HAR file are read: packed as Node.js can unpack, and in files beside it.
+ * Creates the functions that read request bodies of a HAR file: compressed, and in separate files.
  *
  * @param inArchive the files of the archive that the HAR file is in
  */
@@ -31,7 +31,7 @@ async function readInFolder(
   name: string,
   { open }: Pick<CliDeps, 'open'>,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  // The HAR file may come from anyone: it names no file outside of its folder.
+  // The HAR file is untrusted: it must not read files outside of its folder.
   if (isAbsolute(name) || normalize(name).startsWith('..') || name.includes('\0')) return null;
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -39,7 +39,7 @@ async function readInFolder(
     for await (const chunk of open(join(folder, name))) {
       length += chunk.length;
       if (length > MAX_ATTACHMENT_BYTES) return null;
-      // The buffer of a chunk is used again.
+      // Copied because the next read overwrites the chunk's buffer.
       chunks.push(Uint8Array.from(chunk));
     }
   } catch {
@@ -48,7 +48,7 @@ async function readInFolder(
   return Uint8Array.from(Buffer.concat(chunks));
 }
 
-/** Decompresses as Node.js can. */
+/** Decompresses bytes with zlib (brotli, zstd) or with the web's `DecompressionStream`. */
 export const decompress: Decompress = (bytes, compression) => {
   const create = compression === 'brotli' ? zlib.createBrotliDecompress : zstdOf(compression);
   if (create === null) return compression === 'zstd' ? null : decompressByStream(bytes, compression);
@@ -56,7 +56,7 @@ export const decompress: Decompress = (bytes, compression) => {
   return Readable.toWeb(unpacked) as ReturnType<Decompress>;
 };
 
-/** Node.js has zstd from 22.15 on. */
+/** Returns a factory of zstd decompressors, or `null` before Node.js 22.15. */
 function zstdOf(compression: string): (() => Transform) | null {
   const create: unknown = compression === 'zstd' ? Reflect.get(zlib, 'createZstdDecompress') : null;
   return typeof create === 'function' ? () => create() : null;

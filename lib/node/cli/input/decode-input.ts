@@ -5,26 +5,26 @@ import type { InputArchive } from '#core/formats/read/input-archive';
 import { englishText } from '#core/report/english-text';
 import { fail, type Result, succeed } from '#core/util/result';
 
-/** The bytes of an input, in the order in which they come. Iterating fails if the input cannot be read. */
+/** The chunks of an input, in order. Iterating throws if the input cannot be read. */
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** A packed file in a packed file is possible, a chain of them an attack. */
+/** Limit of nested compression: a compressed archive is common, a long chain is an attack. */
 const MAX_LAYERS = 3;
 
-/** Bytes of an archive: it is held in memory. */
+/** Maximum size of an archive, which is read into memory. */
 const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024;
 
-/** An input in UTF-8. */
+/** An input that was decompressed and converted to UTF-8. */
 export interface DecodedInput {
   readonly bytes: Bytes;
-  /** Reads the other files of the archive that the input is. */
+  /** Reads other files of the archive. `null` if the input is no archive. */
   readonly readAttachment: InputArchive['readAttachment'] | null;
 }
 
 /**
- * Unpacks gzip (RFC 1952), zstd (RFC 8878) and archives (zip), and turns UTF-16 into UTF-8: detected by content, never by
- * name. Fails with a sentence if it is not text. Iterating throws {@link DamagedInput} where packed data
- * is damaged.
+ * Decompresses gzip (RFC 1952), zstd (RFC 8878) and zip, and converts UTF-16 to UTF-8.
+ * Detects the format by content, never by name. Fails with a sentence if the input is not text.
+ * Iterating the bytes throws {@link DamagedInput} if compressed data is damaged.
  */
 export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Result<DecodedInput, string>> {
   const { start, all } = await peek(bytes);
@@ -42,7 +42,7 @@ export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Re
   return decodeInput(unpack(all, unpacker, format), layers - 1);
 }
 
-/** Packed data that ends early or is no such data. */
+/** Thrown for compressed data that is truncated or invalid. */
 export class DamagedInput extends Error {}
 
 async function fromArchive(all: Bytes, layers: number): Promise<Result<DecodedInput, string>> {
@@ -51,7 +51,7 @@ async function fromArchive(all: Bytes, layers: number): Promise<Result<DecodedIn
   for await (const chunk of all) {
     length += chunk.length;
     if (length > MAX_ARCHIVE_BYTES) return fail('the archive is larger than 256 MB. Unpack it first');
-    // The buffer of a chunk is used again.
+    // Copied because the next read overwrites the chunk's buffer.
     chunks.push(Uint8Array.from(chunk));
   }
   const { readInputArchive } = await import('#core/formats/read/input-archive');
@@ -68,15 +68,15 @@ async function* toBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function peek(bytes: Bytes): Promise<{ readonly start: Uint8Array; readonly all: Bytes }> {
   const rest = bytes[Symbol.asyncIterator]();
-  const held: Uint8Array[] = [];
+  const readChunks: Uint8Array[] = [];
   let length = 0;
   while (length < SIGNATURE_BYTES) {
     const { done, value } = await rest.next();
     if (done) break;
-    held.push(value);
+    readChunks.push(value);
     length += value.length;
   }
-  return { start: Buffer.concat(held).subarray(0, SEARCHED_BYTES), all: rejoinBytes(held, rest) };
+  return { start: Buffer.concat(readChunks).subarray(0, SEARCHED_BYTES), all: rejoinBytes(readChunks, rest) };
 }
 
 async function* withoutFirst(bytes: Bytes, count: number): AsyncGenerator<Uint8Array> {
@@ -107,24 +107,24 @@ async function* unpack(bytes: Bytes, unpacker: Transform, name: string): AsyncGe
   try {
     yield* pipeline(Readable.from(source(), { objectMode: false }), unpacker, () => {});
   } catch (error) {
-    // Whatever the unpacker itself complains of is the fault of the data.
+    // Any error of the decompressor itself is caused by the data.
     throw sourceError ?? new DamagedInput(`the ${name} data is damaged or ends early`, { cause: error });
   }
 }
 
-/** Node.js has zstd from 22.15 on. */
+/** Returns a zstd decompressor, or `null` before Node.js 22.15. */
 function createZstdDecompress(): Transform | null {
   const create: unknown = Reflect.get(zlib, 'createZstdDecompress');
   return typeof create === 'function' ? create() : null;
 }
 
-/** Yields the bytes that were read of an input, then the rest of it. Stopping early closes the file. */
+/** Yields chunks that were already read, then the rest of the input. Stopping early closes the file. */
 export async function* rejoinBytes(
-  held: readonly Uint8Array[],
+  readChunks: readonly Uint8Array[],
   rest: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* held;
+    yield* readChunks;
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
   } finally {
     await rest.return?.();

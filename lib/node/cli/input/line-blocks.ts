@@ -2,54 +2,57 @@ import type { Bytes } from './decode-input';
 import { recycleChunk } from './read-buffers';
 
 /**
- * Whole lines of an input, in UTF-8. The last line of an input may lack its line feed.
- * Its bytes are valid until the next block is requested.
+ * A block of whole lines of an input, in UTF-8. The last line of an input may lack its line feed.
+ * The bytes are valid until the next block is requested.
  */
 export interface LineBlock {
-  /** The bytes, in parts as they were read. */
+  /** The bytes, in the chunks in which they were read. */
   readonly chunks: readonly Uint8Array[];
   readonly byteLength: number;
-  /** Number of its first line, from 1. */
+  /** Number of the block's first line, from 1. */
   readonly firstLine: number;
   readonly lineCount: number;
 }
 
-/** A line that is longer than any that is read. */
+/** A line that was skipped because it exceeds {@link MAX_LINE_BYTES}. */
 export interface TooLongLine {
   readonly tooLongLine: number;
 }
 
-/** A line above it is skipped unread. */
+/** Maximum length of a line. Longer lines are skipped. */
 export const MAX_LINE_BYTES = 32 * 1024 * 1024;
-/** Bytes in one block: large enough that a block's own cost does not show, small enough for two workers in 150 MB. */
+/** Block size: the cost per block is negligible, and two workers need less than 150 MB. */
 const BLOCK_BYTES = 256 * 1024;
 /**
  * Size of a pipe's chunk when its writer is faster than its reader.
- * Less is passed on without waiting for more.
+ * The lines of a smaller chunk are yielded at once, without waiting for a full block.
  */
 const FULL_CHUNK_BYTES = 64 * 1024;
 const LINE_FEED = 0x0a;
 
-/** Cuts bytes into blocks of whole lines. Holds at most a block and one line of {@link MAX_LINE_BYTES}. */
+/**
+ * Splits bytes into blocks of whole lines.
+ * Buffers at most a block and one line of {@link MAX_LINE_BYTES}.
+ */
 export async function* readLineBlocks(
   chunks: Bytes,
   maxLineBytes = MAX_LINE_BYTES,
 ): AsyncGenerator<LineBlock | TooLongLine> {
-  let held: Uint8Array[] = [];
-  let heldBytes = 0;
-  /** Bytes after the last line feed of what is held. */
-  let unfinished = 0;
+  let buffered: Uint8Array[] = [];
+  let bufferedBytes = 0;
+  /** Buffered bytes after the last line feed. */
+  let unfinishedBytes = 0;
   let line = 1;
   let isSkipping = false;
   const takeBlock = (): LineBlock => {
-    const lineCount = held.reduce((sum, chunk) => sum + countLineFeeds(chunk), 0);
-    const block = { chunks: held, byteLength: heldBytes, firstLine: line, lineCount };
-    held = [];
-    heldBytes = 0;
+    const lineCount = buffered.reduce((sum, chunk) => sum + countLineFeeds(chunk), 0);
+    const block = { chunks: buffered, byteLength: bufferedBytes, firstLine: line, lineCount };
+    buffered = [];
+    bufferedBytes = 0;
     line += block.lineCount;
     return block;
   };
-  /** The consumer is done with this block, but the last chunk may have another line. */
+  /** Recycles the chunks of a consumed block, except the last one, which may contain more lines. */
   const recycle = (block: LineBlock, last: Uint8Array) => {
     for (const chunk of block.chunks) if (chunk.buffer !== last.buffer) recycleChunk(chunk);
   };
@@ -65,50 +68,53 @@ export async function* readLineBlocks(
         from = end + 1;
         continue;
       }
-      const lineBytes = unfinished + (end === -1 ? chunk.length : end) - from;
+      const lineBytes = unfinishedBytes + (end === -1 ? chunk.length : end) - from;
       if (lineBytes > maxLineBytes) {
-        held = withoutLast(held, unfinished);
-        heldBytes -= unfinished;
-        if (held.length > 0) yield takeBlock();
-        unfinished = 0;
+        buffered = withoutLast(buffered, unfinishedBytes);
+        bufferedBytes -= unfinishedBytes;
+        if (buffered.length > 0) yield takeBlock();
+        unfinishedBytes = 0;
         isSkipping = true;
         continue;
       }
       const last = chunk.lastIndexOf(LINE_FEED);
       if (last < from) {
-        held.push(chunk.subarray(from));
-        heldBytes += chunk.length - from;
-        unfinished += chunk.length - from;
+        buffered.push(chunk.subarray(from));
+        bufferedBytes += chunk.length - from;
+        unfinishedBytes += chunk.length - from;
         break;
       }
-      // Each line but the first and the last lies within the chunk: only where a chunk is huge could one be too long.
+      // All lines but the first and the last lie within the chunk, so they are too long only if the chunk is huge.
       const to = chunk.length > maxLineBytes ? end + 1 : last + 1;
-      held.push(chunk.subarray(from, to));
-      heldBytes += to - from;
-      unfinished = 0;
+      buffered.push(chunk.subarray(from, to));
+      bufferedBytes += to - from;
+      unfinishedBytes = 0;
       from = to;
-      if (heldBytes >= BLOCK_BYTES || chunk.length < FULL_CHUNK_BYTES) {
+      if (bufferedBytes >= BLOCK_BYTES || chunk.length < FULL_CHUNK_BYTES) {
         const block = takeBlock();
         yield block;
         recycle(block, chunk);
       }
     }
-    if (held.at(-1)?.buffer !== chunk.buffer) recycleChunk(chunk);
+    if (buffered.at(-1)?.buffer !== chunk.buffer) recycleChunk(chunk);
   }
   if (isSkipping) yield { tooLongLine: line };
-  if (held.length > 0) yield takeBlock();
+  if (buffered.length > 0) yield takeBlock();
 }
 
-/** Holds a block and the chunk that filled it, unless a line is huge. */
+/** Buffer size that fits a block and the chunk that filled it, unless a line is huge. */
 export const BUFFER_BYTES = 384 * 1024;
 
-/** The bytes of a block in one piece: its only chunk, or a copy at the start of a buffer, of a new one if that is too small. */
+/**
+ * Returns the bytes of a block in one piece: its only chunk, or a copy in the buffer.
+ * A block that does not fit into the buffer is copied into a new one.
+ */
 export function joinChunks({ chunks, byteLength }: LineBlock, buffer: ArrayBuffer): Uint8Array {
   const [only] = chunks;
   return only !== undefined && chunks.length === 1 ? only : copyChunks({ chunks, byteLength }, buffer);
 }
 
-/** The same, but always a copy. */
+/** Copies the bytes of a block into the buffer, or into a new one if the block does not fit. */
 export function copyChunks(
   { chunks, byteLength }: Pick<LineBlock, 'chunks' | 'byteLength'>,
   buffer: ArrayBuffer,
@@ -122,7 +128,7 @@ export function copyChunks(
   return bytes;
 }
 
-/** Removes this number of bytes from the end. */
+/** Removes `count` bytes from the end. */
 function withoutLast(parts: readonly Uint8Array[], count: number): Uint8Array[] {
   let rest = parts.reduce((sum, part) => sum + part.length, 0) - count;
   return parts.flatMap((part) => {

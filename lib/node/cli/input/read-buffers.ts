@@ -1,22 +1,22 @@
 import { open } from 'node:fs/promises';
 
-/** Read in one go: large enough that a million lines are a few thousand reads. */
+/** Bytes per read: large enough to read a million lines in a few thousand reads. */
 const READ_BYTES = 128 * 1024;
-/** Buffers that wait for the next read. A block of lines takes three, and the next read one. */
-const MAX_FREE = 4;
+/** Buffers that are stored for the next reads. A block of lines uses three, and the next read one. */
+const MAX_FREE_BUFFERS = 4;
 
-const owned = new WeakSet<ArrayBufferLike>();
-const free: Buffer[] = [];
+const createdBuffers = new WeakSet<ArrayBufferLike>();
+const freeBuffers: Buffer[] = [];
 
 /**
- * Reads a file. A new buffer for each read would be garbage collected far too late, so that a consumer may return a
- * chunk: see {@link recycleChunk}.
+ * Reads a file in chunks. A consumer may return a chunk's buffer for reuse by {@link recycleChunk}.
+ * New buffers for each read would be garbage collected far too late.
  */
 export async function* readFileChunks(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path);
   try {
     for (;;) {
-      const buffer = free.pop() ?? createBuffer();
+      const buffer = freeBuffers.pop() ?? createBuffer();
       const { bytesRead } = await file.read(buffer, 0, READ_BYTES);
       if (bytesRead === 0) {
         recycleChunk(buffer);
@@ -29,15 +29,15 @@ export async function* readFileChunks(path: string): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** Lets the next read overwrite a chunk. Does nothing if its buffer is none of {@link readFileChunks}. */
+/** Lets the next read overwrite a chunk. Ignores chunks that {@link readFileChunks} did not create. */
 export function recycleChunk({ buffer }: Uint8Array): void {
-  if (!owned.has(buffer) || free.length >= MAX_FREE) return;
-  // A block may hold a buffer in two parts.
-  if (free.every((other) => other.buffer !== buffer)) free.push(Buffer.from(buffer));
+  if (!createdBuffers.has(buffer) || freeBuffers.length >= MAX_FREE_BUFFERS) return;
+  // A block may contain two chunks of the same buffer.
+  if (freeBuffers.every((other) => other.buffer !== buffer)) freeBuffers.push(Buffer.from(buffer));
 }
 
 function createBuffer(): Buffer {
   const buffer = Buffer.from(new ArrayBuffer(READ_BYTES));
-  owned.add(buffer.buffer);
+  createdBuffers.add(buffer.buffer);
   return buffer;
 }

@@ -10,8 +10,8 @@ const LINE_FEED = 0x0a;
 export type InputBlock = LineBlock | TooLongLine | { readonly parts: readonly InputStep[] };
 
 /**
- * Reads an input in blocks: of lines that are each a JSON text, which may be checked in any thread, or of the parts of
- * anything else.
+ * Reads an input in blocks. Blocks of lines, each of them a JSON text, can be checked in any thread.
+ * Any other input is yielded as parts.
  */
 export async function* readInputBlocks(bytes: Bytes, bodies: BodyDeps): AsyncGenerator<InputBlock> {
   const { layout, all } = await detectLayoutOfBytes(bytes);
@@ -19,7 +19,7 @@ export async function* readInputBlocks(bytes: Bytes, bodies: BodyDeps): AsyncGen
   else for await (const parts of readParts(all, new HarBodies(bodies), layout)) if (parts.length > 0) yield { parts };
 }
 
-/** A line may be a whole HAR file, whose bodies are decoded before any thread checks it. */
+/** Yields blocks of lines. Decodes request bodies first, because a line may be a whole HAR file. */
 async function* readLines(bytes: Bytes, bodies: HarBodies): AsyncGenerator<InputBlock> {
   for await (const block of readLineBlocks(bytes)) {
     yield 'chunks' in block ? await decodeLines(block, bodies) : block;
@@ -49,7 +49,10 @@ async function decodeLine(line: Buffer, bodies: HarBodies): Promise<Uint8Array> 
   return part?.type !== 'text' || part.text === text ? line : Buffer.from(`${part.text}\n`);
 }
 
-/** Called for each block: copies only the bytes at the border of two chunks. */
+/**
+ * Whether the chunks contain HAR post data.
+ * Runs for each block, so it copies only bytes at chunk borders.
+ */
 function hasPostData(chunks: LineBlock['chunks']): boolean {
   let last = Buffer.alloc(0);
   for (const { buffer, byteOffset, length } of chunks) {
@@ -57,15 +60,15 @@ function hasPostData(chunks: LineBlock['chunks']): boolean {
     if (bytes.includes(POST_DATA)) return true;
     const border = Buffer.concat([last, bytes.subarray(0, POST_DATA.length)]);
     if (border.includes(POST_DATA)) return true;
-    const held = length < POST_DATA.length ? Buffer.concat([last, bytes]) : bytes;
-    last = Buffer.from(held.subarray(-POST_DATA.length));
+    const tail = length < POST_DATA.length ? Buffer.concat([last, bytes]) : bytes;
+    last = Buffer.from(tail.subarray(-POST_DATA.length));
   }
   return false;
 }
 
 async function detectLayoutOfBytes(bytes: Bytes): Promise<{ readonly layout: InputLayout; readonly all: Bytes }> {
   const rest = bytes[Symbol.asyncIterator]();
-  const held: Uint8Array[] = [];
+  const readChunks: Uint8Array[] = [];
   let length = 0;
   let isEnd = false;
   let layout: InputLayout | null = null;
@@ -73,12 +76,12 @@ async function detectLayoutOfBytes(bytes: Bytes): Promise<{ readonly layout: Inp
     const { done, value } = await rest.next();
     if (done) isEnd = true;
     else {
-      held.push(value);
+      readChunks.push(value);
       length += value.length;
     }
-    const start = Buffer.concat(held).toString('utf8');
+    const start = Buffer.concat(readChunks).toString('utf8');
     layout = detectLayout(start, isEnd);
     if (layout === null && length >= MAX_FIRST_LINES_BYTES) layout = layoutOfPart(start);
   }
-  return { layout: layout ?? 'lines', all: rejoinBytes(held, rest) };
+  return { layout: layout ?? 'lines', all: rejoinBytes(readChunks, rest) };
 }

@@ -2,18 +2,18 @@ import { appendItems } from '#core/util/append-items';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps } from '../cli-deps';
 
-/** Returns the files that paths, folders and patterns name, each once. Fails with a sentence. */
+/** Resolves paths, folders and glob patterns to files, without duplicates. Fails with a sentence. */
 export async function resolveFiles(
-  named: readonly string[],
+  paths: readonly string[],
   deps: Pick<CliDeps, 'exists' | 'findFiles' | 'findInFolder'>,
 ): Promise<Result<readonly string[], string>> {
   const files: string[] = [];
-  for (const name of named) {
-    const isPattern = name !== '-' && /[*?[\]{}]/.test(name) && !deps.exists(name);
-    const inFolder = name === '-' || isPattern ? null : await deps.findInFolder(name);
-    if (inFolder?.length === 0) return fail(`There is no file of events in ${name}.`);
-    const found = inFolder ?? (isPattern ? await deps.findFiles(name) : [name]);
-    if (found.length === 0) return fail(`No file matches ${name}.`);
+  for (const path of paths) {
+    const isPattern = path !== '-' && /[*?[\]{}]/.test(path) && !deps.exists(path);
+    const inFolder = path === '-' || isPattern ? null : await deps.findInFolder(path);
+    if (inFolder?.length === 0) return fail(`There is no file of events in ${path}.`);
+    const found = inFolder ?? (isPattern ? await deps.findFiles(path) : [path]);
+    if (found.length === 0) return fail(`No file matches ${path}.`);
     appendItems(files, found);
   }
   return succeed([...new Set(files)]);

@@ -11,7 +11,7 @@ import { type OptionTable, readArguments } from '../read-arguments';
 import { LOOPBACK, readPort } from '../serve/serve-options';
 import { startAt, toUrl, untilAborted } from '../serve/server-start';
 
-/** More would be as many captures in the panel. */
+/** Maximum number of files. Each file becomes a capture in the panel. */
 const MAX_FILES = 20;
 
 export const showHelp = `Opens files in the panel, as a page of this machine.
@@ -39,7 +39,7 @@ const optionTable = {
 interface ShowOptions {
   readonly files: readonly string[];
   readonly port: number;
-  /** Unset: if there is a terminal and a screen. */
+  /** `null` to open the browser if there is a terminal and a screen. */
   readonly opens: boolean | null;
 }
 
@@ -77,7 +77,7 @@ function readShowOptions(args: readonly string[]): Result<ShowOptions, string> {
   return succeed({ files: positionals, port: port.value ?? 0, opens: open ? true : closed ? false : null });
 }
 
-/** The page reads the files itself, as it does with those that a user imports: no path of a request names one. */
+/** Creates the listener of the page. Requests name files by their number, never by a path. */
 function createShowListener(
   files: readonly string[],
   { open, pageFolder, version }: Pick<CliDeps, 'open' | 'pageFolder' | 'version'>,
@@ -94,7 +94,7 @@ function createShowListener(
   });
 }
 
-/** The buffer of a chunk is used again. */
+/** Copies chunks, because the next read overwrites their buffer. */
 async function* copyChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield Uint8Array.from(chunk);
 }

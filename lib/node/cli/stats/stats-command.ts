@@ -63,7 +63,7 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
     if (validator.isStopped || deps.signal.aborted) break;
   }
   const { totals } = validator;
-  // Findings are what is counted: they fail nothing here.
+  // Findings are only counted, so they do not fail the run.
   if ((await validator.end(null)) === 2) return 2;
   const result = { totals, stats: stats.build(top) };
   const out = new Output(deps.stdout);
@@ -96,7 +96,7 @@ function formatStatsJson({ totals, stats }: RunStats): string {
   return JSON.stringify(json, null, 2);
 }
 
-/** Formats statistics as tables for a terminal, whose lines are safe there. */
+/** Formats statistics as tables. The lines are safe for terminals. */
 function formatStatsTables({ totals, stats }: RunStats, isColored: boolean): readonly string[] {
   const paint = createPainter(isColored);
   const { kinds, pages, rules, findings, unlisted, undercounts } = stats;
@@ -150,7 +150,10 @@ function findingCells(findings: readonly FrequentFinding[], paint: Paint): reado
   });
 }
 
-/** A title, and a row of cells each, of which the first is a number; nothing for an empty table. */
+/**
+ * Formats a table with a title.
+ * The first cell of each row is a number. Returns no lines for an empty table.
+ */
 function formatTable(
   title: string,
   rows: readonly (readonly string[])[],

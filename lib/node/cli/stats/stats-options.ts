@@ -18,7 +18,7 @@ const formats = ['table', 'json'] as const;
 
 export interface StatsOptions extends SharedOptions {
   readonly format: (typeof formats)[number];
-  /** How many pages and findings are listed. */
+  /** Maximum number of pages, and of findings, that are listed. */
   readonly top: number;
 }
 

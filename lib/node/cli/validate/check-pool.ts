@@ -15,14 +15,17 @@ interface BlockRequest {
   readonly id: number;
   readonly file: string;
   readonly block: InputBlock;
-  /** Estimated index of the block's first item among all items: a block is counted only when it is read. */
+  /**
+   * Estimated index of the block's first item among all items.
+   * The exact index is known after earlier blocks are read.
+   */
   readonly firstIndex: number;
 }
 
-/** Where fates are asked: the duplicates in a block that was prepared. */
+/** Finishes a prepared block with its duplicates. Sent only if fates are requested. */
 export interface FinishRequest {
   readonly type: 'finish';
-  /** That of the block's first request. */
+  /** The id of the block's {@link BlockRequest}. */
   readonly id: number;
   /** The index of the block's first item among all items. */
   readonly firstIndex: number;
@@ -36,11 +39,14 @@ interface CheckedResponse {
   readonly type: 'checked';
   readonly id: number;
   readonly checked: CheckedBlock;
-  /** The request's buffer, to be used again: a new one each time would be garbage for long. Holds the output if that fits. */
+  /**
+   * The request's buffer, for reuse.
+   * Contains the output if it fits. New buffers would be garbage collected late.
+   */
   readonly buffer: ArrayBuffer | null;
 }
 
-/** Only where fates are asked. */
+/** Returns a prepared block. Sent only if fates are requested. */
 interface PreparedResponse extends Pick<PreparedBlock, 'items' | 'facts'> {
   readonly type: 'prepared';
   readonly id: number;
@@ -54,27 +60,30 @@ export interface CheckWorker {
 }
 
 interface CheckWorkerListeners {
-  /** The worker has loaded its modules, which takes a tenth of a second. */
+  /** Called when the worker has loaded its modules, after about 0.1 s. */
   onReady(): void;
   onResponse(response: CheckResponse): void;
-  /** The worker has failed, and ends: it has no memory left, or our code has a bug. */
+  /** Called when the worker fails and ends: it is out of memory, or our code has a bug. */
   onError(error: Error): void;
-  /** The worker has ended, also where it was stopped. */
+  /** Called when the worker has ended, also after {@link CheckWorker.stop}. */
   onExit(code: number): void;
 }
 
 export type StartWorker = (settings: CheckSettings) => CheckWorker;
 
-/** Blocks that each worker has at once: one that it checks, and those that it takes while this thread checks one. */
+/**
+ * Blocks that a worker has at the same time.
+ * It checks one, and has two for the time in which this thread is busy.
+ */
 const BLOCKS_PER_WORKER = 3;
-/** Blocks that are checked and wait for an earlier one. */
+/** Maximum number of checked blocks that wait for an earlier one. */
 const MAX_WAITING_BLOCKS = 4;
 
 interface PoolWorker {
   readonly worker: CheckWorker;
   isReady: boolean;
-  /** Blocks that it has and did not return. */
-  busy: number;
+  /** Blocks that were sent to the worker and did not return yet. */
+  pendingBlocks: number;
 }
 
 interface PendingBlock {
@@ -84,7 +93,7 @@ interface PendingBlock {
 }
 
 interface BlockOutcome extends Pick<CheckedResponse, 'checked' | 'buffer'> {
-  /** The index of the block's first item among all items, as its output has it. */
+  /** The index of the block's first item among all items, as the output contains it. */
   readonly firstIndex: number;
 }
 
@@ -95,8 +104,8 @@ interface BlockInThread extends Pick<PreparedBlock, 'items' | 'facts'> {
 }
 
 /**
- * Checks blocks of lines in several threads: this one and worker threads, which start with the first block.
- * This thread checks a block whenever all workers have enough of them. So each thread is busy, whatever the reading takes.
+ * Checks blocks of lines in this thread and in worker threads, which start with the first block.
+ * This thread checks a block whenever all workers have enough blocks. This way all threads are always busy.
  */
 export class CheckPool {
   readonly #start: () => CheckWorker;
@@ -104,14 +113,14 @@ export class CheckPool {
   #workers: PoolWorker[] = [];
   readonly #waiting = new Map<number, (response: CheckResponse | null) => void>();
   #nextId = 0;
-  /** Why the pool cannot go on: a part of a sentence. */
+  /** Why the pool cannot continue, as a part of a sentence, or `null`. */
   #failure: string | null = null;
   readonly #freeBuffers: ArrayBuffer[] = [];
   readonly #fates: FateTracker | null;
 
   /**
-   * @param jobs threads that check, this one included.
-   * @param fates finds duplicates; `null` unless fates are asked.
+   * @param jobs number of threads, this one included.
+   * @param fates finds duplicates. `null` unless fates are requested.
    */
   constructor(startWorker: StartWorker, settings: CheckSettings, jobs: number, fates: FateTracker | null = null) {
     this.#start = () => startWorker(settings);
@@ -120,11 +129,11 @@ export class CheckPool {
   }
 
   /**
-   * Yields the blocks in their order, each as soon as it and those before it are checked. Returns why it stopped early, as a
-   * part of a sentence, or `null`.
+   * Yields the checked blocks in their order.
+   * Returns why it stopped early, as a part of a sentence, or `null`.
    *
-   * @param checker checks what no worker takes.
-   * @param indexNow where the next item stands among all items, once all blocks that were yielded are counted.
+   * @param checker checks the blocks that no worker takes.
+   * @param indexNow returns the index of the next item among all items, after the yielded blocks are counted.
    */
   async *check(
     blocks: AsyncIterator<InputBlock>,
@@ -133,7 +142,10 @@ export class CheckPool {
     indexNow: () => number,
   ): AsyncGenerator<CheckedBlock, string | null, undefined> {
     const pending: PendingBlock[] = [];
-    /** Where the next block begins, once the duplicates in those before it are known. */
+    /**
+     * The index of the next block's first item.
+     * Resolves when the duplicates in all earlier blocks are known.
+     */
     let start = Promise.resolve(indexNow());
     const maxPending = (this.#jobs - 1) * BLOCKS_PER_WORKER + MAX_WAITING_BLOCKS;
     let next: Promise<IteratorResult<InputBlock>> | null = blocks.next();
@@ -150,7 +162,7 @@ export class CheckPool {
         if (outcome === null) return this.#stopReading(next);
         const { checked, buffer, firstIndex } = outcome;
         yield shiftIndexes(checked, indexNow() - firstIndex);
-        // By now the output is written. The buffer of a huge line is not worth its memory.
+        // The output is written by now. The buffer of a huge line is not reused because of its size.
         if (buffer?.byteLength === BUFFER_BYTES) this.#freeBuffers.push(buffer);
         continue;
       }
@@ -187,7 +199,7 @@ export class CheckPool {
     await Promise.all(workers.map(({ worker }) => worker.stop()));
   }
 
-  /** The block that is being read is not needed any more: its failure is ignored. */
+  /** Ignores errors of the pending read, whose block is not needed any more. Returns the failure. */
   #stopReading(next: Promise<unknown> | null): string | null {
     next?.catch(() => {});
     return this.#failure;
@@ -198,7 +210,10 @@ export class CheckPool {
     return this.#nextId;
   }
 
-  /** Finds the duplicates in a block after those in the blocks before it. Meanwhile others are prepared. */
+  /**
+   * Finds the duplicates in a block after those in all earlier blocks.
+   * Other blocks are prepared meanwhile.
+   */
   #finishInOrder(
     fates: FateTracker,
     file: string,
@@ -216,20 +231,20 @@ export class CheckPool {
   }
 
   async #check(worker: PoolWorker, request: BlockRequest): Promise<BlockOutcome | null> {
-    worker.busy += 1;
+    worker.pendingBlocks += 1;
     const response = await this.#send(worker, request);
-    worker.busy -= 1;
+    worker.pendingBlocks -= 1;
     return response?.type === 'checked' ? { ...response, firstIndex: request.firstIndex } : null;
   }
 
   async #prepare(worker: PoolWorker, request: BlockRequest): Promise<BlockInThread | null> {
-    worker.busy += 1;
+    worker.pendingBlocks += 1;
     const response = await this.#send(worker, request);
     if (response?.type !== 'prepared') return null;
     const { id, items, facts } = response;
     const finish: BlockInThread['finish'] = async (firstIndex, duplicates) => {
       const finished = await this.#post(worker, { type: 'finish', id, firstIndex, duplicates }, []);
-      worker.busy -= 1;
+      worker.pendingBlocks -= 1;
       return finished?.type === 'checked' ? { ...finished, firstIndex } : null;
     };
     return { items, facts, finish };
@@ -238,12 +253,12 @@ export class CheckPool {
   #send(worker: PoolWorker, request: BlockRequest): Promise<CheckResponse | null> {
     const { block } = request;
     if (!('chunks' in block)) return this.#post(worker, request, []);
-    // The chunks are parts of what was read, which cannot be handed over.
+    // The chunks are views of read buffers, which cannot be transferred.
     const bytes = copyChunks(block, this.#freeBuffers.pop() ?? new ArrayBuffer(BUFFER_BYTES));
     return this.#post(worker, { ...request, block: { ...block, chunks: [bytes] } }, [bytes.buffer]);
   }
 
-  /** Returns the response; `null` if a worker failed. */
+  /** Posts a request. Returns the response, or `null` if a worker failed. */
   #post(
     { worker }: PoolWorker,
     request: CheckRequest,
@@ -257,12 +272,12 @@ export class CheckPool {
 
   #freeWorker(): PoolWorker | null {
     while (this.#workers.length < this.#jobs - 1) this.#addWorker();
-    const ready = this.#workers.filter(({ isReady, busy }) => isReady && busy < BLOCKS_PER_WORKER);
-    return ready.toSorted((one, other) => one.busy - other.busy).at(0) ?? null;
+    const ready = this.#workers.filter(({ isReady, pendingBlocks }) => isReady && pendingBlocks < BLOCKS_PER_WORKER);
+    return ready.toSorted((one, other) => one.pendingBlocks - other.pendingBlocks).at(0) ?? null;
   }
 
   #addWorker(): void {
-    const started: PoolWorker = { worker: this.#start(), isReady: false, busy: 0 };
+    const started: PoolWorker = { worker: this.#start(), isReady: false, pendingBlocks: 0 };
     this.#workers.push(started);
     started.worker.listen({
       onReady: () => {
@@ -287,7 +302,10 @@ export class CheckPool {
   }
 }
 
-/** The checker overwrites its output, which may have to wait for that of earlier blocks. */
+/**
+ * Prepares a block in this thread.
+ * Copies the output, which the checker overwrites before earlier blocks may be done.
+ */
 function prepareHere(checker: Pick<ItemChecker, 'prepare'>, block: InputBlock, estimatedIndex: number): BlockInThread {
   const { items, facts, finish } = checker.prepare(block, estimatedIndex);
   return {
@@ -305,14 +323,14 @@ function failureText(error: Error): string {
   return isMemory ? 'a worker thread ran out of memory' : `a worker thread failed: ${error.message}`;
 }
 
-/** Each JSON line begins with it, and no text in one has a line feed. */
-const INDEX = /^\{"index":(\d+)/gm;
+/** The index at the start of each JSON line. No string in a line contains a line feed. */
+const INDEX_FIELD = /^\{"index":(\d+)/gm;
 
-/** The same block further on: only where lines before it were blank, or held several items. */
+/** Corrects the indexes of a block, if earlier lines were blank or contained several items. */
 function shiftIndexes(block: CheckedBlock, by: number): CheckedBlock {
   if (by === 0) return block;
   const text = Buffer.from(block.out.buffer, block.out.byteOffset, block.out.length).toString('utf8');
-  const out = text.replace(INDEX, (_, index: string) => `{"index":${Number(index) + by}`);
+  const out = text.replace(INDEX_FIELD, (_, index: string) => `{"index":${Number(index) + by}`);
   return { ...block, out: Buffer.from(out), report: block.report && shiftReport(block.report, by) };
 }
 

@@ -9,7 +9,10 @@ import { createRequestHandler } from './request-handler';
 
 /** Runs in a worker thread of the command line: checks blocks of lines, one after the other. */
 const settings: CheckSettings = workerData;
-/** Functions cannot be handed to a thread: each imports the configuration, which was read without a failure before. */
+/**
+ * Functions cannot be posted to a thread, so each thread imports the configuration.
+ * It was read successfully before.
+ */
 const config =
   settings.configFile === null ? null : readConfig(await importDefault(settings.configFile), settings.configFile);
 const customRules = config?.ok ? config.value.customRules : [];
@@ -27,5 +30,5 @@ port?.on(
     respond: (response, transfer) => port.postMessage(response, transfer),
   }),
 );
-// `undefined` says that it is ready.
+// `undefined` reports that the worker is ready.
 port?.postMessage(undefined);

@@ -12,7 +12,7 @@ interface ChosenConfig {
   readonly file: string | null;
 }
 
-/** Loads the configuration that the options name, or the one that is found by its name. Fails with a sentence. */
+/** Loads the configuration file of the options, or else the nearest one by name. Fails with a sentence. */
 export async function loadChosenConfig(
   option: SharedOptions['config'],
   deps: CliDeps,
@@ -32,7 +32,7 @@ interface ChosenRules {
   readonly schemas: TeamSchemas;
 }
 
-/** Loads the rule sets that the options name, or else the configuration. Fails with a sentence. */
+/** Loads the rule sets of the options, or else those of the configuration. Fails with a sentence. */
 export async function loadChosenRules(
   options: Pick<SharedOptions, 'rules' | 'schemas'>,
   config: Config,

@@ -17,15 +17,15 @@ import type { OutputBytes } from '../../output-bytes';
 import { createPainter, type Paint } from './painter';
 
 /**
- * `json`: one line of JSON an item.
- * `unix`: one line a finding, as compilers write. `pretty`: for a terminal. `none`: nothing.
+ * Output format. `json`: one JSON line per item. `unix`: one line per finding, as compilers write.
+ * `pretty`: groups for a terminal. `none`: nothing.
  */
 export type ItemFormat = 'json' | 'unix' | 'pretty' | 'none';
 
 export interface FormatterOptions {
   readonly isColored: boolean;
   readonly showsFile: boolean;
-  /** Width of the terminal, at which lines break. `null`: they do not. */
+  /** Width of the terminal, at which lines wrap, or `null` for no wrapping. */
   readonly columns?: number | null;
 }
 
@@ -44,9 +44,9 @@ export type CleanFormatter = (item: CleanItem) => string;
 
 /**
  * Creates a formatter of events without findings.
- * Its lines equal those of `JSON.stringify`, in a fifth of the time.
+ * Writes the same lines as `JSON.stringify`, in a fifth of the time.
  *
- * @param verdicts of each rule set on such an event.
+ * @param verdicts the verdict of each rule set on such an event.
  */
 export function createCleanFormatter(
   format: ItemFormat,
@@ -61,8 +61,8 @@ export function createCleanFormatter(
 }
 
 /**
- * Creates the writer of findings by rules over many events.
- * As JSON, `stream` distinguishes its line from that of each item.
+ * Creates a writer for findings of rules over many events.
+ * In JSON, the field `stream` distinguishes these lines from the lines of items.
  */
 export function createStreamWriter(format: ItemFormat, options: FormatterOptions): WriteItem {
   if (format !== 'json') return createItemWriter(format, options);
@@ -78,7 +78,7 @@ export function createStreamWriter(format: ItemFormat, options: FormatterOptions
   };
 }
 
-/** Creates a formatter of an item, as lines that each end in a line feed, or as an empty text. */
+/** Creates a writer of items. It writes lines with line feeds, or nothing. */
 export function createItemWriter(
   format: ItemFormat,
   { isColored, showsFile, columns = null }: FormatterOptions,
@@ -96,7 +96,7 @@ export function createItemWriter(
   }
 }
 
-/** The line that `JSON.stringify` would write. What findings share is written once. */
+/** Writes the same line as `JSON.stringify`. Caches the JSON of shared findings. */
 function writeJsonLine(item: ReportedItem, showsFile: boolean, out: OutputBytes): void {
   const { index, file, line, request, kind, verdict, verdicts, eid, mid, findings, fate } = item;
   const place = `"index":${index}${showsFile ? `,"file":${safeJson(file)}` : ''},"line":${line}`;
@@ -109,7 +109,7 @@ function writeJsonLine(item: ReportedItem, showsFile: boolean, out: OutputBytes)
 
 const verdictFields = new WeakMap<RuleSetVerdicts, string>();
 
-/** The field with a comma before it; empty for none. */
+/** Returns the JSON field with a comma before it, or an empty string without verdicts. */
 function verdictsField(verdicts: RuleSetVerdicts | undefined): string {
   if (verdicts === undefined) return '';
   const written = verdictFields.get(verdicts);
@@ -135,14 +135,14 @@ function fateJson(
   });
 }
 
-/** Where another item stands, as JSON has it. */
+/** Returns the location of an item as a JSON object. */
 function placeOf({ index, file, line, request }: RelatedItem, showsFile: boolean): object {
   return { index, ...(showsFile ? { file } : {}), line, ...(request === undefined ? {} : { request }) };
 }
 
 const lineEnds = new WeakMap<readonly ReportedFinding[], Uint8Array>();
 
-/** The end of a JSON line, from the first finding on, in UTF-8. */
+/** Returns the end of a JSON line in UTF-8, from the first finding on. */
 function endOfLine(findings: readonly ReportedFinding[]): Uint8Array {
   const written = lineEnds.get(findings);
   if (written !== undefined) return written;
@@ -162,7 +162,7 @@ function findingJson(finding: ReportedFinding): string {
   return json;
 }
 
-/** Formats one group per item, as ESLint does for a file: its location and name, then its findings. */
+/** Formats an item as a group of lines, like ESLint does for a file: location and name, then findings. */
 function prettyLines(item: ReportedItem, paint: Paint, columns: number): string {
   const { kind, verdict, eid, mid, findings, fate } = item;
   const shown = findings.filter(({ known }) => !known);
@@ -173,7 +173,7 @@ function prettyLines(item: ReportedItem, paint: Paint, columns: number): string 
   return `${[head, ...shown.map((finding) => findingLine(finding, paint, columns)), ...fateLines].join('\n')}\n`;
 }
 
-/** One line whatever the width, as a line per event is what people filter. */
+/** Formats a fate as one line without wrapping, so that tools like grep find it. */
 function fateLine(fate: ReportedFate, paint: Paint): string {
   const { message, related, observed } = fate;
   const first =
@@ -199,7 +199,7 @@ function findingLine(finding: ReportedFinding, paint: Paint, columns: number): s
   return `    ${name}  ${all.join(`\n${' '.repeat(MESSAGE_COLUMN)}`)}`;
 }
 
-/** One line a finding, as compilers write it: editors and problem matchers read it. */
+/** Formats one line per finding like compilers do, for editors and problem matchers. */
 function unixLines(item: ReportedItem): string {
   const { file, line, findings, fate } = item;
   let lines = '';
@@ -222,7 +222,7 @@ function unixLines(item: ReportedItem): string {
 const MESSAGE_COLUMN = 13;
 const MIN_MESSAGE_COLUMNS = 20;
 
-/** Breaks a text into lines of at most this number of UTF-16 units. A longer word has a line of its own. */
+/** Wraps a text at `columns` UTF-16 units. A longer word gets a separate line. */
 function breakAtWords(text: string, columns: number): readonly string[] {
   const width = Math.max(columns, MIN_MESSAGE_COLUMNS);
   const lines: string[] = [];
@@ -238,15 +238,15 @@ function breakAtWords(text: string, columns: number): readonly string[] {
   return [...lines, line];
 }
 
-/** Characters that have no meaning in JSON, a terminal or a log. */
+/** An id of characters that need no escaping in JSON, terminals and logs. */
 const PLAIN_ID = /^[A-Za-z\d:.-]*$/;
 
-/** The same of an id: nearly each is plain. */
+/** Formats an id as JSON. Fast, because nearly all ids need no escaping. */
 function safeIdJson(id: string | null): string {
   return id !== null && PLAIN_ID.test(id) ? `"${id}"` : safeJson(id);
 }
 
-/** Formats JSON in one line that is safe in terminals, in CI logs and for programs. */
+/** Formats JSON as one line, escaped for terminals and CI logs. */
 function safeJson(value: unknown): string {
   return escapeCiCommands(escapeForTerminal(JSON.stringify(value)));
 }

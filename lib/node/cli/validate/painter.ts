@@ -15,15 +15,15 @@ const styles = {
 
 export type Paint = (text: string, style: keyof typeof styles) => string;
 
-/** `validateStream` is there from Node.js 20.18 on, and not in its types of 20.19. */
+/** Node.js supports `validateStream` from 20.18 on, but the types of 20.19 lack it. */
 const style: (
   style: Parameters<typeof styleText>[0],
   text: string,
   options: { readonly validateStream: boolean },
 ) => string = styleText;
 
-/** Returns functions that color text for a terminal, or leave it unchanged. */
+/** Returns a function that colors text for a terminal, or returns it unchanged without colors. */
 export function createPainter(isColored: boolean): Paint {
-  // Whether the output takes colors was decided before: `styleText` itself would ask the standard output.
+  // The caller decides about colors. `styleText` would check the standard output itself.
   return isColored ? (text, name) => style([styles[name]].flat(), text, { validateStream: false }) : (text) => text;
 }

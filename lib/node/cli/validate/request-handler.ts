@@ -9,7 +9,7 @@ import type { CheckRequest, CheckResponse, FinishRequest } from './check-pool';
 interface RequestHandlerOptions {
   readonly settings: CheckSettings;
   readonly customRules: readonly RuleSet[];
-  /** `null` unless fates are asked. */
+  /** `null` unless fates are requested. */
   readonly fates: FatePredictor | null;
   readonly respond: (response: CheckResponse, transfer: readonly ArrayBuffer[]) => void;
 }
@@ -19,7 +19,7 @@ interface WaitingBlock {
   readonly buffer: ArrayBuffer | null;
 }
 
-/** Creates what a worker thread does with the requests of a `CheckPool`. */
+/** Creates the handler of a worker thread for the requests of a `CheckPool`. */
 export function createRequestHandler({
   settings,
   customRules,
@@ -35,7 +35,7 @@ export function createRequestHandler({
     { id, firstIndex, duplicates }: Omit<FinishRequest, 'type'>,
     { prepared, buffer }: WaitingBlock,
   ): void => {
-    const checked = withOwnOutput(prepared.finish(firstIndex, duplicates), buffer);
+    const checked = copyOutput(prepared.finish(firstIndex, duplicates), buffer);
     respond({ type: 'checked', id, checked, buffer }, buffer === null ? [] : [buffer]);
   };
 
@@ -50,7 +50,7 @@ export function createRequestHandler({
     if (checker === null || file !== name) checker = new ItemChecker(settings, name, customRules, fates);
     file = name;
     const prepared = checker.prepare(block, firstIndex);
-    // The thread that reads made it, to hand it over.
+    // The reading thread created this buffer for the block and transferred it.
     const buffer = 'chunks' in block ? ((block.chunks[0]?.buffer as ArrayBuffer | undefined) ?? null) : null;
     if (fates === null) {
       finish({ id, firstIndex, duplicates: NO_DUPLICATES }, { prepared, buffer });
@@ -61,8 +61,8 @@ export function createRequestHandler({
   };
 }
 
-/** The lines that were checked are no longer needed: their buffer takes the output, which is nearly always shorter. */
-function withOwnOutput(checked: CheckedBlock, buffer: ArrayBuffer | null): CheckedBlock {
+/** Copies the output into the buffer of the checked lines, or into a new one if it does not fit. */
+function copyOutput(checked: CheckedBlock, buffer: ArrayBuffer | null): CheckedBlock {
   const { out } = checked;
   if (buffer === null || out.length > buffer.byteLength) return { ...checked, out: out.slice() };
   const bytes = new Uint8Array(buffer, 0, out.length);

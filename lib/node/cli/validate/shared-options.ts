@@ -12,16 +12,16 @@ export interface SharedOptions {
   /** Paths and glob patterns; `-` is standard input. */
   readonly files: readonly string[];
   readonly filter: string;
-  /** Unset: those of the configuration, else the default. */
+  /** `null` for the rule sets of the configuration, else the default. */
   readonly rules: readonly RuleSetName[] | null;
-  /** The pipeline whose rules `ingestion` has. Unset: that of the configuration, else the default. */
+  /** The pipeline whose rules `ingestion` checks. `null` for that of the configuration, else the default. */
   readonly pipeline: PipelineName | null;
-  /** Unset: those of the configuration. */
+  /** `null` for the schemas of the configuration. */
   readonly schemas: readonly SchemaSource[] | null;
   readonly severity: Severity;
-  /** A configuration file; `found` for the one of the working directory or above it, `none` for the defaults. */
+  /** `file`: a given file. `found`: that of the working directory or a parent. `none`: the defaults. */
   readonly config: { readonly type: 'file'; readonly file: string } | { readonly type: 'found' | 'none' };
-  /** Threads that check. Unset: as many as there are processors, up to four. */
+  /** Number of threads. `null` for the number of processors, up to four. */
   readonly jobs: number | null;
 }
 
@@ -52,7 +52,7 @@ export const inputHelp = `FILE is a path, a folder, a glob pattern, or - for sta
 Of a folder, .ndjson, .jsonl, .json and .har files are read, also packed ones (.gz, .zst).
 Read are NDJSON, JSON arrays, SDK batches, HAR files and capture files of the panel, also with gzip or zstd.`;
 
-/** The part of a help text on the rules, for commands whose option texts begin at column 26. */
+/** Help text about the rules, for commands whose option texts begin at column 26. */
 export const rulesHelp = `  --rules NAMES           Rule sets, separated by commas: ${ruleSetNames.join(', ')}.
                           Default: ${defaultRuleSetNames.join(',')}. none for --schemas alone
   --pipeline NAME         The pipeline whose rules ingestion has: ${pipelineNames.join(', ')}. Default: ${DEFAULT_PIPELINE}
@@ -60,7 +60,7 @@ export const rulesHelp = `  --rules NAMES           Rule sets, separated by comm
                           Can be given several times
   --severity SEVERITY     Lowest severity that counts: error, warning or info. Default: info`;
 
-/** The same of the configuration. */
+/** Help text about the configuration, for commands whose option texts begin at column 26. */
 export const configHelp = `  --config FILE           Rule sets, severities, ignored findings, a baseline: .json, .mjs, or .ts where Node.js strips types.
                           Default: telemetry-v3.config.json, .mjs or .ts of this folder or the nearest above it
   --no-config             No configuration`;
@@ -68,13 +68,13 @@ export const configHelp = `  --config FILE           Rule sets, severities, igno
 export const jobsHelp =
   '  --jobs N                Threads that check a large input of lines. Default: the processors, up to 4';
 
-/** Each has a heap of its own. */
+/** Maximum number of threads. Each one has a separate heap. */
 const MAX_JOBS = 64;
 
 /**
  * Reads the options that commands have in common. Fails with a sentence.
  *
- * @param knowsFates whether the command predicts what becomes of each event: a filter can ask for it then.
+ * @param knowsFates whether the command predicts fates, so that a filter can use them.
  */
 export function readSharedOptions(
   values: SharedValues,
@@ -108,12 +108,12 @@ export function readSharedOptions(
   });
 }
 
-/** Reads an option that is a severity; `null` where it is not set. */
+/** Reads an option that is a severity. Returns `null` if the option is unset. */
 export function readSeverity(option: string, value: string | undefined): Result<Severity | null, string> {
   return readChoice(option, value, SEVERITIES);
 }
 
-/** Reads an option that is one of a few names; `null` where it is not set. */
+/** Reads an option that is one of several names. Returns `null` if the option is unset. */
 export function readChoice<Name extends string>(
   option: string,
   value: string | undefined,
@@ -126,13 +126,13 @@ export function readChoice<Name extends string>(
   return fail(`--${option} must be ${expected}; got ${JSON.stringify(value)}.${didYouMean(value, names)}`);
 }
 
-/** Reads an option that is a whole number; `null` where it is not set. */
+/** Reads an option that is a whole number. Returns `null` if the option is unset. */
 export function readCount(option: string, value: string | undefined): Result<number | null, string> {
   if (value === undefined) return succeed(null);
   return /^\d{1,15}$/.test(value) ? succeed(Number(value)) : wrongValue(option, value, 'a whole number from 0');
 }
 
-/** Fails with the allowed values of an option, and the given one. */
+/** Fails with a sentence about the allowed values of an option and the given one. */
 export function wrongValue(option: string, value: string, expected: string): Result<never, string> {
   return fail(`--${option} must be ${expected}; got ${JSON.stringify(value)}.`);
 }
@@ -150,7 +150,7 @@ function readRules(names: string | undefined): Result<readonly RuleSetName[] | n
   if (names === undefined) return succeed(null);
   if (names === 'none') return succeed([]);
   const wanted = names.split(',').map((name) => name.trim());
-  const strange = wanted.find((name) => !isRuleSetName(name));
-  if (strange !== undefined) return fail(unknownNameText('rule set', strange, ruleSetNames));
+  const unknownName = wanted.find((name) => !isRuleSetName(name));
+  if (unknownName !== undefined) return fail(unknownNameText('rule set', unknownName, ruleSetNames));
   return succeed(wanted.filter(isRuleSetName));
 }

@@ -1,6 +1,6 @@
 import { register } from 'tsx/esm/api';
 
-// Runs the worker of the sources. A loader that `--import` brings is not there for a worker's first module in Node.js 20, and
-// what is imported before the loader could not be TypeScript.
+// Starts the worker from the TypeScript sources. In Node.js 20, a loader set by `--import` does not apply to a worker's
+// first module, so this file is JavaScript and registers the loader before it imports TypeScript.
 register();
 await import('./check-worker.ts');

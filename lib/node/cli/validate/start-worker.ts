@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { CheckResponse, StartWorker } from './check-pool';
 
-/** Megabytes of a worker's heap for what is new. */
+/** Size of a worker's young generation, in megabytes. */
 const WORKER_YOUNG_MB = 2;
-/** In the package, the worker is a bundle beside the command; in the repository, it is the source. */
+/** In the package, the worker is a bundle next to the command. In the repository, it is the source. */
 const workerFile = import.meta.url.endsWith('.ts') ? './source-worker.js' : './check-worker.mjs';
 
 /**
  * Creates the starter of worker threads.
- * @param maxOldMb heap limit of a worker in megabytes, beyond which it ends. Unset: as Node.js decides.
+ * @param maxOldMb heap limit of a worker in megabytes, above which the worker ends. Default: that of Node.js.
  */
 export function createWorkerStarter(maxOldMb?: number): StartWorker {
   return (settings) => {

@@ -24,22 +24,25 @@ import { createStreamWriter } from './item-formatter';
 import { createPainter } from './painter';
 import { type StreamOutcome, StreamStage } from './stream-stage';
 
-/** To start worker threads takes longer than to check less: 0.1 s each. */
+/**
+ * Input size from which worker threads are used.
+ * Starting one takes 0.1 s, longer than checking a small input.
+ */
 const MIN_PARALLEL_BYTES = 20 * 1024 * 1024;
-/** Notes that are written one by one; a million of them would say no more. */
+/** Maximum number of notes that are printed. The others are only counted. */
 const MAX_NOTES = 20;
 
-/** More are taken only on request: one thread reads and writes for all of them. */
+/** Default limit of threads. More threads help little, because one thread reads and writes for all. */
 const MAX_DEFAULT_JOBS = 4;
 
-/** Returns how many threads check, where the user may have said so. */
+/** Returns the number of threads: the option's value, or else the number of processors up to the limit. */
 export function countJobs(jobs: number | null, { processors }: Pick<CliDeps, 'processors'>): number {
   return jobs ?? Math.min(processors, MAX_DEFAULT_JOBS);
 }
 
 export interface Totals {
   items: number;
-  /** Files of which something was read. */
+  /** Number of files that were read. */
   filesRead: number;
   filesFailed: number;
   readonly verdicts: Record<keyof CheckedBlock['verdicts'], number>;
@@ -52,17 +55,17 @@ interface FileValidatorOptions {
   readonly onStatsPart?: (part: StatsPart) => void;
   /** Rule sets of the team. A worker thread imports them. */
   readonly customRules?: readonly RuleSet[];
-  /** `null` or absent unless fates are asked. */
+  /** `null` or unset unless fates are requested. */
   readonly fates?: Fates | null;
 }
 
-/** What predicts fates in this thread, and what finds duplicates for all threads. */
+/** Predicts fates in this thread, and finds duplicates for all threads. */
 export interface Fates {
   readonly predictor: FatePredictor;
   readonly tracker: FateTracker;
 }
 
-/** Checks files after each other, writes what was found, and counts. */
+/** Checks files in their order, writes the output, and counts findings. */
 export class FileValidator {
   readonly totals: Totals = {
     items: 0,
@@ -71,7 +74,7 @@ export class FileValidator {
     verdicts: { valid: 0, invalid: 0, unknown: 0 },
     severities: { error: 0, warning: 0, info: 0 },
   };
-  /** Keys of the entries of the baseline that were found. */
+  /** Keys of the baseline entries that were found. */
   readonly known = new Set<string>();
   readonly newBaseline = new Map<string, BaselineEntry>();
   readonly #deps: CliDeps;
@@ -82,9 +85,9 @@ export class FileValidator {
   readonly #onReportPart: (part: ReportPart) => void;
   readonly #onStatsPart: (part: StatsPart) => void;
   readonly #customRules: readonly RuleSet[];
-  /** `null` if one thread is to check all. */
+  /** `null` to check in this thread only. */
   readonly #pool: CheckPool | null;
-  /** `null` if no rule over many events is asked. */
+  /** `null` if no rule over many events is requested. */
   readonly #stream: StreamStage | null;
   /** `null` if user sessions are not audited. */
   readonly #sessions: SessionStage | null;
@@ -121,7 +124,7 @@ export class FileValidator {
     this.#progress = createProgress(deps);
   }
 
-  /** Whether the rest of the run is lost: the output failed, or a thread that checks. */
+  /** Whether the run stops early, because the output or a worker thread failed. */
   get isStopped(): boolean {
     return this.#isStopped || this.#out.failure !== null;
   }
@@ -145,7 +148,7 @@ export class FileValidator {
     }
   }
 
-  /** Blocks of lines are checked in worker threads from this number on. */
+  /** Checks blocks, in worker threads once {@link MIN_PARALLEL_BYTES} of lines were read. */
   async *#check(file: string, blocks: AsyncGenerator<InputBlock>): AsyncGenerator<CheckedBlock> {
     const { predictor = null, tracker = null } = this.#fates ?? {};
     const checker = new ItemChecker(this.#settings, file, this.#customRules, predictor);
@@ -187,11 +190,11 @@ export class FileValidator {
       await this.#out.safeBytes(block.out);
     }
     this.#progress.update(this.#index);
-    // A block is as large as the input so far: the consumer waits for its outcome.
+    // A slow pipe gives small blocks, and its consumer waits for their results.
     await this.#out.flush();
   }
 
-  /** Writes and counts what rules over many events found. Call when all files are read. */
+  /** Writes and counts the findings of rules over many events. Call after all files were read. */
   async endStream(): Promise<void> {
     for (const stage of [this.#stream, this.#sessions]) {
       if (stage !== null && !this.isStopped) await this.#writeOutcome(stage.end());
@@ -227,11 +230,11 @@ export class FileValidator {
   #writeSummary(summary: string, isNothing: boolean): void {
     const { error, warning, info } = this.totals.severities;
     if (this.#settings.format === 'pretty' && error + warning + info > 0) this.#out.line('');
-    // If nothing was read, a sentence says so.
+    // If nothing was read, a note already reports that.
     if (this.#settings.format === 'pretty' || !isNothing) this.#writeLine(summary);
   }
 
-  /** Lines of JSON are for programs: what people read stands beside them. */
+  /** Writes a line for users: to standard error if the output is for programs. */
   #writeLine(text: string): void {
     (this.#settings.format === 'pretty' ? this.#out : this.#notes).styledLine(text);
   }
@@ -263,8 +266,8 @@ export class FileValidator {
   }
 
   /**
-   * Writes what is left, and the summary to what people read: lines of JSON are for programs.
-   * The code is that of the findings; `--max-warnings` is asked by whoever knows it.
+   * Writes the remaining notes and the summary.
+   * Returns the exit code by the findings. The caller applies `--max-warnings`.
    */
   async end(summary: string | null, fateSummary: string | null = null): Promise<ExitCode> {
     await this.#pool?.stop();

@@ -8,28 +8,29 @@ import { type After, createJob } from '#core/util/scheduler';
 import type { TelemetrySource } from '../telemetry-source';
 import type { Judge, Judgement } from './judgement';
 
-/** How long an expectation waits, and for what. */
+/** The outcome that an expectation waits for, and its timeouts. */
 export interface JudgementWait {
-  /** The outcome that passes: `false` with `.not`. */
+  /** The value of `pass` to wait for: `false` with `.not`. */
   readonly wanted: boolean;
-  /** Milliseconds; 0 waits without end, as Playwright's matchers do. */
+  /** Timeout in milliseconds. 0 waits without limit, as in Playwright's matchers. */
   readonly timeoutMs: number;
-  /** How long nothing may happen until telemetry is quiet, in milliseconds. */
+  /** Time without changes after which telemetry is quiet, in milliseconds. */
   readonly quietMs: number;
   readonly after: After;
 }
 
-/** A final judgement, and how long it took, in milliseconds. */
+/** The judgement on which an expectation passes or fails. */
 export interface FinalJudgement extends Judgement {
   readonly waitedMs: number;
-  /** Whether telemetry had not become quiet until the timeout. */
+  /** Whether the timeout passed before telemetry became quiet. */
   readonly isTimedOut: boolean;
 }
 
 /**
- * Waits until records can be judged for good: at once where nothing can change the outcome, when telemetry is quiet
- * where the outcome is as wanted or no further event can change it, else at the timeout. Telemetry is quiet when no
- * call and no request is open and nothing has changed for `quietMs`, counted from the beginning of the wait.
+ * Waits until the outcome of a judge is certain.
+ * Resolves immediately if nothing can change the outcome. Resolves when telemetry is quiet if the outcome is the wanted
+ * one, or no further event can change it. Resolves at the timeout otherwise.
+ * Telemetry is quiet when no call and no request is open and nothing has changed for `quietMs` since the wait began.
  */
 export function awaitJudgement(source: TelemetrySource, judge: Judge, wait: JudgementWait): Promise<FinalJudgement> {
   const { wanted, quietMs, after } = wait;
@@ -37,7 +38,7 @@ export function awaitJudgement(source: TelemetrySource, judge: Judge, wait: Judg
   const endsAt = wait.timeoutMs === 0 ? Number.POSITIVE_INFINITY : startedAt + wait.timeoutMs;
   return new Promise((resolve) => {
     let cancelTimer = (): void => undefined;
-    // Changes arrive in bursts, each of which is judged once.
+    // Changes arrive in bursts. Each burst is judged once.
     const job = createJob((run) => after(0, run), consider);
     const unsubscribe = source.onChange(job.schedule);
     consider();
@@ -69,10 +70,11 @@ export function awaitJudgement(source: TelemetrySource, judge: Judge, wait: Judg
 }
 
 /**
- * Writes events as JSON text that is the same in each run: a volatile value is replaced by the name of its field, such
- * as `<mid>`. A token, an email address or a phone number is replaced by a pseudonym: the file is committed. Events stand in the order in which their calls were observed.
+ * Formats events as JSON that is the same in each run, in the order of their calls. Replaces
+ * volatile values by the name of their field, such as `<mid>`. Replaces tokens, email addresses and phone numbers by
+ * pseudonyms, because snapshot files are committed.
  *
- * @param mask Further paths, such as `edata.extra.time`; `*` stands for any key or index.
+ * @param mask Further paths of volatile values, such as `edata.extra.time`. `*` matches any key or index.
  */
 export function formatSnapshot(records: readonly JudgedRecord[], mask: readonly string[] = []): string {
   const redactor = createRedactor();

@@ -14,33 +14,36 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { didYouMean } from '#node/did-you-mean';
 import { queryProblemText } from '#node/filter-problem';
 
-/** An expected event: its fields, or a filter in the panel's language, such as `kind:interact pageid:home`. */
+/** An expected event: its fields, or a filter of the panel, such as `kind:interact pageid:home`. */
 export type EventPattern = PartialEvent | string;
 
-/** An expected event that was understood. */
+/** A compiled {@link EventPattern}. */
 export interface CompiledEvent {
-  /** How a failure names it. */
+  /** The name of the expected event in failure messages. */
   readonly label: string;
   /**
    * Whether the pattern applies to a record.
-   * A filter sees calls without an event, too: `state:dropped` matches them.
+   * Filters also apply to calls without an event, because `state:dropped` matches them.
    */
   readonly covers: (record: JudgedRecord) => boolean;
-  /** Returns the differences; empty if the record matches. */
+  /** Returns the fields that differ. Empty if the record matches. */
   readonly mismatches: (record: JudgedRecord) => readonly FieldMismatch[];
 }
 
-/** Tells records with an event from calls that have emitted none. */
+/** Whether a record has an event. Otherwise it is a call that has emitted none. */
 export function hasEvent(record: JudgedRecord): boolean {
   return record.event !== null;
 }
 
-/** Returns whether a record is what was expected. */
+/** Whether a record matches the expected event. */
 export function matchesEvent(expected: CompiledEvent, record: JudgedRecord): boolean {
   return expected.covers(record) && expected.mismatches(record).length === 0;
 }
 
-/** Reads an expected event. A failure is a sentence: the filter is not understood, or no event has such a field. */
+/**
+ * Compiles an expected event.
+ * Fails with a sentence if the filter is invalid, or if no event has such a field.
+ */
 export function compileEventPattern(pattern: EventPattern): Result<CompiledEvent, string> {
   if (typeof pattern !== 'string') {
     const problem = findPatternProblem(pattern);
@@ -76,37 +79,41 @@ function receivedOf({ key }: Term, record: JudgedRecord): string {
 }
 
 const eids = eventKinds.map((kind) => kind.toUpperCase());
-const BEYOND = 'For an event beyond the V3 kinds, use a regular expression or a filter.';
-/** In open places a shorter name is as near to a listed one by chance: `uid` to `did`. */
+const CUSTOM_EVENT_HINT = 'For an event beyond the V3 kinds, use a regular expression or a filter.';
+/**
+ * Minimum length for a typo in objects with custom fields.
+ * Shorter names are similar by chance, such as `uid` and `did`.
+ */
 const MIN_MISTYPED_CHARS = 4;
 
 /**
- * Returns why an expected event can match none, or none that was meant: an unknown `eid`, `kind` or field. `null` if it can.
- * Types say the same, but tests may be written in JavaScript.
+ * Returns why an expected event cannot match: it has an unknown `eid`, `kind` or field.
+ * Returns `null` if it can match. Types check the same, but tests may be written in JavaScript.
  */
 function findPatternProblem(pattern: PartialEvent): string | null {
   if (!isPlainObject(pattern)) return 'The expected event must be an object or a filter.';
   const { eid, kind, ...fields }: { readonly eid?: unknown; readonly kind?: unknown } = pattern;
   if (kind !== undefined && !(typeof kind === 'string' && isEventKind(kind))) {
-    return `Unknown kind ${quote(kind)}.${didYouMean(String(kind), eventKinds)} ${BEYOND}`;
+    return `Unknown kind ${quote(kind)}.${didYouMean(String(kind), eventKinds)} ${CUSTOM_EVENT_HINT}`;
   }
   if (typeof eid !== 'string') return eid === undefined ? problemOf(fields, kind ?? null) : null;
   const ofEid = kindOfEid(eid);
-  if (ofEid === null) return `Unknown eid ${quote(eid)}.${didYouMean(eid, eids)} ${BEYOND}`;
+  if (ofEid === null) return `Unknown eid ${quote(eid)}.${didYouMean(eid, eids)} ${CUSTOM_EVENT_HINT}`;
   if (kind !== undefined && kind !== ofEid)
     return `An event with the eid ${quote(eid)} is not of the kind ${quote(kind)}.`;
   return problemOf(fields, ofEid);
 }
 
 function problemOf(fields: Readonly<Record<string, unknown>>, kind: EventKind | null): string | null {
-  const wrong = findUnlistedFields(fields, kind).find(isMistyped);
-  if (wrong === undefined) return null;
-  const { path, nearest, listed } = wrong;
+  const mistyped = findUnlistedFields(fields, kind).find(isMistyped);
+  if (mistyped === undefined) return null;
+  const { path, nearest, listed } = mistyped;
   const hint = nearest === null ? `Fields here: ${listed.join(', ')}.` : `Did you mean ${nearest}?`;
   const name = path.at(-1) ?? '';
-  const own = path.length > 1 ? ` For a field of your own, use expect.objectContaining({ ${name}: … }).` : '';
+  const customFieldHint =
+    path.length > 1 ? ` For a field of your own, use expect.objectContaining({ ${name}: … }).` : '';
   const where = kind === null ? 'an event' : `the event ${kind.toUpperCase()}`;
-  return `Unknown field ${path.join('.')} of ${where}. ${hint}${own}`;
+  return `Unknown field ${path.join('.')} of ${where}. ${hint}${customFieldHint}`;
 }
 
 function isMistyped({ path, nearest, isOpen }: UnlistedField): boolean {
@@ -118,12 +125,13 @@ function quote(value: unknown): string {
 }
 
 /**
- * Fields that an event must have; it may have more. A value is JSON, an asymmetric matcher such as
- * `expect.any(String)`, a regular expression for a text, or `undefined` for a field that must be absent. Objects are
- * compared field by field at any depth. Arrays must have the same number of items.
+ * Fields that an event must have.
+ * It may have other fields, too. A value is JSON, an asymmetric matcher such as `expect.any(String)`, a regular
+ * expression for a string, or `undefined` for a field that must be absent. Objects are compared field by field at any
+ * depth. Arrays must have the same number of items.
  *
- * `eid` or `kind` says which fields `edata` has. An `eid` beyond the V3 kinds is a regular expression, and its event has any fields;
- * for fields of your own in an event of a V3 kind, write `edata: expect.objectContaining({ … })`.
+ * `eid` or `kind` determines the fields of `edata`. To match an `eid` other than those of V3, use a regular expression.
+ * To match custom fields in an event of a V3 kind, use `edata: expect.objectContaining({ … })`.
  */
 type PartialEvent =
   | { readonly [Kind in EventKind]: EventOfKind<Kind> }[EventKind]
@@ -151,7 +159,7 @@ type EdataPattern<Kind extends EventKind> = (typeof edataFieldNames)[Kind] exten
   ? object
   : { readonly [Field in (typeof edataFieldNames)[Kind][number]]?: unknown };
 
-/** Fields of any kind. */
+/** The `edata` fields of all kinds together. */
 type AnyEdataPattern = { readonly [Field in (typeof edataFieldNames)[EventKind][number]]?: unknown };
 
 interface EnvelopePattern {
@@ -164,14 +172,14 @@ interface EnvelopePattern {
   readonly tags?: unknown;
 }
 
-/** A field that differs; both sides as texts in one line. */
+/** A field that differs. Both values are formatted in one line. */
 interface FieldMismatch {
   readonly path: string;
   readonly expected: string;
   readonly received: string;
 }
 
-/** Lists the fields of an event that are not as expected, in the order of the expectation. */
+/** Lists the fields of an event that differ from the expectation, in the order of the expectation. */
 function findFieldMismatches(partial: PartialEvent, record: JudgedRecord): readonly FieldMismatch[] {
   const { kind, ...fields } = partial;
   const ofKind =
@@ -202,7 +210,7 @@ function matchesValue(expected: unknown, received: Json | undefined): boolean {
   return jsonEquals(expected as Json, received);
 }
 
-/** Result of `expect.any`, `expect.objectContaining` and the like, in Playwright, Jest and Vitest. */
+/** Result of `expect.any` and similar functions of Playwright, Jest and Vitest. */
 interface AsymmetricMatcher {
   asymmetricMatch(received: unknown): boolean;
   toAsymmetricMatcher?(): string;
@@ -217,15 +225,15 @@ function isAsymmetricMatcher(value: unknown): value is AsymmetricMatcher {
   );
 }
 
-/** Tells objects that were written as `{ … }` from patterns. */
+/** Whether a value is a plain object, as opposed to an asymmetric matcher or a regular expression. */
 function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return isJsonObject(value) && !isAsymmetricMatcher(value) && !((value as unknown) instanceof RegExp);
 }
 
-/** Longest value that a failure repeats, in UTF-16 units. */
+/** Length at which failure messages truncate values, in UTF-16 units. */
 const MAX_VALUE_CHARS = 120;
 
-/** An expected or received value in one line. */
+/** Formats an expected or received value in one line. */
 function formatExpected(value: unknown): string {
   return truncate(formatInLine(value), MAX_VALUE_CHARS);
 }
@@ -242,7 +250,7 @@ function formatInLine(value: unknown): string {
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 }
 
-/** The fields of `edata` of each kind, as its definition lists them. A kind without any takes all. */
+/** The fields of `edata` by kind. A kind with an empty list allows any fields. */
 export const edataFieldNames = {
   start: ['type', 'mode', 'stageid'],
   impression: ['type', 'subtype', 'pageid', 'itype', 'stageto'],

@@ -8,8 +8,8 @@ import type { TelemetrySource } from '../telemetry-source';
 const attached = new WeakSet<TestInfo>();
 
 /**
- * Attaches the capture, which the panel opens, and a report of its findings to the running test.
- * They are files, as reporters print the texts of others. A test has one of each: a later failure overwrites them.
+ * Attaches a capture file for the panel and a report of its findings to the running test.
+ * Attaches files, because reporters print the text of other attachments. A later failure of the test overwrites them.
  */
 export function attachEvidence(source: TelemetrySource): void {
   const info = test.info();
@@ -20,7 +20,7 @@ export function attachEvidence(source: TelemetrySource): void {
   writeFileSync(report, writeReport(createRecordReport(info.title, records, source.now()), '.html'));
   if (attached.has(info)) return;
   attached.add(info);
-  // `attach` would copy the files, which a later failure could not overwrite.
+  // Not `attach`, which copies the files, so that a later failure could not overwrite them.
   info.attachments.push(
     { name: 'telemetry.json', path: capture, contentType: 'application/json' },
     { name: 'telemetry-report.html', path: report, contentType: 'text/html' },

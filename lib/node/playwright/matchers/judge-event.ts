@@ -3,10 +3,10 @@ import { pluralize } from '#core/telemetry/wording';
 import { type CompiledEvent, hasEvent, matchesEvent } from './event-pattern';
 import { formatRow, formatRows, type Judge, type Judgement, limitLines, MAX_EXPLANATION_LINES } from './judgement';
 
-/** How often an event is expected: exactly this number of times, or within bounds. */
+/** How often an event is expected: an exact number of times, or bounds. */
 export type ExpectedTimes = number | { readonly min?: number; readonly max?: number };
 
-/** Judges how many events match. Without `times`, one is enough. */
+/** Creates a judge of the number of matching events. Without `times`, one is enough. */
 export function judgeEvent(expected: CompiledEvent, times?: ExpectedTimes, afterRow = 0): Judge {
   const { min, max } = boundsOf(times);
   return (records) => {
@@ -59,15 +59,15 @@ function matchesLabel(matching: readonly JudgedRecord[], records: readonly Judge
   return `${matching.length} of ${events} ${matching.length === 1 ? 'matches' : 'match'}: ${formatRows(matching)}`;
 }
 
-/** The nearest event that does not match, with the fields that differ. */
+/** Returns lines about the most similar event that does not match, with the fields that differ. */
 export function nearestLines(
   expected: CompiledEvent,
   records: readonly JudgedRecord[],
-  besides: readonly JudgedRecord[] = [],
+  excluded: readonly JudgedRecord[] = [],
 ): readonly string[] {
   const nearest = findNearestEvent(
     expected,
-    records.filter((record) => !besides.includes(record)),
+    records.filter((record) => !excluded.includes(record)),
   );
   if (!nearest) return [];
   const fields = expected
@@ -76,7 +76,10 @@ export function nearestLines(
   return [`Nearest:  ${formatRow(nearest)}`, ...limitLines(fields, MAX_EXPLANATION_LINES - 3)];
 }
 
-/** The event with the fewest fields that differ; of its kind, if there is one. The newest of several. */
+/**
+ * Finds the event with the fewest differing fields, preferably of the same kind.
+ * Returns the newest of several.
+ */
 function findNearestEvent(expected: CompiledEvent, records: readonly JudgedRecord[]): JudgedRecord | undefined {
   let nearest: { readonly record: JudgedRecord; readonly distance: number } | undefined;
   for (const record of records) {
@@ -89,20 +92,20 @@ function findNearestEvent(expected: CompiledEvent, records: readonly JudgedRecor
 }
 
 const KIND_FIELDS: ReadonlySet<string> = new Set(['kind', 'eid']);
-/** More than any number of fields that differ. */
+/** Distance of another kind. Exceeds any number of differing fields. */
 const OTHER_KIND_DISTANCE = 1_000_000;
 
 /**
- * Judges the first event after a row.
- * An event that a call still owes is waited for; a call that emits none is passed over.
+ * Creates a judge of the first event after a row.
+ * Waits for the event of a pending call. Skips calls that emit no event.
  */
 export function judgeNextEvent(
   expected: CompiledEvent,
-  isUnderWay: (record: JudgedRecord) => boolean,
+  isPending: (record: JudgedRecord) => boolean,
   afterRow: number,
 ): Judge {
   return (records) => {
-    const next = records.find((record) => record.row > afterRow && (hasEvent(record) || isUnderWay(record)));
+    const next = records.find((record) => record.row > afterRow && (hasEvent(record) || isPending(record)));
     const pass = next !== undefined && hasEvent(next) && matchesEvent(expected, next);
     const early = records.find((record) => record.row < afterRow && matchesEvent(expected, record));
     return {

@@ -15,15 +15,18 @@ import { formatRow, formatRows, type Judge, type Judgement } from './judgement';
 import { lossLabel } from './loss-label';
 import type { LoadedRules } from './matcher-rules';
 
-/** How a list of events is compared. */
+/** Options of the comparison of an event list. */
 export interface EventListOptions {
-  /** In this order; other events may be between. The default is any order. */
+  /**
+   * Whether the events must occur in this order.
+   * Other events may occur between them. The default is any order.
+   */
   readonly ordered?: boolean;
-  /** No other event. The default allows further ones. */
+  /** Whether no other event may occur. The default allows other events. */
   readonly exact?: boolean;
 }
 
-/** Judges whether each expected event has an event of its own. */
+/** Creates a judge that passes if each expected event matches a different event. */
 export function judgeEvents(
   expected: readonly CompiledEvent[],
   { ordered = false, exact = false }: EventListOptions,
@@ -56,7 +59,7 @@ export function judgeEvents(
   };
 }
 
-/** An event that matches, but came before the place where it is expected. */
+/** Finds an event that matches, but occurred before the position where it is expected. */
 function findEarly(
   expected: CompiledEvent,
   events: readonly JudgedRecord[],
@@ -75,7 +78,10 @@ function certaintyOf(pass: boolean, exact: boolean, hasTooMany: boolean): 'final
 
 type Assignment = readonly (JudgedRecord | null)[];
 
-/** Assigns each pattern the first event after the previous match; with `exact`, the event at its index. */
+/**
+ * Assigns to each pattern the first match after the previous one.
+ * With `exact`, only considers the event at its index.
+ */
 function assignInOrder(
   expected: readonly CompiledEvent[],
   events: readonly JudgedRecord[],
@@ -95,8 +101,7 @@ function assignInOrder(
 }
 
 /**
- * Assigns as many pairs as possible: an event that several patterns expect goes to one that matches no other (Kuhn's
- * algorithm).
+ * Assigns events to patterns so that as many patterns as possible have an event (Kuhn's algorithm).
  */
 function assignInAnyOrder(expected: readonly CompiledEvent[], events: readonly JudgedRecord[]): Assignment {
   const candidates = expected.map((one) => events.filter((event) => matchesEvent(one, event)));
@@ -115,34 +120,34 @@ function assignInAnyOrder(expected: readonly CompiledEvent[], events: readonly J
   return expected.map((_, index) => assigned.get(index) ?? null);
 }
 
-/** Returns the records that a missing event might be among: those after the last match, or all unmatched ones. */
+/** Returns the unmatched events to compare with a missing event: those after the last match, or all. */
 function remaining(
   events: readonly JudgedRecord[],
   assigned: Assignment,
   missing: number | null,
 ): readonly JudgedRecord[] {
-  const free = events.filter((event) => !assigned.includes(event));
-  if (missing === null) return free;
+  const unmatched = events.filter((event) => !assigned.includes(event));
+  if (missing === null) return unmatched;
   const before = assigned[missing - 1];
-  return before ? free.filter(({ row }) => row > before.row) : free;
+  return before ? unmatched.filter(({ row }) => row > before.row) : unmatched;
 }
 
 /**
- * Judges whether no event has a finding that is an error.
- * With `rules: null`, by those of the configuration, which also says from which severity on a finding counts.
+ * Creates a judge that passes if no event has an error.
+ * With `rules: null`, uses the rule sets of the configuration. Its `failOn` is the lowest severity that counts.
  */
 export function judgeNoInvalidEvents(
   { rules, schemas }: Pick<LoadedRules, 'rules' | 'schemas'> = { rules: null, schemas: [] },
   { allowEmpty = false, check = panelCheck }: { readonly allowEmpty?: boolean; readonly check?: RecordCheck } = {},
 ): Judge {
-  const known = new WeakMap<JudgedRecord, readonly Finding[]>();
+  const cache = new WeakMap<JudgedRecord, readonly Finding[]>();
   const findIn = (record: JudgedRecord): readonly Finding[] => {
     if (rules !== null) return check.findingsBy(record, [...rules, ...schemas]);
     return schemas.length === 0 ? record.findings : [...record.findings, ...check.findingsBy(record, schemas)];
   };
   const errorsOf = (record: JudgedRecord): readonly Finding[] => {
-    const found = known.get(record) ?? findIn(record);
-    known.set(record, found);
+    const found = cache.get(record) ?? findIn(record);
+    cache.set(record, found);
     return found.filter(({ severity }) => isAtLeast(severity, check.failOn));
   };
   return (records) => {
@@ -163,7 +168,10 @@ export function judgeNoInvalidEvents(
   };
 }
 
-/** Fails without any event: a test that expects no errors would pass forever. */
+/**
+ * Fails without any event.
+ * Otherwise a test that expects no errors would pass even if the page sends nothing.
+ */
 export function nothingSeen(expected: string): Judgement {
   return {
     pass: false,
@@ -176,14 +184,14 @@ export function nothingSeen(expected: string): Judgement {
   };
 }
 
-/** Events that a failure lists; the report has all. */
+/** Maximum number of events in a failure message. The report lists all. */
 const MAX_LISTED_EVENTS = 4;
-/** Findings of one event that a failure lists. */
+/** Maximum number of findings per event in a failure message. */
 const MAX_LISTED_FINDINGS = 2;
-/** Rules that a failure links. */
+/** Maximum number of linked rules in a failure message. */
 const MAX_LINKED_RULES = 3;
 
-/** The first events with their lines; the last line counts the others. */
+/** Returns the lines of the first events, and a line with the number of the others. */
 function limitEvents<Event>(events: readonly Event[], linesOf: (event: Event) => readonly string[]): readonly string[] {
   const more = events.length - MAX_LISTED_EVENTS;
   const lines = events.slice(0, MAX_LISTED_EVENTS).flatMap(linesOf);
@@ -198,24 +206,24 @@ function findingLines(findings: readonly Finding[]): readonly string[] {
   return more > 0 ? [...lines, `    … and ${pluralize(more, 'more finding')}`] : lines;
 }
 
-/** Returns links to the explained rules of findings, each once. */
+/** Returns links to the explanations of findings' rules, without duplicates. */
 function ruleLines(findings: readonly Finding[]): readonly string[] {
   const links = [...new Set(findings.map(rulePage))].slice(0, MAX_LINKED_RULES);
   return links.map((page, index) => `${index === 0 ? 'See:      ' : '          '}${documentUrl(page)}`);
 }
 
-/** A finding of an old file may be a sentence that names no field. */
+/** Formats a finding with its path. Findings of old capture files may be sentences that name no field. */
 function withPath(finding: Finding): string {
   const [path, text] = [formatPath(finding.path), findingText(finding)];
   return path === '' || text.includes(path) ? text : `${path}: ${text}`;
 }
 
-/** Used for a source without a configuration. */
+/** The default check, for a source without a configuration. */
 const panelCheck = createRecordCheck(noConfig);
 
 /**
- * Judges whether each event has arrived or can still arrive.
- * Lost are: an event that its page unloaded with, a call of which the SDK made no event, an event whose last request
+ * Creates a judge that passes if each event has arrived or can still arrive.
+ * An event is lost if its page unloaded before sending it, if the SDK emitted none for a call, or if its last request
  * failed or was refused.
  */
 export function judgeNoLostEvents(allowEmpty = false): Judge {
@@ -224,7 +232,7 @@ export function judgeNoLostEvents(allowEmpty = false): Judge {
     const lost = records.filter((record) => isLost(record) || isFailed(record));
     return {
       pass: lost.length === 0,
-      // A request that failed may be retried.
+      // The SDK may retry a failed request.
       certainty: lost.some(isLost) ? 'lasting' : 'open',
       explain: () => [
         'Expected: no lost event',

@@ -17,24 +17,24 @@ import { documentUrl, rulePage } from '../../rule-page';
 import { nothingSeen } from './judge-events';
 import { formatRow, type Judge, limitLines } from './judgement';
 
-/** Lowest severity of a finding that makes a session unsound: a session that is still open is a notice. */
-const FAILING: Severity = 'warning';
-/** Findings that a failure lists. */
-const MAX_LISTED = 4;
-/** Lines of the sessions' trees. */
+/** Lowest severity that fails. Excludes `info`, the severity of a session that is still open. */
+const MIN_SEVERITY: Severity = 'warning';
+/** Maximum number of findings in a failure message. */
+const MAX_LISTED_FINDINGS = 4;
+/** Maximum number of lines of session trees in a failure message. */
 const MAX_TREE_LINES = 12;
-/** Rules that a failure links. */
+/** Maximum number of linked rules in a failure message. */
 const MAX_LINKED = 3;
 
 /**
- * Judges whether user sessions are sound: whether the pipeline counts them as they are meant.
- * A session that is open at the end is sound.
+ * Creates a judge that passes if the pipeline counts user sessions correctly.
+ * A session that is still open at the end does not fail.
  */
 export function judgeSoundSessions(
   allowEmpty = false,
-  { failOn, policy }: Pick<RecordCheck, 'failOn' | 'policy'> = { failOn: FAILING, policy: noPolicy },
+  { failOn, policy }: Pick<RecordCheck, 'failOn' | 'policy'> = { failOn: MIN_SEVERITY, policy: noPolicy },
 ): Judge {
-  const failing = isAtLeast(failOn, FAILING) ? FAILING : failOn;
+  const failing = isAtLeast(failOn, MIN_SEVERITY) ? MIN_SEVERITY : failOn;
   return (records) => {
     const events = readSessionEvents(records);
     if (events.length === 0 && !allowEmpty) return nothingSeen('sound user sessions');
@@ -43,7 +43,7 @@ export function judgeSoundSessions(
     const findings = settleFindings(found, policy).filter(({ severity }) => isAtLeast(severity, failing));
     return {
       pass: findings.length === 0,
-      // A further event can withdraw what was found: an IMPRESSION that comes late.
+      // A later event can withdraw a finding, such as a late IMPRESSION.
       certainty: 'open',
       explain: () => explainFindings(findings, events, records),
     };
@@ -69,8 +69,8 @@ function explainFindings(
     const record = recordOf.get(row);
     return record === undefined ? `#${row}` : formatRow(record);
   };
-  const more = findings.length - MAX_LISTED;
-  const listed = findings.slice(0, MAX_LISTED);
+  const more = findings.length - MAX_LISTED_FINDINGS;
+  const listed = findings.slice(0, MAX_LISTED_FINDINGS);
   const tree = treeLines(events);
   const links = [...new Set(listed.map(rulePage))].slice(0, MAX_LINKED);
   return [

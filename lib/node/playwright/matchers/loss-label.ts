@@ -1,7 +1,7 @@
 import { journeyState } from '#core/journey/journey-state';
 import type { JudgedRecord } from '#core/stream/judged-record';
 
-/** Why an event was lost. */
+/** Returns why an event was lost, as a part of a sentence. */
 export function lossLabel(record: JudgedRecord): string {
   const end = record.requests.at(-1)?.end;
   switch (journeyState(record)) {

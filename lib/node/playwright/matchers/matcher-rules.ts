@@ -6,25 +6,28 @@ import { processSchemaDeps } from '#node/schemas/process-schema-deps';
 import type { SchemaDeps } from '#node/schemas/schema-sets';
 import { loadTeamSchemas, type TeamSchemas } from '#node/schemas/team-schemas';
 
-/** What `toHaveNoInvalidEvents` checks events by. */
+/** The rules by which `toHaveNoInvalidEvents` checks events. */
 export interface MatcherRules {
-  /** Names of built-in rule sets, and your own. An empty list is for `schemas` alone. Default: those of the configuration. */
+  /**
+   * Names of built-in rule sets, and custom rule sets.
+   * The default is the rule sets of the configuration. Use an empty list to check by `schemas` alone.
+   */
   readonly rules?: ValidateOptions['rules'];
-  /** JSON Schemas by name: a file, a folder or a zip file, relative to the working directory. */
+  /** JSON Schemas by name: paths of files, folders or zip files, relative to the working directory. */
   readonly schemas?: Readonly<Record<string, string>>;
 }
 
 /** The rule sets of a matcher. */
 export interface LoadedRules {
-  /** `null` for those of the configuration. */
+  /** `null` for the rule sets of the configuration. */
   readonly rules: readonly (RuleSetName | RuleSet)[] | null;
-  /** Checked beside them. */
+  /** Rule sets of JSON Schemas, in addition to `rules`. */
   readonly schemas: readonly RuleSet[];
-  /** What cannot be used of the schemas, in lines. */
+  /** Warnings about schemas that cannot be used. */
   readonly notes: readonly string[];
 }
 
-/** @throws For rule sets that are unknown, or none at all, and for names and paths that no set of schemas has. */
+/** @throws For unknown rule sets, for an empty list without schemas, and for invalid names and paths of schemas. */
 export function checkRules({ rules, schemas = {} }: MatcherRules): void {
   for (const [name, path] of Object.entries<unknown>(schemas)) {
     if (!SCHEMA_SET_NAME.test(name)) {
@@ -39,10 +42,14 @@ export function checkRules({ rules, schemas = {} }: MatcherRules): void {
   if (problem !== null) throw new Error(problem);
 }
 
-/** A worker checks many tests by the same files, which do not change meanwhile. */
+/** Cache of schemas, because a worker checks many tests by the same files. */
 const loadedSchemas = new Map<string, Promise<TeamSchemas>>();
 
-/** @throws If a set of schemas cannot be used at all, and for what {@link checkRules} refuses. */
+/**
+ * Loads the rule sets of a matcher.
+ *
+ * @throws If a set of schemas cannot be used, and if {@link checkRules} throws.
+ */
 export async function loadRules(options: MatcherRules, deps: SchemaDeps = processSchemaDeps): Promise<LoadedRules> {
   checkRules(options);
   const { rules = null, schemas = {} } = options;

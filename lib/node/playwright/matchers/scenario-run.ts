@@ -17,7 +17,7 @@ export interface FiringSource extends TelemetrySource {
   fire(kind: EventKind, args: readonly Json[]): Promise<unknown>;
 }
 
-/** Reads a scenario as the panel exports it. A failure is a sentence. */
+/** Parses a scenario that the panel exported. Fails with a sentence. */
 export function readScenario(scenario: object): Result<Scenario, string> {
   const read = readScenarioFile(JSON.stringify(scenario));
   if (!read.ok) return fail(englishText(read.failure));
@@ -26,14 +26,14 @@ export function readScenario(scenario: object): Result<Scenario, string> {
 }
 
 /**
- * Runs a scenario as the panel does. All events since the last clear are its own, so that a test may act on the page
- * before.
+ * Runs a scenario as the panel does.
+ * Includes all events since the last clear, so that a test may act on the page before.
  */
 export function runScenario(scenario: Scenario, source: FiringSource, after: After): Run {
-  const known = new Map<number, JudgedRecord>();
+  const lastRecords = new Map<number, JudgedRecord>();
   const takeChanged = (): readonly JudgedRecord[] => {
-    const changed = source.records().filter((record) => known.get(record.row) !== record);
-    for (const record of changed) known.set(record.row, record);
+    const changed = source.records().filter((record) => lastRecords.get(record.row) !== record);
+    for (const record of changed) lastRecords.set(record.row, record);
     return changed;
   };
   const records: ScenarioRunDeps['records'] = {
@@ -66,7 +66,10 @@ export function runScenario(scenario: Scenario, source: FiringSource, after: Aft
 
 type Fired = Awaited<ReturnType<ScenarioRunDeps['fire']>>;
 
-/** Waits for the next event of a kind that was fired by hand: its record names the order. */
+/**
+ * Waits for the next event of a kind that was fired manually.
+ * Its record contains the id of the fire request.
+ */
 function nextFired(
   kind: EventKind,
   source: FiringSource,
@@ -95,7 +98,7 @@ function nextFired(
   return { result, cancel: () => cancel() };
 }
 
-/** The step at which a run failed, and why. */
+/** Returns lines about the step at which a run failed, and the reason. */
 export function explainRun(scenario: Scenario, run: RunState): readonly string[] {
   const [step, state] = [scenario.steps[run.index], run.steps[run.index]];
   if (!step) return [`Expected: scenario “${scenario.name}”`, `Received: all ${scenario.steps.length} steps passed`];

@@ -19,9 +19,9 @@ import { explainRun, type FiringSource, readScenario, runScenario } from './scen
 
 const WAIT_OPTIONS = ['timeout', 'quiet'] as const;
 
-/** @throws For an option that the matcher does not have, or a time that is no number from 0. */
-export function checkOptions(matcher: string, options: object, own: readonly string[]): void {
-  const known = [...own, ...WAIT_OPTIONS];
+/** @throws For an option that the matcher does not have, and for a time that is not a number from 0. */
+export function checkOptions(matcher: string, options: object, matcherOptions: readonly string[]): void {
+  const known = [...matcherOptions, ...WAIT_OPTIONS];
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     const hint = didYouMean(unknown, known) || ` Options: ${known.join(', ')}.`;
@@ -35,7 +35,7 @@ export function checkOptions(matcher: string, options: object, own: readonly str
   }
 }
 
-/** @throws For numbers of times that no, or every, run of events has. */
+/** @throws For invalid bounds, for bounds that are never met, and for bounds that are always met. */
 export function checkTimes(times: ExpectedTimes | undefined): void {
   if (times === undefined) return;
   const bounds: Readonly<Record<string, unknown>> = typeof times === 'number' ? { times } : { ...times };
@@ -53,32 +53,41 @@ export function checkTimes(times: ExpectedTimes | undefined): void {
   if (min === 0 && max === Number.POSITIVE_INFINITY) throw new Error('times is always met: set min from 1, or max.');
 }
 
-/** How long a matcher waits. */
+/** Timeouts of a matcher. */
 export interface WaitOptions {
-  /** Milliseconds; 0 waits without end. The default is that of `expect`. */
+  /** Timeout in milliseconds. 0 waits without limit. The default is the timeout of `expect`. */
   readonly timeout?: number;
-  /** How long nothing may happen until telemetry is quiet, in milliseconds. The default is the option of the test. */
+  /**
+   * Time without changes after which telemetry is quiet, in milliseconds.
+   * The default is the test option `quiet`.
+   */
   readonly quiet?: number;
 }
 
 /** Options of `toHaveEvent`. */
 export interface HaveEventOptions extends WaitOptions {
-  /** How many events match; judged when telemetry is idle, unless only a minimum is given. */
+  /**
+   * The number of events that must match.
+   * Checked when telemetry is quiet, unless only a minimum is given.
+   */
   readonly times?: ExpectedTimes;
 }
 
 /** Options of `toHaveEvents`. */
 export interface HaveEventsOptions extends WaitOptions, EventListOptions {}
 
-/** Options of the matchers that expect that something was not seen. */
+/** Options of `toHaveNoLostEvents`. */
 export interface NoLostEventsOptions extends WaitOptions {
-  /** Pass where no event was seen at all. By default that fails, also with `.not`. */
+  /** Whether to pass without any event. By default, the matcher then fails, even with `.not`. */
   readonly allowEmpty?: boolean;
 }
 
 /** Options of `toHaveSoundUserSessions`. */
 export interface SoundUserSessionsOptions extends WaitOptions {
-  /** Pass where no event of a session was seen. By default that fails, also with `.not`. */
+  /**
+   * Whether to pass without any event of a session.
+   * By default, the matcher then fails, even with `.not`.
+   */
   readonly allowEmpty?: boolean;
 }
 
@@ -87,20 +96,20 @@ export interface NoInvalidEventsOptions extends NoLostEventsOptions, MatcherRule
 
 /** Options of `toMatchTelemetrySnapshot`. */
 export interface SnapshotOptions extends WaitOptions {
-  /** Name of the snapshot file. The default is made of the test's title. */
+  /** Name of the snapshot file. The default is derived from the test's title. */
   readonly name?: string;
-  /** The events to check; all by default. */
+  /** The events to include in the snapshot. The default is all events. */
   readonly events?: EventPattern;
-  /** Further fields to mask, such as `edata.extra.time`; `*` matches any key or index. */
+  /** Further volatile fields to mask, such as `edata.extra.time`. `*` matches any key or index. */
   readonly mask?: readonly string[];
 }
 
 /** Row of the last matched event, after which `toHaveNextEvent` continues. */
 const cursors = new WeakMap<TelemetrySource, number>();
 
-/** Matchers for `expect(telemetry)`, to be handed to `expect.extend`. */
+/** Matchers for `expect(telemetry)`. Pass them to `expect.extend`. */
 export const telemetryMatchers = {
-  /** An event matches; with `times`, this number of events. */
+  /** Passes if at least one event matches, or the number of events in `times`. */
   async toHaveEvent(
     this: ExpectMatcherState,
     telemetry: TelemetrySource,
@@ -113,7 +122,10 @@ export const telemetryMatchers = {
     return judgeAndMove(this, 'toHaveEvent', telemetry, judge, options);
   },
 
-  /** Each of these events is there; `ordered` in this order, `exact` without another one. */
+  /**
+   * Passes if all expected events were captured.
+   * `ordered` requires their order, `exact` allows no other events.
+   */
   async toHaveEvents(
     this: ExpectMatcherState,
     telemetry: TelemetrySource,
@@ -127,7 +139,10 @@ export const telemetryMatchers = {
     return judgeAndMove(this, 'toHaveEvents', telemetry, judgeEvents(expected.map(compile), options), options);
   },
 
-  /** The first event after the one that `toHaveEvent` or `toHaveNextEvent` found last matches. */
+  /**
+   * Passes if the next event matches.
+   * The previous one is the last match of `toHaveEvent` or `toHaveNextEvent`.
+   */
   async toHaveNextEvent(
     this: ExpectMatcherState,
     telemetry: TelemetrySource,
@@ -139,7 +154,7 @@ export const telemetryMatchers = {
     return judgeAndMove(this, 'toHaveNextEvent', telemetry, judge, options);
   },
 
-  /** No event has a finding that is an error. Fails where no event was seen, unless `allowEmpty` is set. */
+  /** Passes if no event has an error. Fails without any event, unless `allowEmpty` is set. */
   async toHaveNoInvalidEvents(
     this: ExpectMatcherState,
     telemetry: TelemetrySource,
@@ -153,7 +168,11 @@ export const telemetryMatchers = {
     return judgeAndMove(this, 'toHaveNoInvalidEvents', telemetry, judge, options);
   },
 
-  /** No event was lost on its way: see `judgeNoLostEvents`. */
+  /**
+   * Passes if no event was lost.
+   * An event is lost if its page unloaded before sending it, if the SDK emitted none for a call, or if its last request
+   * failed or was refused. Fails without any event, unless `allowEmpty` is set.
+   */
   async toHaveNoLostEvents(
     this: ExpectMatcherState,
     telemetry: TelemetrySource,
@@ -163,7 +182,10 @@ export const telemetryMatchers = {
     return judgeAndMove(this, 'toHaveNoLostEvents', telemetry, judgeNoLostEvents(options.allowEmpty), options);
   },
 
-  /** The pipeline counts user sessions as they are meant: see `judgeSoundSessions`. */
+  /**
+   * Passes if the pipeline counts user sessions correctly.
+   * A session that is still open does not fail. Fails without any event of a session, unless `allowEmpty` is set.
+   */
   async toHaveSoundUserSessions(
     this: ExpectMatcherState,
     telemetry: TelemetrySource,
@@ -174,7 +196,10 @@ export const telemetryMatchers = {
     return judgeAndMove(this, 'toHaveSoundUserSessions', telemetry, judge, options);
   },
 
-  /** The events, when telemetry is quiet, are those of Playwright's snapshot file. Volatile fields are masked. */
+  /**
+   * Passes if the events equal those of the snapshot file, once telemetry is quiet.
+   * Masks volatile fields.
+   */
   async toMatchTelemetrySnapshot(
     this: ExpectMatcherState,
     telemetry: TelemetrySource,
@@ -191,7 +216,10 @@ export const telemetryMatchers = {
     return matched;
   },
 
-  /** A scenario of the panel passes: it fires its events, and expects those since the last clear. Steps have timeouts of their own. */
+  /**
+   * Passes if a scenario of the panel passes.
+   * Fires the scenario's events, and expects events since the last clear. Each step has a separate timeout.
+   */
   async toPassScenario(
     this: ExpectMatcherState,
     telemetry: FiringSource,
@@ -210,10 +238,10 @@ export const telemetryMatchers = {
   },
 };
 
-/** `expect` of Playwright with the matchers for telemetry. */
+/** Playwright's `expect` with the matchers for telemetry. */
 export const expect = baseExpect.extend(telemetryMatchers);
 
-/** A filter that is not understood is a fault of the test, whatever it expects. */
+/** Compiles a pattern. Throws for an invalid pattern, so that the test fails even with `.not`. */
 function compile(pattern: EventPattern): CompiledEvent {
   const read = compileEventPattern(pattern);
   if (!read.ok) throw new Error(read.failure);
@@ -265,7 +293,7 @@ async function toResult(
   return { name, pass, message: () => message };
 }
 
-/** Few lines, so that a log stays readable. Secrets are replaced: logs of CI are read by many. */
+/** Formats a failure in few lines. Redacts secrets, which must not reach CI logs. */
 function formatFailure(state: ExpectMatcherState, name: string, judgement: Outcome, empty: readonly string[]): string {
   const redactor = createRedactor();
   const [expected = '', received = '', ...others] = [
@@ -281,12 +309,12 @@ function formatFailure(state: ExpectMatcherState, name: string, judgement: Outco
   return [hint, '', wanted, `${received} (${waited})`, ...others].join('\n');
 }
 
-/** Playwright's own matcher compares, writes and updates the file. */
+/** Delegates to Playwright's `toMatchSnapshot`, which compares, writes and updates the file. */
 function matchSnapshot({ isNot }: ExpectMatcherState, text: string, name: string | undefined): MatcherReturnType {
   const assertion = isNot ? baseExpect(text).not : baseExpect(text);
   const info = test.info();
   const suffix = info.snapshotSuffix;
-  // Events are the same on all systems: Playwright names a file for each.
+  // One file for all platforms, because events are the same. By default, Playwright adds the platform to the name.
   info.snapshotSuffix = '';
   try {
     if (name === undefined) assertion.toMatchSnapshot();

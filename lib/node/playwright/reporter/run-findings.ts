@@ -16,11 +16,11 @@ export interface TestPlace {
 export interface TestCounts {
   /** Tests whose last attempt watched telemetry. */
   readonly tests: number;
-  /** How many of them had no event. */
+  /** Number of these tests without any event. */
   readonly silent: number;
   /** Earlier attempts of retried tests, whose findings are not in the summary. */
   readonly retried: number;
-  /** Last attempts whose findings are missing or broken. */
+  /** Last attempts whose findings are missing or unreadable. */
   readonly unreadable: number;
   readonly lost: number;
   /** Requests whose body could not be read. */
@@ -30,7 +30,7 @@ export interface TestCounts {
 interface LastAttempt {
   readonly retry: number;
   readonly place: TestPlace;
-  /** `null` if the findings are missing or broken. */
+  /** `null` if the findings are missing or unreadable. */
   readonly findings: TestFindings | null;
 }
 
@@ -38,7 +38,7 @@ interface LastAttempt {
 export class RunFindings {
   readonly #last = new Map<string, LastAttempt>();
 
-  /** @param findings `undefined` if the attempt has none. It then counts only if an earlier one had some. */
+  /** @param findings `undefined` if the attempt has none. It is then ignored unless an earlier attempt was added. */
   add(testId: string, retry: number, place: TestPlace, findings: TestFindings | null | undefined): void {
     const before = this.#last.get(testId);
     if ((before === undefined && findings === undefined) || (before && before.retry > retry)) return;
@@ -58,14 +58,14 @@ export class RunFindings {
     };
   }
 
-  /** The lost events that tests list, in the order of their places. */
+  /** Returns the lost events that tests list, in the order of the tests' locations. */
   lostEvents(): readonly (LostEvent & { readonly place: TestPlace })[] {
     return this.#ordered().flatMap(({ findings, place }) =>
       (findings?.lostEvents ?? []).map((event) => ({ ...event, place })),
     );
   }
 
-  /** The requests with an unreadable body that tests list, in the order of their places. */
+  /** Returns the requests with an unreadable body that tests list, in the order of the tests' locations. */
   unreadRequests(): readonly (UnreadRequest & { readonly place: TestPlace })[] {
     return this.#ordered().flatMap(({ findings, place }) =>
       (findings?.unreadRequests ?? []).map((request) => ({ ...request, place })),
@@ -73,7 +73,7 @@ export class RunFindings {
   }
 
   /**
-   * One report of all tests, in the order of their places: workers end them in any order.
+   * Builds one report of all tests, in the order of their locations. Workers finish tests in any order.
    *
    * @param createdAt epoch milliseconds.
    */

@@ -13,30 +13,34 @@ import { formatRow } from '../matchers/judgement';
 import { lossLabel } from '../matchers/loss-label';
 
 /**
- * Name of the attachment with a test's findings. Playwright's own reporters show no attachment whose name begins with `_`.
+ * Name of the attachment with a test's findings.
+ * The `_` at its start hides the attachment in Playwright's reporters.
  */
 export const FINDINGS_ATTACHMENT = '_telemetry-v3-findings';
 
 const FORMAT = 'telemetry-v3-test-findings';
-/** Findings of one code that a test lists; further ones are counted. An attachment of each test must stay small. */
+/**
+ * Maximum number of listed findings per code.
+ * The others are only counted, which keeps attachments small.
+ */
 const MAX_LISTED_PER_TEST = 100;
-/** For all events that a test lists; further ones have no source in a report. */
+/** Maximum length of the JSON of all listed events. Further events have no JSON in reports. */
 const MAX_SOURCES_CHARS = 1_000_000;
-/** Requests with an unreadable body that a test lists; further ones are counted. */
+/** Maximum number of listed requests with an unreadable body. The others are only counted. */
 const MAX_UNREAD_REQUESTS = 20;
-/** Lost events that a test lists; further ones are counted. */
+/** Maximum number of listed lost events. The others are only counted. */
 const MAX_LOST_EVENTS = 20;
 
 /** Findings of one attempt of a test, for the summary of all tests. */
 export interface TestFindings {
   readonly part: ReportPart;
-  /** Events that did not arrive. */
+  /** Number of events that did not arrive. */
   readonly lost: number;
-  /** The first of them. */
+  /** The first lost events. */
   readonly lostEvents: readonly LostEvent[];
-  /** Requests whose body could not be read. */
+  /** Number of requests whose body could not be read. */
   readonly unread: number;
-  /** The first of them. */
+  /** The first requests whose body could not be read. */
   readonly unreadRequests: readonly UnreadRequest[];
 }
 
@@ -47,7 +51,7 @@ export interface LostEvent {
   readonly reason: string;
 }
 
-/** Gathers the findings of a test's records. */
+/** Collects the findings of a test's records. */
 export class TestFindingsCollector {
   readonly #collector = new ReportCollector();
   #items = 0;
@@ -69,7 +73,7 @@ export class TestFindingsCollector {
   }
 
   /**
-   * Returns the text of the attachment, with secrets redacted, and forgets what was added.
+   * Returns the text of the attachment, with secrets redacted. Call once.
    *
    * @param unread the requests whose body could not be read
    */
@@ -81,13 +85,13 @@ export class TestFindingsCollector {
       listings.set(code, (listings.get(code) ?? 0) + 1);
       return (listings.get(code) ?? 0) <= MAX_LISTED_PER_TEST;
     };
-    let room = MAX_SOURCES_CHARS;
+    let remainingChars = MAX_SOURCES_CHARS;
     const redacted = listed.flatMap(({ item, json }) => {
       const findings = item.findings.filter(isListed);
       if (findings.length === 0) return [];
       const source = json === null ? null : redactor.json(json);
-      room -= JSON.stringify(source).length;
-      return [{ item: redactItem({ ...item, findings }, redactor), json: room < 0 ? null : source }];
+      remainingChars -= JSON.stringify(source).length;
+      return [{ item: redactItem({ ...item, findings }, redactor), json: remainingChars < 0 ? null : source }];
     });
     const lostEvents = this.#lost.map(({ event, reason }) => ({
       event: redactor.text(event),
@@ -148,7 +152,7 @@ const schema = z.object({
   unreadRequests: z.array(z.object({ method: z.string(), url: z.string(), isStopped: z.boolean() })),
 });
 
-/** Reads the text of an attachment; returns `null` if it is broken, or of another version. */
+/** Parses the text of an attachment. Returns `null` if it is invalid, or has another version. */
 export function readTestFindings(text: string): TestFindings | null {
   try {
     const parsed = schema.safeParse(JSON.parse(text));

@@ -15,13 +15,13 @@ import type { CheckedBlock } from './checked-block';
 import { SharedItems } from './shared-items';
 import type { SessionItem, StreamItem } from './stream-items';
 
-/** The JSON of an item, for what needs more of it than its findings. */
+/** Gives access to the JSON of an item, for reports and statistics. */
 export interface ItemSource {
-  /** Returns the text whose only item it is; `null` if there is none. */
+  /** Returns the JSON text of the item, or `null` if the text contains other items, too. */
   readonly text: () => string | null;
   /** Returns `null` if the item could not be read. */
   readonly read: () => Json | null;
-  /** Whether it surely has no secret. */
+  /** Whether the item certainly contains no secret. */
   readonly isClean: boolean;
 }
 
@@ -31,7 +31,7 @@ interface CleanEvent {
   readonly verdicts: RuleSetVerdicts;
 }
 
-/** Collects the results of a block, item after item: the lines of the output, and what is counted and reported. */
+/** Collects the results of a block, item by item: output lines, counts, and parts of reports. */
 export class BlockResults {
   readonly #settings: CheckSettings;
   readonly #file: string;
@@ -40,7 +40,7 @@ export class BlockResults {
   readonly #stats: StatsCollector | null;
   readonly #sharedItems = new SharedItems();
   readonly #out = new OutputBytes();
-  /** By the verdicts of the rule sets: there are few, each of them one object. */
+  /** By the verdicts of the rule sets. Equal verdicts are the same object, and there are only a few. */
   readonly #cleanFormatters = new Map<RuleSetVerdicts, CleanFormatter>();
   readonly #sessionReader = new SessionEventReader();
   #firstIndex = 0;
@@ -58,17 +58,17 @@ export class BlockResults {
     this.#addLines = createItemWriter(settings.format, settings);
   }
 
-  /** The place of the next item among all items. */
+  /** The index of the next item among all items. */
   get index(): number {
     return this.#index;
   }
 
-  /** The place of the next item in the block. */
+  /** The index of the next item in the block. */
   get offset(): number {
     return this.#index - this.#firstIndex;
   }
 
-  /** @param firstIndex the place of the block's first item among all items. */
+  /** @param firstIndex the index of the block's first item among all items. */
   start(firstIndex: number): void {
     this.#firstIndex = firstIndex;
     this.#index = firstIndex;
@@ -78,17 +78,17 @@ export class BlockResults {
     this.#sessionItems = [];
   }
 
-  /** Goes on at this place in the block. */
+  /** Sets the index of the next item in the block. */
   moveTo(offset: number): void {
     this.#index = this.#firstIndex + offset;
   }
 
-  /** Takes the place of an item that a filter omits, or that is added later. */
+  /** Skips the index of an item that a filter omits, or that is added later. */
   skip(): void {
     this.#index += 1;
   }
 
-  /** Adds what rules over many events read of the next item. */
+  /** Adds the values of the next item for rules over many events. */
   addStreamItem(item: Omit<StreamItem, 'offset'>): void {
     this.#streamItems.push({ offset: this.offset, ...item });
   }
@@ -100,9 +100,9 @@ export class BlockResults {
   }
 
   /**
-   * The same as {@link add}, in less time.
+   * Adds an event without findings. Faster than {@link add}.
    *
-   * @param mid with secrets masked.
+   * @param mid the event's `mid`, with secrets redacted.
    */
   addClean({ kind, verdicts }: CleanEvent, mid: string | null, line: number, source: ItemSource): void {
     if (!this.#settings.isQuiet)
@@ -142,8 +142,8 @@ export class BlockResults {
   }
 
   #cleanFormatter(verdicts: RuleSetVerdicts): CleanFormatter {
-    const known = this.#cleanFormatters.get(verdicts);
-    if (known !== undefined) return known;
+    const cached = this.#cleanFormatters.get(verdicts);
+    if (cached !== undefined) return cached;
     const { format, showsFile } = this.#settings;
     const created = createCleanFormatter(format, showsFile ? this.#file : null, verdicts);
     this.#cleanFormatters.set(verdicts, created);
@@ -153,14 +153,14 @@ export class BlockResults {
   #readSource({ text, read, isClean }: ItemSource): Json | null {
     if (!this.#settings.collectsSources) return null;
     const readSafely = () => (isClean ? read() : redactKnownSecrets(read()));
-    const whole = text();
-    return whole === null ? readSafely() : this.#sharedItems.read(whole, readSafely);
+    const itemText = text();
+    return itemText === null ? readSafely() : this.#sharedItems.read(itemText, readSafely);
   }
 }
 
 const severityCounts = new WeakMap<readonly ReportedFinding[], Readonly<Record<Severity, number>>>();
 
-/** Numbers of the findings that are not known. */
+/** Counts the findings that are not in the baseline, by severity. */
 function severitiesOf(findings: readonly ReportedFinding[]): Readonly<Record<Severity, number>> {
   const counted = severityCounts.get(findings);
   if (counted !== undefined) return counted;

@@ -6,46 +6,46 @@ import type { Severity } from '#core/telemetry/findings';
 import type { SchemaSet } from '../../../schemas/schema-sets';
 import type { ItemFormat } from '../item-formatter';
 
-/** Settings of the checks: plain data, so that they can be passed to a worker thread. */
+/** Settings of the checks, as plain data that can be posted to a worker thread. */
 export interface CheckSettings {
   readonly rules: readonly RuleSetName[];
   /** The pipeline whose rules `ingestion` has. */
   readonly pipeline: PipelineName;
-  /** The largest event of the pipeline, if the site has changed it. */
+  /** Maximum size of an event in the pipeline, if the site has changed the default. */
   readonly maxEventBytes?: number | undefined;
-  /** Findings below it are not shown and count for nothing. */
+  /** Lowest severity. Findings below it are neither shown nor counted. */
   readonly severity: Severity;
-  /** Items without findings are not shown. */
+  /** Whether to omit items without findings from the output. */
   readonly isQuiet: boolean;
-  /** In the panel's filter language; empty for all items. */
+  /** A filter in the panel's filter language. Empty for all items. */
   readonly filter: string;
   readonly format: ItemFormat;
   readonly isColored: boolean;
-  /** Width of the terminal; unset where there is none. */
+  /** Width of the terminal, or `null` without a terminal. */
   readonly columns?: number | null;
   readonly policy: FindingPolicy;
-  /** The module whose rules of a team a worker thread has to import; `null` without any. */
+  /** The module from which a worker thread imports the team's custom rules, or `null` if there are none. */
   readonly configFile: string | null;
-  /** Schemas of a team, which a worker thread has to import. */
+  /** The team's schemas, which each worker thread imports. */
   readonly schemas: readonly SchemaSet[];
-  /** Keys of the findings that are known; null without a baseline. */
+  /** Keys of the known findings, or `null` without a baseline. */
   readonly baseline: ReadonlySet<string> | null;
-  /** Whether entries for a new baseline are wanted. */
+  /** Whether to collect entries for a new baseline. */
   readonly updatesBaseline: boolean;
   /** Whether the output names the file of each item. */
   readonly showsFile: boolean;
-  /** Whether a report is wanted of what is found. */
+  /** Whether to collect findings for a report. */
   readonly collectsReport: boolean;
   /** Whether the report shows the JSON of items. */
   readonly collectsSources: boolean;
-  /** Whether items and findings are to be counted by kind, page and rule. */
+  /** Whether to count items and findings by kind, page and rule. */
   readonly collectsStats: boolean;
   /** Whether to collect items for rules over many events. */
   readonly collectsStreamItems: boolean;
   /** Whether to collect events for the audit of user sessions. */
   readonly collectsSessionItems: boolean;
-  /** When events were received that do not say so, in epoch milliseconds. */
+  /** Receipt time of events without their own, in epoch milliseconds. */
   readonly receivedAt: number | null;
-  /** The pipeline whose fates are asked. Absent for none. */
+  /** The pipeline for which to predict the fates of events. Unset if fates are not requested. */
   readonly fate?: PipelineSettings;
 }

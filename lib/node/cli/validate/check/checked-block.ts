@@ -8,39 +8,42 @@ import type { SessionItem, StreamItem } from './stream-items';
 
 /** The results of a block of an input. */
 export interface CheckedBlock {
-  /** Lines of the output in UTF-8, each with its line feed. The checker overwrites them with its next block. */
+  /**
+   * Lines of the output in UTF-8, each with its line feed.
+   * The checker overwrites them with its next block.
+   */
   readonly out: Uint8Array;
-  /** Sentences about what holds the items, for the standard error. */
+  /** Sentences about the batches and files that contain the items, for standard error. */
   readonly notes: readonly string[];
-  /** How many items there were, shown or not. */
+  /** Number of items, including those that are not shown. */
   readonly items: number;
   readonly verdicts: Readonly<Record<Verdict['verdict'], number>>;
-  /** Without the findings that are known. */
+  /** Counts of the findings that are not in the baseline. */
   readonly severities: Readonly<Record<Severity, number>>;
-  /** Keys of the entries of the baseline that were found. */
+  /** Keys of the baseline entries that were found. */
   readonly known: readonly string[];
   readonly newBaseline: readonly BaselineEntry[];
-  /** `null` if no report is wanted. */
+  /** `null` if no report is requested. */
   readonly report: ReportPart | null;
-  /** `null` if no statistics are wanted. */
+  /** `null` if no statistics are requested. */
   readonly stats: StatsPart | null;
   /** Inputs of rules over many events, in the order of the items. */
   readonly streamItems: readonly StreamItem[];
-  /** The events that user sessions count. */
+  /** Inputs of the user session audit. */
   readonly sessionItems: readonly SessionItem[];
-  /** `null` if no fates are asked. */
+  /** `null` if no fates are requested. */
   readonly fates: FateCounts | null;
 }
 
-/** A block whose events were checked each by itself. Its results wait for the duplicates among all events. */
+/** A block whose events were checked, except for duplicates among all events. */
 export interface PreparedBlock {
   readonly items: number;
-  /** Empty if no fates are asked. */
+  /** Empty if no fates are requested. */
   readonly facts: readonly FateFact[];
   /**
    * Returns the results. Call once.
    *
-   * @param firstIndex the place of the block's first item among all items, where fates are asked.
+   * @param firstIndex the index of the block's first item among all items. Used only if fates are requested.
    */
   readonly finish: (firstIndex: number, duplicates: FateDuplicates) => CheckedBlock;
 }

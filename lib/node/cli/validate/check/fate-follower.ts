@@ -6,10 +6,10 @@ import { redactKnownSecrets } from '#core/rules/checks';
 import type { EventFact, FateDuplicates, FateFact } from './fate-facts';
 import type { FateKnowledge, FatePredictor } from './fate-predictor';
 
-/** What becomes of the batch that is read. `fact`: the index of what decides whether it is a duplicate. */
+/** The fate of the current batch, or the index of the fact that decides whether it is a duplicate. */
 export type ReadBatch = { readonly end: FateEnd } | { readonly fact: number } | null;
 
-/** Predicts what becomes of the events and batches of a block, and notes what decides whether they are duplicates. */
+/** Predicts the fates of a block's events and batches. Collects the facts that decide about duplicates. */
 export class FateFollower {
   readonly predictor: FatePredictor;
   #facts: FateFact[] = [];
@@ -19,12 +19,12 @@ export class FateFollower {
     this.predictor = predictor;
   }
 
-  /** Forgets the facts of the block before. */
+  /** Removes the facts of the previous block. */
   start(): void {
     this.#facts = [];
   }
 
-  /** Of the batches and events since the start, in their order. */
+  /** Facts of the batches and events since the start, in their order. */
   get facts(): readonly FateFact[] {
     return this.#facts;
   }
@@ -38,13 +38,13 @@ export class FateFollower {
     return { fact: this.#facts.push({ type: 'batch', mid, receivedAt }) - 1 };
   }
 
-  /** Returns that the collector refuses a batch of so many bytes, or `null`. */
+  /** Returns the fate of a batch that is too large for the collector, or `null` if it is accepted. */
   refuseBatch(bytes: number): ReadBatch {
     const end = this.predictor.refuseBatch(bytes);
     return end === null ? null : { end };
   }
 
-  /** The events that `read` adds are of the batch. */
+  /** Calls `read`, and assigns the events that it adds to the batch. */
   readIn(batch: ReadBatch, read: () => void): void {
     this.#batch = batch;
     read();
@@ -52,9 +52,9 @@ export class FateFollower {
   }
 
   /**
-   * Returns a function that returns the fate of an event once the duplicates are known.
+   * Returns a function that computes the fate of an event from the known duplicates.
    *
-   * @param offset the place of the event in its block.
+   * @param offset the index of the event in its block.
    */
   follow(
     { json, recordedAt }: InputItem,
@@ -82,7 +82,7 @@ export class FateFollower {
   }
 }
 
-/** Why the events of a batch were not extracted; `null` if they were. */
+/** Returns why the events of a batch were not extracted, or `null` if they were. */
 function batchEndOf(batch: ReadBatch, duplicates: FateDuplicates): FateEnd | null {
   if (batch === null) return null;
   if ('end' in batch) return batch.end;

@@ -20,11 +20,11 @@ import type { RuleSet } from '#core/telemetry/findings';
 import { reportedPage } from '../../../rule-page';
 import type { FateDuplicate } from './fate-facts';
 
-/** How many events have each fate, in the order in which the fates came. */
+/** Counts events by their fate, in the order in which the fates first occurred. */
 export interface FateCounts {
   readonly ends: readonly FateCount<FateEnd['reason']>[];
   readonly effects: readonly FateCount<FateEffect['reason']>[];
-  /** Events with which their pipeline did something else, as it wrote itself. */
+  /** Number of events whose recorded fate differs from the predicted one. */
   readonly others: number;
 }
 
@@ -39,15 +39,15 @@ export interface LoneFate {
   readonly receivedAt: number | null;
 }
 
-/** What is known of the batch of an event and of its duplicates. */
+/** The outcome of an event's batch, and its duplicate. */
 export interface FateKnowledge {
-  /** Why its batch was not extracted; `null` if it was. */
+  /** Why the event's batch was not extracted, or `null` if it was. */
   readonly batchEnd: FateEnd | null;
-  /** `null` if it is no duplicate. */
+  /** `null` if the event is no duplicate. */
   readonly duplicate: FateDuplicate | null;
 }
 
-/** Simulates each event in a pipeline by itself, and counts what becomes of those that are listed. */
+/** Simulates a pipeline for single events, and counts the fates of listed events. */
 export class FatePredictor {
   readonly #settings: PipelineSettings;
   readonly #check: SchemaCheck;
@@ -57,8 +57,8 @@ export class FatePredictor {
   #others = 0;
 
   /**
-   * @param at time of events without a time of their own, in epoch milliseconds.
-   * @param ownSchemas see `createSchemaCheck`.
+   * @param at receipt time of events without their own, in epoch milliseconds.
+   * @param ownSchemas schemas that the site has added, as for `createSchemaCheck`.
    */
   constructor(settings: PipelineSettings, at: number | null, ownSchemas: readonly RuleSet[] = []) {
     this.#settings = settings;
@@ -66,15 +66,16 @@ export class FatePredictor {
     this.#at = at;
   }
 
-  /** Returns that the collector refuses a body of so many bytes, or `null`. */
+  /** Returns the fate of a body that is too large for the collector, or `null` if it is accepted. */
   refuseBatch(bytes: number): FateEnd | null {
     return predictBatchFate(bytes, this.#settings);
   }
 
   /**
-   * Returns what becomes of a batch before its events are extracted, or `null` if it is none.
+   * Predicts the fate of a batch before its events are extracted.
+   * Returns `null` if the JSON is no batch.
    *
-   * @param recordedAt when it was recorded, in epoch milliseconds; `null` if it is from no capture.
+   * @param recordedAt when a capture recorded the batch, in epoch milliseconds, or `null` without a capture.
    */
   predictBatch(json: Json, bytes: number, recordedAt: number | null): BatchFate | null {
     const batch = batchOf(json);
@@ -92,7 +93,7 @@ export class FatePredictor {
     return { predicted, receivedAt };
   }
 
-  /** Returns the fate of an event as it is shown. */
+  /** Returns the fate of an event with the texts that are shown. */
   report(event: JsonObject, { predicted }: LoneFate, { batchEnd, duplicate }: FateKnowledge): ReportedFate {
     const fate = batchEnd === null ? withDuplicate(predicted.fate, duplicate) : { ...batchEnd, effects: [] };
     const observed = readObservedFate(event);
@@ -105,13 +106,13 @@ export class FatePredictor {
     };
   }
 
-  /** Counts the fate of an event that is listed: a filter may omit others, which are predicted as well. */
+  /** Counts the fate of an event. Call only for listed events, not for those that a filter omits. */
   count({ reason, effects }: ReportedFate): void {
     count(this.#ends, reason);
     for (const effect of effects) count(this.#effects, effect.reason);
   }
 
-  /** Returns the finding that the pipeline did something else with the event, or `null`. */
+  /** Returns a finding if the recorded fate of the event differs from the predicted one, else `null`. */
   compare({ observed, ...fate }: ReportedFate): ReportedFinding | null {
     if (observed === undefined || isAsObserved(observed, fate)) return null;
     this.#others += 1;
@@ -155,7 +156,7 @@ function toCounts<Reason extends string>(counts: ReadonlyMap<Reason, number>): r
   return Array.from(counts, ([reason, events]) => ({ reason, count: events }));
 }
 
-/** The object with the events and what its duplicates have in common: `params.msgid`, or `id` in the `data` of Obsrv 2. */
+/** Returns the object with the events, and the batch id: `params.msgid`, or `data.id` of Obsrv 2. */
 function batchOf(json: Json): { readonly body: Json; readonly id: string | null } | null {
   if (isJsonArray(valueAt(json, ['events']) ?? null)) return { body: json, id: stringAt(json, ['params', 'msgid']) };
   if (!isJsonArray(valueAt(json, ['data', 'events']) ?? null)) return null;

@@ -7,10 +7,10 @@ import type { StreamRule } from '#core/stream/stream-rule';
 import type { EventFact, FateDuplicate, FateDuplicates, FateFact } from './fate-facts';
 import type { FateCounts } from './fate-predictor';
 
-/** Events among which a duplicate is found at most: some 30 MB. */
+/** Maximum number of events among which duplicates are found: about 30 MB. */
 const MAX_FATE_EVENTS = 1_000_000;
 
-/** Finds duplicates among the events of all files, in the order in which they are read. Keeps the state of one run. */
+/** Finds duplicates among the events of all files of a run, and adds up the fates. */
 export class FateTracker {
   readonly #settings: PipelineSettings;
   readonly #events;
@@ -42,7 +42,7 @@ export class FateTracker {
   /**
    * Returns the duplicates in a block. Call in the order of the blocks.
    *
-   * @param firstIndex the place of the block's first item among all items.
+   * @param firstIndex the index of the block's first item among all items.
    */
   findDuplicates(file: string, firstIndex: number, facts: readonly FateFact[]): FateDuplicates {
     const duplicates = new Map<number, FateDuplicate>();
@@ -54,7 +54,10 @@ export class FateTracker {
     return duplicates;
   }
 
-  /** Adds the counts of a block. Call in the order of the blocks: of equal counts, the first is listed first. */
+  /**
+   * Adds the counts of a block.
+   * Call in the order of the blocks, which is the order of equal counts in the list.
+   */
   addCounts({ ends, effects, others }: FateCounts): void {
     addAll(this.#ends, ends);
     addAll(this.#effects, effects);
@@ -93,10 +96,13 @@ function addAll<Reason extends string>(counts: Map<Reason, number>, added: reado
 }
 
 const INITIAL_ROWS = 4_096;
-/** Of the last events, 16 MB. More than {@link MAX_FATE_EVENTS}, as events without a `mid` are not held as possible firsts. */
+/**
+ * Number of stored locations: 16 MB.
+ * Exceeds {@link MAX_FATE_EVENTS}, because that limit does not count events without a `mid`, which have no duplicates.
+ */
 const MAX_ROWS = 2_097_152;
 
-/** Holds where each of the last events stands, in 8 bytes. */
+/** Stores the location of each of the last events in 8 bytes. */
 class EventPlaces {
   #indexes = new Uint32Array(INITIAL_ROWS);
   #lines = new Uint32Array(INITIAL_ROWS);
@@ -107,8 +113,8 @@ class EventPlaces {
   add(row: number, { index, line, file }: RelatedItem): void {
     const slot = row % MAX_ROWS;
     if (slot >= this.#indexes.length) {
-      this.#indexes = grown(this.#indexes);
-      this.#lines = grown(this.#lines);
+      this.#indexes = toLargerArray(this.#indexes);
+      this.#lines = toLargerArray(this.#lines);
     }
     this.#indexes[slot] = index;
     this.#lines[slot] = line;
@@ -116,7 +122,7 @@ class EventPlaces {
     if (this.#files.at(-1)?.file !== file) this.#files.push({ firstRow: row, file });
   }
 
-  /** Returns `null` for an event that is no longer held. */
+  /** Returns the location of an event, or `null` if it is no longer stored. */
   get(row: number): RelatedItem | null {
     if (row <= this.#lastRow - MAX_ROWS) return null;
     const file = this.#files.findLast(({ firstRow }) => firstRow <= row)?.file;
@@ -126,7 +132,7 @@ class EventPlaces {
   }
 }
 
-function grown(values: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+function toLargerArray(values: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(values.length * 2);
   larger.set(values);
   return larger;

@@ -11,7 +11,10 @@ import { ReportedLists } from './reported-lists';
 
 const NO_FINDINGS: readonly ReportedFinding[] = [];
 
-/** Reports the findings of items: those that are shown, in words, and compared with the baseline. */
+/**
+ * Reports findings of items.
+ * Filters them by severity, adds texts, and compares them with the baseline.
+ */
 export class FindingReporter {
   readonly #lowest: Severity;
   readonly #baseline: CheckSettings['baseline'];
@@ -27,8 +30,8 @@ export class FindingReporter {
     this.#lists = new ReportedLists((finding) => (this.isShown(finding) ? reportShared(finding) : null));
   }
 
-  /** Whether entries of a baseline are made or looked for. */
-  get asksBaseline(): boolean {
+  /** Whether findings are compared with a baseline, or collected for a new one. */
+  get usesBaseline(): boolean {
     return this.#baseline !== null || this.#updatesBaseline;
   }
 
@@ -40,17 +43,17 @@ export class FindingReporter {
   report({ kind, findings }: Verdict, subject: Subject | null): readonly ReportedFinding[] {
     if (findings.length === 0) return NO_FINDINGS;
     const reported = this.#lists.report(findings);
-    if (subject === null || !this.asksBaseline) return reported;
+    if (subject === null || !this.usesBaseline) return reported;
     return reported.map((finding) => this.#compareWithBaseline(finding, kind, subject));
   }
 
-  /** Forgets what was found in the baseline. */
+  /** Removes the baseline entries of the previous block. */
   start(): void {
     this.#known = new Set();
     this.#newBaseline = new Map();
   }
 
-  /** Returns the entries since the start. */
+  /** Returns the baseline entries since the start. */
   take(): Pick<CheckedBlock, 'known' | 'newBaseline'> {
     return { known: [...this.#known], newBaseline: [...this.#newBaseline.values()] };
   }
@@ -65,13 +68,13 @@ export class FindingReporter {
   }
 }
 
-/** A finding may be shared by many events: it is described once. Weak, as others are of one event. */
+/** Reports of findings, which many events may share. Weak, because other findings belong to one event. */
 const reports = new WeakMap<Finding, ReportedFinding>();
 
-/** Messages may quote a secret, which must not reach a log. */
+/** Reports a finding, from the cache if possible. Redacts secrets, which messages may quote. */
 function reportShared(finding: Finding): ReportedFinding {
-  const known = reports.get(finding);
-  if (known !== undefined) return known;
+  const cached = reports.get(finding);
+  if (cached !== undefined) return cached;
   const safe = redactKnownSecrets(finding);
   const reported = reportFinding(safe, reportedPage(rulePage(safe)));
   reports.set(finding, reported);

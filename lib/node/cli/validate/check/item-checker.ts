@@ -36,7 +36,7 @@ import { parseLines } from './parsed-line';
 import { createShapes, type LineSink, readShapedLines } from './shaped-lines';
 import { DUPLICATE_MID, streamItemOf } from './stream-items';
 
-/** An item that waits for the duplicates among all events. */
+/** An item whose results are added when the duplicates among all events are known. */
 interface PendingItem {
   readonly offset: number;
   readonly add: (duplicates: FateDuplicates) => void;
@@ -46,14 +46,14 @@ interface JudgedItem {
   /** `null` if the item is neither a call nor an event. */
   readonly subject: Subject | null;
   readonly verdict: Verdict;
-  /** Whether the item surely has no secret. */
+  /** Whether the item certainly contains no secret. */
   readonly isClean: boolean;
 }
 
 const NO_TEXT = () => null;
 const NO_SOURCE: ItemSource = { text: NO_TEXT, read: () => null, isClean: false };
 
-/** Checks the blocks of one file after each other. */
+/** Checks the blocks of one file in their order. */
 export class ItemChecker {
   readonly #settings: CheckSettings;
   readonly #ruleSets: readonly RuleSet[];
@@ -66,23 +66,23 @@ export class ItemChecker {
   };
   readonly #reporter: FindingReporter;
   readonly #results: BlockResults;
-  /** For blocks that lie in several chunks: a new one each time would be garbage for long. */
+  /** Reused for blocks of several chunks, because new buffers would be garbage collected late. */
   readonly #buffer = new ArrayBuffer(BUFFER_BYTES);
   readonly #isIgnored: ReturnType<typeof createIgnoreTest> | null;
   readonly #applyPolicy: ReturnType<typeof createPolicy>;
   readonly #quickCheck: ReturnType<typeof createQuickCheck>;
-  /** `null` if more than an event's findings is requested. */
+  /** `null` if the run needs more than the findings of events. */
   readonly #shapes: KnownShapes<EventOutcome> | null;
 
-  /** `null` unless fates are asked. */
+  /** `null` unless fates are requested. */
   readonly #fates: FateFollower | null;
-  /** What becomes of the event that a filter looks at. */
+  /** Codes of the fate of the event that is being filtered. */
   #fateCodes: readonly FateCode[] = [];
   #pendingItems: PendingItem[] = [];
 
   /**
-   * @param customRules rule sets of the team, which are functions.
-   * @param fates `null` unless fates are asked.
+   * @param customRules rule sets of the team, which the settings cannot contain because they are functions.
+   * @param fates `null` unless fates are requested.
    */
   constructor(
     settings: CheckSettings,
@@ -100,7 +100,7 @@ export class ItemChecker {
     this.#isIgnored = settings.policy.ignore.length === 0 ? null : createIgnoreTest(settings.policy.ignore);
     this.#reporter = new FindingReporter(settings);
     this.#results = new BlockResults(settings, file);
-    // The options were read before: a filter that is wrong does not come here.
+    // The filter is valid: the options were validated before.
     this.#matches = settings.filter === '' ? null : this.#compileFilter(settings.filter);
     this.#quickCheck = createQuickCheck(settings.rules, customRules, ingestion);
     this.#shapes = fates === null ? createShapes(settings, customRules) : null;
@@ -121,9 +121,9 @@ export class ItemChecker {
   }
 
   /**
-   * Checks a block. Only where fates are asked, others may be prepared before it is finished.
+   * Checks a block. If fates are requested, further blocks may be prepared before this one is finished.
    *
-   * @param firstIndex the place of the block's first item among all items.
+   * @param firstIndex the index of the block's first item among all items.
    */
   prepare(block: InputBlock, firstIndex: number): PreparedBlock {
     this.#fates?.start();
@@ -163,7 +163,7 @@ export class ItemChecker {
   }
 
   #addKnown(outcome: EventOutcome, line: number, mid: string | null, source: ItemSource): void {
-    // Here nothing is ignored, and no baseline is asked: such events have no known shapes.
+    // Known shapes are used only without a baseline and without ignored findings, so neither applies here.
     if (this.#settings.collectsStreamItems && mid) {
       const { kind, verdict } = outcome;
       this.#results.addStreamItem({ line, kind, verdict, eid: kind.toUpperCase(), mid });
@@ -172,7 +172,10 @@ export class ItemChecker {
     this.#addOutcome(outcome, line, mid, source);
   }
 
-  /** Nearly all lines of a large file are events: nothing is copied, and what many findings have in common is cached. */
+  /**
+   * Fast path for plain events, which nearly all lines of a large file are.
+   * Copies nothing and caches shared findings.
+   */
   #addEvent(event: JsonObject, line: number, text: ReadText): EventOutcome | null {
     const receivedAt = this.#receiptTime(event);
     const subject = { type: 'event', json: event, ...(receivedAt === null ? {} : { receivedAt }) } as const;
@@ -187,9 +190,9 @@ export class ItemChecker {
       return null;
     }
     const reported = this.#reporter.report(verdict, subject);
-    const ownMid = stringAt(event, ['mid']);
+    const rawMid = stringAt(event, ['mid']);
     this.#collect({ json: event }, line, subject, verdict);
-    const mid = text.isClean ? ownMid : redactKnownSecrets(ownMid);
+    const mid = text.isClean ? rawMid : redactKnownSecrets(rawMid);
     const hasFindings = findings.length > 0;
     const verdicts = this.#ruleSetJudge.judge(subject, verdict);
     const outcome = { kind, verdict: verdict.verdict, verdicts, hasFindings, findings: reported, mid, field: null };
@@ -206,7 +209,7 @@ export class ItemChecker {
     this.#results.add({ kind, verdict, verdicts, eid: kind.toUpperCase(), mid, findings }, line, source);
   }
 
-  /** Ignores the filter: a broken line cannot be matched, and must not be overlooked. */
+  /** Reports a broken line, whatever the filter is: it cannot be matched, and must not be missed. */
   #addFault(fault: ReportedFinding, line: number): void {
     const found = { kind: null, verdict: 'unknown', verdicts: {}, eid: null, mid: null, findings: [fault] } as const;
     this.#addInOrder(() => this.#results.add(found, line, NO_SOURCE));
@@ -221,20 +224,20 @@ export class ItemChecker {
     } else this.#addVerdict(item, line, { subject: null, verdict: unknownVerdict(read.failure), isClean: false });
   }
 
-  /** Returns when an event was received, or `null` if only the event itself may say so. */
+  /** Returns when an event was received, or `null` if `--at` is unset and only the event's fields count. */
   #receiptTime(event: Json): number | null {
     const { receivedAt } = this.#settings;
     return receivedAt === null ? null : (receiptTimeOf(event, MIN_TIMESTAMP_MS) ?? receivedAt);
   }
 
   #addVerdict(item: InputItem, line: number, judged: JudgedItem): void {
-    // Events that a filter omits are followed as well: a later one may be the duplicate of one of them.
+    // Fates are also predicted for events that a filter omits, because a later event may be their duplicate.
     const isFollowed = judged.subject?.type === 'event';
     const fateOf = isFollowed ? this.#fates?.follow(item, this.#results.offset, line) : null;
     this.#addInOrder((duplicates) => this.#addJudged(item, line, judged, fateOf?.(duplicates) ?? null));
   }
 
-  /** Where fates are asked, an item is added once the duplicates are known. */
+  /** Adds an item, or defers it until the duplicates are known if fates are requested. */
   #addInOrder(add: PendingItem['add']): void {
     if (this.#fates === null) add(NO_DUPLICATES);
     else {
@@ -274,13 +277,13 @@ export class ItemChecker {
     );
   }
 
-  /** Returns the finding that the pipeline did something else with the event, if it is shown. */
+  /** Returns a finding if the recorded fate differs from the predicted one and the severity is shown. */
   #compareFate(fate: ReportedFate | null): readonly ReportedFinding[] {
     const finding = fate === null ? null : (this.#fates?.predictor.compare(fate) ?? null);
     return finding !== null && this.#reporter.isShown(finding) ? [finding] : [];
   }
 
-  /** Adds what is asked of an event besides its findings. */
+  /** Collects an event for rules over many events and for the user session audit, if requested. */
   #collect(item: InputItem, line: number, subject: Subject, verdict: Verdict): void {
     if (subject.type !== 'event') return;
     const { collectsStreamItems, collectsSessionItems } = this.#settings;
@@ -288,7 +291,7 @@ export class ItemChecker {
     if (streamItem !== null) {
       this.#results.addStreamItem({
         ...streamItem,
-        ...(this.#reporter.asksBaseline ? { baselineSubject: baselineSubject(verdict.kind, subject) } : {}),
+        ...(this.#reporter.usesBaseline ? { baselineSubject: baselineSubject(verdict.kind, subject) } : {}),
         ...(this.#isIgnored?.(DUPLICATE_MID, subject, verdict) ? { isIgnored: true } : {}),
       });
     }

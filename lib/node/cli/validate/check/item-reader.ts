@@ -3,7 +3,7 @@ import type { InputContents, InputItem } from '#core/formats/input-contents';
 import { findInputContents, itemContents, parseInputContents } from '#core/formats/input-items';
 import { recordContents } from '#core/formats/read/capture-contents';
 import { createHarReader, noTelemetryRemark } from '#core/formats/read/har-contents';
-import { placeOfFault } from '#core/formats/read/input-reader';
+import { positionOfFault } from '#core/formats/read/input-reader';
 import type { InputStep } from '#core/formats/read/read-parts';
 import { SkippedParts } from '#core/formats/read/skipped-parts';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
@@ -24,39 +24,45 @@ import type { FateFollower, ReadBatch } from './fate-follower';
 import { jsonFault } from './line-faults';
 import { type ParsedLine, parseShort } from './parsed-line';
 
-/** What is known of the JSON text of an event. `text`: `null` if it has other items, too. */
+/** The JSON text of an event. `text` is `null` if the text contains other items, too. */
 export interface ReadText extends EventText {
   readonly text: string | null;
 }
 
-/** The outcome of an event, by its findings alone. */
+/** The outcome of an event that follows from its findings alone. */
 export interface EventOutcome {
   readonly kind: EventKind;
   readonly verdict: Verdict['verdict'];
   readonly verdicts: RuleSetVerdicts;
-  /** Whether it has findings, shown or not. */
+  /** Whether the event has findings, including those that are not shown. */
   readonly hasFindings: boolean;
   readonly findings: readonly ReportedFinding[];
-  /** Its `mid` with secrets masked. */
+  /** The event's `mid`, with secrets redacted. */
   readonly mid: string | null;
-  /** Location of the event in the JSON of its line; `null` if it is the whole. */
+  /** The field of the line's JSON that contains the event, or `null` if the line is the event. */
   readonly field: 'event' | null;
 }
 
-/** Takes what is read, in its order. */
+/** Receives items and faults in the order of the input. */
 export interface ItemSink {
-  /** Takes an item that names the kind of an event. Returns its outcome, if that follows from its findings alone. */
+  /**
+   * Adds an event of a known kind.
+   * Returns its outcome, or `null` if the outcome depends on more than its findings.
+   */
   readonly addEvent: (event: JsonObject, line: number, text: ReadText) => EventOutcome | null;
   readonly addItem: (item: InputItem, line: number) => void;
-  /** Takes the finding that something could not be read. */
+  /** Adds a finding about a part of the input that could not be read. */
   readonly addFault: (fault: ReportedFinding, line: number) => void;
 }
 
 type TextPart = Extract<InputStep, { text: string }>;
 
-/** With one of them, an event may be a batch, a HAR file or a capture file, too. */
+/**
+ * Fields of batches, HAR files and capture files.
+ * An object with one of them is not treated as a plain event.
+ */
 const CONTAINER_FIELDS = ['events', 'event', 'data', 'log', 'records', 'info', 'item'] as const;
-/** A JSON object with none of them may be a row of a table. */
+/** Fields of events. An object without any of them may be a row of a table. */
 const EVENT_FIELDS = ['edata', 'context', 'actor'] as const;
 
 /** Reads the lines and parts of one file, and finds their items. */
@@ -67,17 +73,17 @@ export class ItemReader {
   #har: { readonly contentsOf: (entry: Json) => InputContents; entries: number; items: number } | null = null;
   readonly #skipped = new SkippedParts();
   #notes: string[] = [];
-  /** Events of a batch that is read one by one, until it is known what becomes of it. */
-  #heldEvents: { readonly json: Json; readonly part: TextPart; readonly text: ReadText }[] = [];
-  #heldBytes = 0;
+  /** Events of the batch that is being read, until the size of the batch and thus its fate is known. */
+  #pendingEvents: { readonly json: Json; readonly part: TextPart; readonly text: ReadText }[] = [];
+  #pendingBytes = 0;
 
-  /** @param fates `null` unless fates are asked. */
+  /** @param fates `null` unless fates are requested. */
   constructor(sink: ItemSink, fates: FateFollower | null) {
     this.#sink = sink;
     this.#fates = fates;
   }
 
-  /** Returns sentences about what holds the items, of what was read since the last call. */
+  /** Returns the new sentences about the batches and files that contain the items. */
   takeNotes(): readonly string[] {
     const notes = this.#notes;
     this.#notes = [];
@@ -122,7 +128,7 @@ export class ItemReader {
     this.#checkParsed(part, json, json !== undefined && isSurelyCleanText(part.text));
   }
 
-  /** @param json `undefined` if the text has to be read with more care. */
+  /** @param json `undefined` if the text is too long to parse directly, or invalid. */
   #checkParsed(part: TextPart, json: Json | undefined, isClean: boolean): EventOutcome | null {
     if (json === undefined || (!isClean && isDeeperThan(json, MAX_JSON_DEPTH))) this.#readPart(part);
     else if (isBareEvent(part, json))
@@ -139,21 +145,21 @@ export class ItemReader {
     const read = readJson(part.text);
     if (read.ok) this.#readJson(part, read.value, false);
     else {
-      const { line, column } = placeOfFault(part, read.failure);
+      const { line, column } = positionOfFault(part, read.failure);
       this.#addJsonFault(line, column, read.failure.message);
     }
   }
 
   /**
    * Returns the outcome of the only event, if it is the value of the field `event`.
-   * @param isClean whether the text surely has no secret.
+   * @param isClean whether the text certainly contains no secret.
    */
   #readJson(part: TextPart, json: Json, isClean: boolean): EventOutcome | null {
     const text = { text: part.text, length: part.text.length, isClean };
     switch (part.type) {
       case 'item':
         if (this.#fates === null) this.#addContents(this.#contentsOfItem(part.path, json), part.line, text);
-        else if (part.path === 'events') this.#holdEvent(json, part, text, this.#fates);
+        else if (part.path === 'events') this.#deferEvent(json, part, text, this.#fates);
         else this.#addRequest(this.#contentsOfItem(part.path, json), json, part.line, this.#fates);
         return null;
       case 'around':
@@ -194,7 +200,7 @@ export class ItemReader {
     return contents;
   }
 
-  /** The body of an entry of a HAR file is a batch, received when its request was started. */
+  /** Adds the items of a HAR entry. Its body is a batch, received when the request was started. */
   #addRequest(contents: InputContents, entry: Json, line: number, fates: FateFollower): void {
     const { body = null, at = 0 } = readHarRequest(entry) ?? {};
     const json = body === null ? undefined : parseShort(body);
@@ -209,29 +215,32 @@ export class ItemReader {
       if (items === 0) this.#addNote(noTelemetryRemark(entries));
       this.#har = null;
     }
-    // The wrapper of a batch; its own events were checked one by one, and any of them represents them.
+    // The events of the batch were checked one by one, so one placeholder represents them in the wrapper.
     if (path === 'events') {
       const wrapper = withOneEvent(json);
-      this.#releaseEvents(this.#fates?.readBatch(wrapper, this.#heldBytes) ?? null);
+      this.#releaseEvents(this.#fates?.readBatch(wrapper, this.#pendingBytes) ?? null);
       this.#addNotes(itemContents(wrapper).remarks, line);
     }
   }
 
-  /** The size of a batch shows at its end: no more is held than a collector takes. */
-  #holdEvent(json: Json, part: TextPart, text: ReadText, fates: FateFollower): void {
-    const bytes = this.#heldBytes + Buffer.byteLength(part.text);
-    this.#heldEvents.push({ json, part, text });
+  /**
+   * Defers an event to the end of its batch, when the size is known.
+   * Stores at most the collector's limit.
+   */
+  #deferEvent(json: Json, part: TextPart, text: ReadText, fates: FateFollower): void {
+    const bytes = this.#pendingBytes + Buffer.byteLength(part.text);
+    this.#pendingEvents.push({ json, part, text });
     const refused = fates.refuseBatch(bytes);
     if (refused !== null) this.#releaseEvents(refused);
-    this.#heldBytes = bytes;
+    this.#pendingBytes = bytes;
   }
 
   #releaseEvents(batch: ReadBatch): void {
-    const held = this.#heldEvents;
-    this.#heldEvents = [];
-    this.#heldBytes = 0;
+    const events = this.#pendingEvents;
+    this.#pendingEvents = [];
+    this.#pendingBytes = 0;
     this.#fates?.readIn(batch, () => {
-      for (const { json, part, text } of held) this.#addContents({ items: [{ json }], remarks: [] }, part.line, text);
+      for (const { json, part, text } of events) this.#addContents({ items: [{ json }], remarks: [] }, part.line, text);
     });
   }
 
@@ -249,7 +258,7 @@ export class ItemReader {
   }
 
   #addJsonFault(line: number, column: number, reason: MessageText): void {
-    // What stands before it comes before it.
+    // Events before the fault are added first.
     this.#releaseEvents(null);
     this.#sink.addFault(jsonFault(column, reason), line);
   }
@@ -267,7 +276,7 @@ function isEventObject(json: Json): json is JsonObject {
   return isJsonObject(json) && kindOfEvent(json) !== undefined;
 }
 
-/** An event by itself: no batch, capture or HAR file, and no row of a table. */
+/** Whether the JSON is a plain event: no batch, capture, HAR file or row of a table. */
 function isBareEvent(part: TextPart, json: Json): json is JsonObject {
   if (part.type === 'item' ? part.path !== 'events' && part.path !== 'all' : part.type === 'around') return false;
   if (!isEventObject(json)) return false;

@@ -8,19 +8,20 @@ export interface ParsedLine {
   /** Line number, from 1. */
   readonly line: number;
   readonly text: string;
-  /** `undefined` if it is no JSON, or too long to be parsed without counting its values first. */
+  /** `undefined` if the line is invalid JSON, or so long that its values must be counted before parsing. */
   readonly json: Json | undefined;
-  /** Whether it surely has no secret: see `isSurelyCleanText`. */
+  /** Whether the line certainly contains no secret: see `isSurelyCleanText`. */
   readonly isClean: boolean;
-  /** Whether some of its bytes are no UTF-8. */
+  /** Whether the line contains invalid UTF-8. */
   readonly isBroken: boolean;
 }
 
 const LINE_FEED = 0x0a;
 
 /**
- * Parses the lines of a block, all before the first is checked: parser and rules would take the processor's caches from
- * each other, which costs a tenth of the time (`npm run bench:cli`).
+ * Parses all lines of a block before the first one is checked.
+ * Alternating would make parser and rules compete for the processor's caches, which takes 10 % more time
+ * (`npm run bench:cli`).
  */
 export function parseLines(buffer: Buffer, firstLine: number): readonly ParsedLine[] {
   const hasInvalid = !isUtf8(buffer);
@@ -36,13 +37,13 @@ export function parseLines(buffer: Buffer, firstLine: number): readonly ParsedLi
   return lines;
 }
 
-/** Returns the place of the line feed at the end of a line, or where the last line ends without one. */
+/** Returns the index of the line feed after `from`, or the end of the buffer. */
 export function endOfLine(buffer: Buffer, from: number): number {
   const end = buffer.indexOf(LINE_FEED, from);
   return end === -1 ? buffer.length : end;
 }
 
-/** Parses one line; `null` if it is blank. */
+/** Parses one line. Returns `null` if the line is blank. */
 export function parseLine(buffer: Buffer, from: number, to: number, line: number, isBroken = false): ParsedLine | null {
   const text = buffer.toString('utf8', from, to);
   if (!isBroken && isBlank(text)) return null;
@@ -51,7 +52,10 @@ export function parseLine(buffer: Buffer, from: number, to: number, line: number
   return { line, text, json, isClean, isBroken };
 }
 
-/** Parses a JSON text that is too short for more values than are read; `undefined` if it is longer, or no JSON. */
+/**
+ * Parses a JSON text that is too short to exceed the limit of values.
+ * Returns `undefined` if it is longer or invalid.
+ */
 export function parseShort(text: string): Json | undefined {
   return text.length > MAX_JSON_VALUES ? undefined : parseJson(text);
 }

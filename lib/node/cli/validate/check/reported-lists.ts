@@ -2,26 +2,26 @@ import type { ReportedFinding } from '#core/report/reported-finding';
 import { isShared } from '#core/telemetry/finding-cache';
 import type { Finding } from '#core/telemetry/findings';
 
-/** Findings in all lists that are held: with what is made of each, some 15 MB. */
-const MAX_HELD_FINDINGS = 20_000;
+/** Maximum number of findings in all cached lists: about 15 MB, with their JSON. */
+const MAX_CACHED_FINDINGS = 20_000;
 
-/** The lists that begin with the same findings. */
+/** Node of a tree of lists. All lists below a node begin with the same findings. */
 interface ListNode {
   readonly next: Map<Finding, ListNode>;
-  /** `null` until a list ends here. */
+  /** The list that ends at this node, or `null`. */
   list: readonly ReportedFinding[] | null;
 }
 
 /**
- * Reports lists of findings: lists of the same shared findings become one list.
- * Real events have a few hundred lists in all. What is made of a list, as its JSON, can be cached with it.
+ * Reports lists of findings. Returns the same array for lists of the same shared findings.
+ * Real events have only a few hundred different lists. Callers can cache values by the array, such as its JSON.
  */
 export class ReportedLists {
   readonly #report: (finding: Finding) => ReportedFinding | null;
   #root: ListNode = { next: new Map(), list: null };
-  #held = 0;
+  #cachedFindings = 0;
 
-  /** @param report returns `null` for what is not shown. */
+  /** @param report returns `null` for findings that are not shown. */
   constructor(report: (finding: Finding) => ReportedFinding | null) {
     this.#report = report;
   }
@@ -39,11 +39,11 @@ export class ReportedLists {
   #addList(findings: readonly Finding[]): readonly ReportedFinding[] {
     const list = findings.map(this.#report).filter((finding) => finding !== null);
     if (!findings.every(isShared)) return list;
-    if (this.#held + findings.length > MAX_HELD_FINDINGS) {
+    if (this.#cachedFindings + findings.length > MAX_CACHED_FINDINGS) {
       this.#root = { next: new Map(), list: null };
-      this.#held = 0;
+      this.#cachedFindings = 0;
     }
-    this.#held += findings.length;
+    this.#cachedFindings += findings.length;
     let node = this.#root;
     for (const finding of findings) {
       const next = node.next.get(finding) ?? { next: new Map(), list: null };

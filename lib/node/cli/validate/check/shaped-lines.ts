@@ -6,27 +6,30 @@ import type { CheckSettings } from './check-settings';
 import type { EventOutcome } from './item-reader';
 import { endOfLine, type ParsedLine, parseLine } from './parsed-line';
 
-/** Takes what is read. Nothing is allocated for each event but its source. */
+/** Receives the lines of a block. Allocates nothing for an event except its source. */
 export interface LineSink {
-  /** Takes an event of which all but its values is known. */
+  /** Adds an event whose shape is known, with the outcome of an earlier event of that shape. */
   readonly addKnown: (outcome: EventOutcome, line: number, mid: string | null, source: ItemSource) => void;
-  /** Returns the outcome of the line if it is an event. */
+  /** Reads a line. Returns the line's outcome if it is an event. */
   readonly readLine: (line: ParsedLine) => EventOutcome | null;
 }
 
-/** Returns `null` if more than an event's findings is requested, or they follow from more than its shape. */
+/**
+ * Creates the known shapes.
+ * Returns `null` if the run needs more than findings, or if the findings depend on more than an event's shape.
+ */
 export function createShapes(
   settings: CheckSettings,
   customRules: readonly RuleSet[],
 ): KnownShapes<EventOutcome> | null {
   const { filter, baseline, updatesBaseline, policy, collectsStats, rules, pipeline, maxEventBytes } = settings;
-  const asksFindingsOnly =
+  const needsFindingsOnly =
     filter === '' && baseline === null && !updatesBaseline && policy.ignore.length === 0 && !collectsStats;
   const followFromShape = customRules.length === 0 && maxEventBytes === undefined && haveShapes(rules);
-  return asksFindingsOnly && followFromShape ? new KnownShapes(rules, pipeline, settings.receivedAt) : null;
+  return needsFindingsOnly && followFromShape ? new KnownShapes(rules, pipeline, settings.receivedAt) : null;
 }
 
-/** Most events of a large file have the shape of an earlier one: they are not parsed. */
+/** Reads lines without parsing events whose shape is known, which most events of a large file are. */
 export function readShapedLines(
   buffer: Buffer,
   firstLine: number,
@@ -35,7 +38,7 @@ export function readShapedLines(
 ): void {
   let line = firstLine;
   for (let from = 0; from < buffer.length; line += 1) {
-    // A closure of each line reads its own text.
+    // Constants, because closures read the text of each line later.
     const begin = from;
     const end = endOfLine(buffer, begin);
     const outcome = shapes.find(buffer, begin, end);
@@ -67,10 +70,10 @@ function storeShape(
   shapes.store(buffer, from, to, { json, field, kind, findings: findings.length }, outcome);
 }
 
-/** A string without escapes. */
+/** A JSON string of ASCII characters without escapes. */
 const PLAIN_STRING = /^"[\x20-\x5b\x5d-\x7e]*"$/;
 
-/** Reads a string of JSON, with its quotes. */
+/** Parses a JSON string with its quotes. */
 function readString(buffer: Buffer, from: number, to: number): string {
   const text = buffer.toString('latin1', from, to);
   return PLAIN_STRING.test(text) ? text.slice(1, -1) : String(parseJson(buffer.toString('utf8', from, to)));

@@ -1,22 +1,22 @@
 import type { Json } from '#core/json/json';
 
-/** Texts of items that are held, in UTF-16 units: their JSON takes some 5 MB. */
-const MAX_HELD_CHARS = 1_000_000;
+/** Maximum length of all cached texts, in UTF-16 units. Their JSON takes about 5 MB. */
+const MAX_CACHED_CHARS = 1_000_000;
 
 /**
- * Reads items of equal texts once, as SDKs send a batch again that failed.
- * What is made of their JSON can be cached with it.
+ * Reads items of equal texts once. They are common, because SDKs send failed batches again.
+ * Callers can cache values by the returned object, such as its JSON.
  */
 export class SharedItems {
   readonly #items = new Map<string, Json | null>();
   #chars = 0;
 
   read(text: string, read: () => Json | null): Json | null {
-    const known = this.#items.get(text);
-    if (known !== undefined) return known;
+    const cached = this.#items.get(text);
+    if (cached !== undefined) return cached;
     const item = read();
     this.#chars += text.length;
-    if (this.#chars > MAX_HELD_CHARS) {
+    if (this.#chars > MAX_CACHED_CHARS) {
       this.#items.clear();
       this.#chars = text.length;
     }
