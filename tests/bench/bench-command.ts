@@ -8,7 +8,7 @@ import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { thisMachine } from '#tests/drivers/browser/this-machine';
 import { type Measured, type MeasureName, measureAll, measureNames } from './measure-all';
 import { hasHooks, isWhole } from './measurements';
-import { processorTimeNow, stolenShare } from './stolen-time';
+import { processorTimeNow, shareOfStolenTime } from './stolen-time';
 import { figuresTable, hookTable, type Machine } from './table';
 
 /**
@@ -16,7 +16,7 @@ import { figuresTable, hookTable, type Machine } from './table';
  * `docs/benchmarks.md` describes the options.
  */
 const DOCUMENT = 'docs/benchmarks.md';
-const COPY = `${projectFolder}.output/bench-extension`;
+const EXTENSION_COPY = `${projectFolder}.output/bench-extension`;
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean' },
@@ -26,11 +26,11 @@ const { values } = parseArgs({
     profile: { type: 'string' },
   },
 });
-const began = performance.now();
+const startedAt = performance.now();
 const log = (line: string) =>
-  console.error(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+  console.error(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
-const only = wanted(values.only);
+const selectedMeasures = parseMeasureNames(values.only);
 const chromium = findChromium(thisMachine);
 if (!chromium.ok) {
   console.error(chromium.failure);
@@ -42,26 +42,26 @@ if (!values.built) {
   log('Building the extension.');
   buildExtension();
 }
-rmSync(COPY, { recursive: true, force: true });
-cpSync(extensionFolder, COPY, { recursive: true });
+rmSync(EXTENSION_COPY, { recursive: true, force: true });
+cpSync(extensionFolder, EXTENSION_COPY, { recursive: true });
 if (values.profile) mkdirSync(values.profile, { recursive: true });
 const measured = await measureAll({
   executablePath: chromium.value.path,
-  extensionFolder: COPY,
-  only,
+  extensionFolder: EXTENSION_COPY,
+  only: selectedMeasures,
   profiles: values.profile ?? null,
   log,
 });
-notify(measured);
+printFigures(measured);
 
-function wanted(list: string | undefined): ReadonlySet<MeasureName> {
+function parseMeasureNames(list: string | undefined): ReadonlySet<MeasureName> {
   const names = list?.split(',') ?? [...measureNames];
-  const wrong = names.find((name) => !measureNames.some((known) => known === name));
-  if (wrong !== undefined) throw new Error(`${wrong} is none of the measures: ${measureNames.join(', ')}.`);
+  const unknownName = names.find((name) => !measureNames.some((known) => known === name));
+  if (unknownName !== undefined) throw new Error(`${unknownName} is none of the measures: ${measureNames.join(', ')}.`);
   return new Set(measureNames.filter((name) => names.includes(name)));
 }
 
-function notify({ figures, browser }: Measured): void {
+function printFigures({ figures, browser }: Measured): void {
   const [processor] = cpus();
   const machine: Machine = {
     browser,
@@ -70,7 +70,7 @@ function notify({ figures, browser }: Measured): void {
     memoryBytes: totalmem(),
     node: process.version,
     load: Number(load.toFixed(1)),
-    stolen: stolenShare(timeBefore, processorTimeNow()),
+    stolen: shareOfStolenTime(timeBefore, processorTimeNow()),
     day: new Date().toISOString().slice(0, 10),
   };
   const isAll = isWhole(figures);

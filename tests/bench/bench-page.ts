@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 
 /**
- * What the inspected page does in a measure, as text.
- * It runs in the page, and no compiler may touch it. `bench.call` makes one real SDK call whose event is about 1 kB;
- * every call has an id of its own, so that none can be taken for another. A round returns microseconds per call;
- * "afterwards" is what comes between the page's script and its next task.
+ * Functions of the inspected page, as a string: they run in the page, and must not be compiled.
+ * `bench.call` makes one real SDK call with an event of about 1 kB. Each call has its own id, so that no two are
+ * confused. A round returns microseconds per call. `afterwards` is the time between the end of the page's script and
+ * its next task.
  */
 const SCRIPT = `
 globalThis.bench = (() => {
@@ -16,31 +16,31 @@ globalThis.bench = (() => {
   return {
     call,
     now: () => Date.now(),
-    one: (id) => { const at = Date.now(); call(id); return at; },
+    callOnce: (id) => { const at = Date.now(); call(id); return at; },
     burst: (name, count) => {
       for (let index = 0; index < count; index += 1) call(name + '-' + index);
       return Date.now();
     },
     round: async (calls) => {
-      const began = performance.now();
+      const startedAt = performance.now();
       for (let index = 0; index < calls; index += 1) call('round-' + index);
       const done = performance.now();
       await new Promise((next) => setTimeout(next));
       const ended = performance.now();
-      return { inCall: (done - began) * 1000 / calls, afterwards: (ended - done) * 1000 / calls };
+      return { inCall: (done - startedAt) * 1000 / calls, afterwards: (ended - done) * 1000 / calls };
     },
   };
 })()`;
 
-/** Opens the page with SDK 2.0.1, batch 20, and makes it ready to be measured. */
+/** Opens the page with SDK 2.0.1 and batches of 20, and installs the functions of the bench. */
 export async function openBenchPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.evaluate(SCRIPT);
 }
 
 /**
- * A switch for the browser's `fetch`: while the page is offline, each request gets a response at once.
- * It lies beneath the hook, which is in its place before the page's first script.
+ * Wraps the browser's `fetch`: while the page is offline, each request gets a response at once.
+ * The hook wraps this `fetch`, as it is installed before the page's first script.
  */
 const OFFLINE_SWITCH = `
 {
@@ -50,7 +50,7 @@ const OFFLINE_SWITCH = `
   window.fetch = (...request) => isOffline ? Promise.resolve(response.clone()) : send(...request);
 }`;
 
-/** The same of a page that sends nothing, until its `isOffline` is false. */
+/** Opens the page without sending, until its `isOffline` is false. */
 export async function openOfflinePage(page: Page, address: string): Promise<void> {
   await page.addInitScript(OFFLINE_SWITCH);
   await openBenchPage(page, address);

@@ -1,18 +1,18 @@
 import { type Figures, type FreezeName, freezeNames } from './measurements';
 
-/** A figure with what it must reach and what it should. */
+/** A figure with its limit and its target. */
 export interface Bound {
   readonly name: string;
   readonly value: (figures: Figures) => number;
   readonly unit: string;
-  /** `null` without a target: the figure is reported, not rated. */
+  /** `null` without a limit: the figure is reported, not rated. */
   readonly must: number | null;
   readonly aim: number | null;
-  /** What stands beside the figure. */
+  /** A text beside the figure. */
   readonly detail?: (figures: Figures) => string;
 }
 
-/** Linear is 4; a quadratic cost is 16. */
+/** Growth of the cost when the input grows fourfold: 4 is linear, 16 is quadratic. */
 const MAX_GROWTH = 8;
 
 const freezeTitles: Readonly<Record<FreezeName, string>> = {
@@ -53,7 +53,7 @@ const freezeBounds = freezeNames.map(
   }),
 );
 
-/** What the built extension may weigh, gzipped. Tests of its packages ask the musts, too. */
+/** Limits of the built extension's gzipped sizes. The tests of the packages check them too. */
 export const sizeBounds: readonly (Pick<Bound, 'name' | 'unit' | 'must' | 'aim'> & {
   readonly value: (sizes: Figures['bundleKb']) => number;
 })[] = [
@@ -78,7 +78,7 @@ export const sizeBounds: readonly (Pick<Bound, 'name' | 'unit' | 'must' | 'aim'>
   { name: 'Popup, gzip', value: (sizes) => sizes.popup, unit: 'kB', must: 55, aim: 45 },
 ];
 
-/** In the order of the table. All of them are the better the smaller they are. */
+/** In the order of the table. For all of them, smaller is better. */
 export const bounds: readonly Bound[] = [
   {
     name: 'One event → visible row, after 20, p50',
@@ -319,7 +319,7 @@ export const bounds: readonly Bound[] = [
 
 export type FigureRating = 'aim' | 'must' | 'missed' | 'reported';
 
-/** How a figure stands to its bound. */
+/** Rates a figure by its limit and its target. */
 export function rateFigure({ value, must, aim }: Bound, figures: Figures): FigureRating {
   if (must === null) return 'reported';
   const reached = value(figures);

@@ -36,7 +36,7 @@ const namesAt100k = [
 ] as const;
 const namesInPanel = ['event-to-row', 'filter10k', ...namesAt100k] as const;
 
-/** Each can be measured by itself; in this order where several are. */
+/** The measures. Each can be selected; several run in this order. */
 export const measureNames = [
   'bundle',
   'validate',
@@ -53,7 +53,7 @@ export const measureNames = [
 ] as const;
 export type MeasureName = (typeof measureNames)[number];
 
-const FLOODS = 5;
+const FLOOD_RUNS = 5;
 
 export interface Bench {
   readonly executablePath: string;
@@ -64,13 +64,13 @@ export interface Bench {
   readonly log: (line: string) => void;
 }
 
-/** What was measured; whole where nothing was omitted. */
+/** The measured figures, which are complete if all measures were selected. */
 export interface Measured {
   readonly figures: Partial<Figures>;
   readonly browser: string;
 }
 
-/** The real DevTools with the panel in it, beside a page with the real SDK. */
+/** The real DevTools with the panel, and a page with the real SDK. */
 interface Scene {
   readonly bench: Bench;
   readonly tab: Page;
@@ -79,7 +79,7 @@ interface Scene {
   readonly session: CDPSession;
 }
 
-/** Measures what is asked for once, each figure by itself, in the real DevTools with the real SDK and a local collector. */
+/** Runs the selected measures, in the real DevTools with the real SDK and a local collector. */
 export async function measureAll(bench: Bench): Promise<Measured> {
   const { only, extensionFolder } = bench;
   const figures: Partial<Figures> = {
@@ -94,7 +94,7 @@ export async function measureAll(bench: Bench): Promise<Measured> {
   const heapAfter = only.has('heapAfter') ? await inBrowser(bench, (place) => measureHeaps(bench, place)) : null;
   const inPanel = <Value>(name: MeasureName, measure: (panel: Frame, tab: Page) => Promise<Value>) =>
     inBrowser(bench, async (place) => {
-      const scene = await setScene(bench, place);
+      const scene = await createScene(bench, place);
       return reported(bench, name, await withProfile(scene, name, () => measure(scene.panel, scene.tab)));
     });
   const file = only.has('file100k') ? await inPanel('file100k', measureFile) : null;
@@ -102,7 +102,7 @@ export async function measureAll(bench: Bench): Promise<Measured> {
   const sessionsView = only.has('sessionsView') ? await inPanel('sessionsView', measureSessionsView) : null;
   const sessionsFlood = only.has('sessionsFlood') ? await inPanel('sessionsFlood', measureSessionsFlood) : null;
   const panel = namesInPanel.some((name) => only.has(name))
-    ? await inBrowser(bench, async (place) => measureInPanel(await setScene(bench, place)))
+    ? await inBrowser(bench, async (place) => measureInPanel(await createScene(bench, place)))
     : null;
   return {
     figures: {
@@ -123,16 +123,16 @@ export async function measureAll(bench: Bench): Promise<Measured> {
   };
 }
 
-/** Where something is measured. */
+/** The browser and the local servers of a measure. */
 interface Place {
   readonly stack: Stack;
   readonly context: BrowserContext;
   readonly extensionId: string;
-  /** Of the page with the real SDK. */
+  /** URL of the page with the real SDK. */
   readonly address: string;
 }
 
-/** In a fresh browser each: what one measure leaves behind is not the next one's. */
+/** Runs a measure in a new browser, so that an earlier measure has no effect on it. */
 async function inBrowser<Value>(
   { executablePath, extensionFolder }: Bench,
   measure: (place: Place) => Promise<Value>,
@@ -155,7 +155,7 @@ async function inBrowser<Value>(
   }
 }
 
-async function setScene(bench: Bench, { stack, context, extensionId, address }: Place): Promise<Scene> {
+async function createScene(bench: Bench, { stack, context, extensionId, address }: Place): Promise<Scene> {
   const tab = await context.newPage();
   await tab.goto(`${stack.site.url}/blank/`);
   const { devtools, panel } = await openSizedPanel(context, tab, extensionId);
@@ -166,21 +166,24 @@ async function setScene(bench: Bench, { stack, context, extensionId, address }: 
   return { bench, tab, devtools, panel, session };
 }
 
-/** One burst each in fresh browsers, after a few single events: a busy moment of the machine doubles what one alone shows. */
+/**
+ * Measures bursts, each in a new browser after a few single events.
+ * A busy moment of the machine doubles the time of a single burst.
+ */
 async function measureFloods(bench: Bench): Promise<{ readonly value: Figures['flood10k']; readonly browser: string }> {
   const floods: Flood[] = [];
   let browser = '';
-  for (let turn = 0; turn < FLOODS; turn += 1) {
+  for (let run = 0; run < FLOOD_RUNS; run += 1) {
     const measured = await inBrowser(bench, async (place) => {
-      const scene = await setScene(bench, place);
+      const scene = await createScene(bench, place);
       await measureEventToRow(scene.tab, scene.panel, 'single');
-      return withProfile(scene, `flood10k-${turn + 1}`, () => measureFlood(scene.tab, scene.panel));
+      return withProfile(scene, `flood10k-${run + 1}`, () => measureFlood(scene.tab, scene.panel));
     });
     floods.push(reported(bench, 'flood10k', measured.value));
     browser = measured.browser;
   }
   const { value: longestWorkMs } = await inBrowser(bench, async (place) => {
-    const { tab, panel } = await setScene(bench, place);
+    const { tab, panel } = await createScene(bench, place);
     await measureEventToRow(tab, panel, 'single');
     const { longestWorkMs: ms } = await measureLongestWork(place.context, () => measureFlood(tab, panel));
     return reported(bench, 'Longest work', ms);
@@ -188,7 +191,7 @@ async function measureFloods(bench: Bench): Promise<{ readonly value: Figures['f
   return { value: { ...medianOf(floods), longestWorkMs }, browser };
 }
 
-/** From the empty panel to the full one: 10,000 events and then 100,000 are there when their measures begin. */
+/** Runs the measures in the panel while it fills up to 10,000 and then to 100,000 events. */
 async function measureInPanel(scene: Scene): Promise<Partial<Figures>> {
   const { bench, tab, devtools, panel, session } = scene;
   const { only } = bench;
@@ -197,21 +200,23 @@ async function measureInPanel(scene: Scene): Promise<Partial<Figures>> {
       ? withProfile(scene, name, run).then((value) => reported(bench, name, value))
       : Promise.resolve(undefined);
 
-  const amongFew = await measure('event-to-row', () => measureEventToRow(tab, panel, 'single'));
+  const atFewEvents = await measure('event-to-row', () => measureEventToRow(tab, panel, 'single'));
   if (only.has('filter10k')) await fillUpTo(tab, panel, session, 10_000, bench.log);
   const at10k = await measure('filter10k', () => measureFilterKeys(devtools, panel, session));
   if (namesAt100k.some((name) => only.has(name))) await fillUpTo(tab, panel, session, 100_000, bench.log);
-  const among100k = await measure('event-to-row-100k', () => measureEventToRow(tab, panel, 'single-of-many'));
-  if (among100k) await waitUntilIdle(panel, session);
+  const eventToRowAt100k = await measure('event-to-row-100k', () => measureEventToRow(tab, panel, 'single-of-many'));
+  if (eventToRowAt100k) await waitUntilIdle(panel, session);
   const scroll100k = await measure('scroll100k', () => measureScroll(panel));
   const at100k = await measure('filter100k', () => measureFilterKeys(devtools, panel, session));
-  // Measured late, with what scrolling and searching left behind: the browser
-  // collects garbage again some seconds after a requested collection.
+  // Measured late, with the garbage of scrolling and searching: the browser collects garbage again some seconds after a
+  // requested collection.
   const heap100kMb = await measure('heap100k', () => measureHeap(session));
   const rejudging100k = await measure('rejudging100k', () => measureRejudging(panel, session));
   const schemaRejudging100k = await measure('schemaRejudging100k', () => measureSchemaRejudging(panel, session));
   return {
-    ...((amongFew ?? among100k) && { eventToRowMs: { ...(amongFew ?? none), at100k: among100k ?? none } }),
+    ...((atFewEvents ?? eventToRowAt100k) && {
+      eventToRowMs: { ...(atFewEvents ?? NO_LATENCY), at100k: eventToRowAt100k ?? NO_LATENCY },
+    }),
     ...((at10k ?? at100k) === undefined ? {} : { filterKeyMs: { at10k: at10k ?? 0, at100k: at100k ?? 0 } }),
     ...(heap100kMb === undefined ? {} : { heap100kMb }),
     ...(scroll100k && { scroll100k }),
@@ -220,17 +225,17 @@ async function measureInPanel(scene: Scene): Promise<Partial<Figures>> {
   };
 }
 
-const none: Latency = { p50: 0, p95: 0 };
+const NO_LATENCY: Latency = { p50: 0, p95: 0 };
 
 async function measureHeaps(bench: Bench, place: Place): Promise<HeapAfter> {
   const { stack, address } = place;
-  const scene = await setScene(bench, place);
+  const scene = await createScene(bench, place);
   const emptyPage = `${stack.site.url}/blank/`;
   const { log } = bench;
   return reported(bench, 'heapAfter', await measureHeapAfter({ ...scene, address, emptyPage, log }));
 }
 
-/** Without a panel, as pages are used. The same page under a name that the extension does not watch. */
+/** Measures the hook without a panel, compared with the same page under a host that is not watched. */
 async function measureHook(bench: Bench, { context, address }: Place): Promise<HookOverhead> {
   const unwatched = address.replace('127.0.0.1', 'unwatched.localhost');
   return reported(bench, 'hook', await measureHookOverhead(context, { watched: address, unwatched }));

@@ -1,8 +1,8 @@
 import type { CDPSession, Frame } from 'playwright';
 
 /**
- * What looks at the panel from inside, as text: it runs in the panel, and no compiler may touch it.
- * Stalls are the longest times between two turns of the panel's own event loop.
+ * Functions that observe the panel, as a string: they run in the panel, and must not be compiled.
+ * A stall is the time between two turns of the panel's own event loop.
  */
 const SCRIPT = `
 globalThis.probe = (() => {
@@ -19,19 +19,19 @@ globalThis.probe = (() => {
     channel.port2.postMessage(null);
   }));
   const rowCount = () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') ?? 1) - 1;
-  const until = async (isSo, timeoutMs) => {
+  const until = async (isMet, timeoutMs) => {
     const timeoutAt = performance.now() + timeoutMs;
-    while (!isSo() && performance.now() < timeoutAt) await painted();
+    while (!isMet() && performance.now() < timeoutAt) await painted();
     await painted();
     return Date.now();
   };
-  // Seen as soon as it is in the document; then the frame that shows it is waited for.
-  const seen = (isSo, timeoutMs) => new Promise((done) => {
+  // Detects the state in the document, then waits for the frame that shows it.
+  const seen = (isMet, timeoutMs) => new Promise((done) => {
     const stop = () => { observer.disconnect(); clearTimeout(timer); done(painted().then(() => Date.now())); };
-    const observer = new MutationObserver(() => { if (isSo()) stop(); });
+    const observer = new MutationObserver(() => { if (isMet()) stop(); });
     const timer = setTimeout(stop, timeoutMs);
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-    if (isSo()) stop();
+    if (isMet()) stop();
   });
   const nodes = () => {
     const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
@@ -47,20 +47,20 @@ globalThis.probe = (() => {
     rowIsSeen: (text, timeoutMs) => seen(() => [...document.querySelectorAll('.rows .headline')]
       .some((cell) => cell.textContent.includes(text)), timeoutMs),
     rowsAre: (count, timeoutMs) => until(() => rowCount() >= count, timeoutMs),
-    // Every row in sight has a mark with this text: how long after the change. The list has some rows more.
+    // Returns the time from the change until every visible row has a mark with this text. The list has a few more rows.
     marksAre: async (text, change, timeoutMs) => {
-      const sight = document.querySelector('.rows').getBoundingClientRect();
-      const isInSight = ({ top, bottom }) => top >= sight.top && bottom <= sight.bottom;
+      const visibleArea = document.querySelector('.rows').getBoundingClientRect();
+      const isVisible = ({ top, bottom }) => top >= visibleArea.top && bottom <= visibleArea.bottom;
       const startedAt = performance.now();
       await change();
       await until(() => {
         const marks = [...document.querySelectorAll('.rows .marks')]
-          .filter((mark) => isInSight(mark.getBoundingClientRect()));
+          .filter((mark) => isVisible(mark.getBoundingClientRect()));
         return marks.length > 0 && marks.every(({ title }) => title.includes(text));
       }, timeoutMs);
       return performance.now() - startedAt;
     },
-    // What does not fill a batch stays with the SDK.
+    // The SDK holds events that do not fill a batch.
     allResponded: (batch, timeoutMs) => until(() => window.telemetryPanel.records()
       .every(({ requests }, index, all) => requests.length > 0 || index > all.length - batch), timeoutMs),
     distinct: (name) => new Set(namedAfter(name).map(({ call }) => call.args[0].id)).size,
@@ -72,7 +72,7 @@ globalThis.probe = (() => {
       const times = [];
       let last = performance.now();
       for (let frame = 0; frame < frames; frame += 1) {
-        // A fast wheel most of the time, now and then a drag of the scroll bar.
+        // Mostly a fast wheel, sometimes a drag of the scroll bar.
         rows.scrollTop += frame % 10 === 0 ? 20000 : 330;
         await new Promise((next) => requestAnimationFrame(next));
         const now = performance.now();
@@ -88,8 +88,11 @@ export function installProbe(panel: Frame): Promise<void> {
   return panel.evaluate(`${SCRIPT}; undefined`);
 }
 
-/** Time that the panel's main thread has worked so far, in milliseconds: scripts, style, layout, paint. */
-export async function workedMs(session: CDPSession): Promise<number> {
+/**
+ * Returns how long the panel's main thread has worked, in milliseconds.
+ * This includes scripts, style, layout and paint.
+ */
+export async function readMainThreadMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }

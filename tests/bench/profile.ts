@@ -7,7 +7,10 @@ interface Profiling {
   readonly bench: { readonly profiles: string | null; readonly log: (line: string) => void };
 }
 
-/** Runs a measure, and writes a CPU profile of the panel meanwhile where that is asked for: DevTools opens it. */
+/**
+ * Runs a measure.
+ * If profiles are requested, also writes a CPU profile of the panel, which DevTools can open.
+ */
 export async function withProfile<Value>(
   { session, bench }: Profiling,
   name: string,

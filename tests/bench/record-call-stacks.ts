@@ -2,7 +2,10 @@ import type { BrowserContext } from 'playwright';
 import { CALL_STACKS } from '#panel/capture/hook-choices';
 import { SETTINGS_KEY } from '#panel/persistence/retention';
 
-/** Has pages get the hook that reads call stacks, as the setting does. Resolves once the next page gets it. */
+/**
+ * Turns on the hook that reads call stacks, like the setting.
+ * Resolves when the next page gets this hook.
+ */
 export async function recordCallStacks(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('The extension has no background that runs.');

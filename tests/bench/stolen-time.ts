@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** What the processors of this machine did since it started, in ticks of the kernel: proc_stat(5). */
+/** Processor time of this machine since its start, in ticks of the kernel: proc_stat(5). */
 export interface ProcessorTime {
-  /** Without the time in which there was nothing to do. */
+  /** All time but idle time. */
   readonly busy: number;
-  /** Wanted, and given to another machine by the host. */
+  /** Time that the host gave to other machines although this one needed it. */
   readonly stolen: number;
 }
 
-/** `null` if the system does not report it. */
+/** Reads the processor time; `null` if the system does not report it. */
 export function processorTimeNow(): ProcessorTime | null {
   try {
     return readProcessorTime(readFileSync('/proc/stat', 'utf8'));
@@ -25,8 +25,8 @@ function readProcessorTime(stat: string): ProcessorTime | null {
   return { busy: user + nice + system + irq + softirq + stolen, stolen };
 }
 
-/** Which share of the time that was wanted between two moments the host gave to others, from 0 to 1. */
-export function stolenShare(before: ProcessorTime | null, after: ProcessorTime | null): number | null {
+/** Returns the share of needed time that the host gave to other machines, from 0 to 1. */
+export function shareOfStolenTime(before: ProcessorTime | null, after: ProcessorTime | null): number | null {
   if (before === null || after === null || after.busy <= before.busy) return null;
   return (after.stolen - before.stolen) / (after.busy - before.busy);
 }

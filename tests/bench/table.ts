@@ -1,22 +1,22 @@
 import { type Bound, bounds, type FigureRating, rateFigure } from './bounds';
 import type { Figures, HookOverhead } from './measurements';
 
-/** Where and how it was measured: figures of one machine say nothing of another. */
+/** The machine of the measurements. Figures of different machines cannot be compared. */
 export interface Machine {
   readonly browser: string;
   readonly processor: string;
   readonly cores: number;
   readonly memoryBytes: number;
-  /** Version of Node.js, which runs the validation and the inputs of four times the size. */
+  /** Version of Node.js, which runs the validation and the freeze measures. */
   readonly node: string;
-  /** Of the last minute, before the measuring began. */
+  /** Load average of the last minute before the run. */
   readonly load: number;
-  /** Share of the processor time that the host gave to other machines meanwhile, from 0 to 1, or `null` if unknown. */
+  /** Share of processor time that the host gave to other machines, from 0 to 1; `null` if unknown. */
   readonly stolen: number | null;
   readonly day: string;
 }
 
-const words: Readonly<Record<FigureRating, string>> = {
+const ratingLabels: Readonly<Record<FigureRating, string>> = {
   aim: 'aim reached',
   must: 'reached',
   missed: 'missed',
@@ -38,7 +38,7 @@ export function figuresTable(figures: Figures, machine: Machine): string {
   ].join('\n');
 }
 
-/** Formats what a call costs with the hook and with the one that reads call stacks, after a line of the machine. */
+/** Formats the cost of a call with each of the two hooks, after a line about the machine. */
 export function hookTable(
   { hookOverhead, stackHookOverhead }: Pick<Figures, 'hookOverhead' | 'stackHookOverhead'>,
   { day, browser, processor, cores, load }: Machine,
@@ -71,9 +71,9 @@ function machineRows({ day, browser, node, processor, cores, memoryBytes, load, 
 
 function rowOf(bound: Bound, figures: Figures): string {
   const cell = (value: number | null) => (value === null ? '' : `${number(value)} ${bound.unit}`.trim());
-  const stands = words[rateFigure(bound, figures)];
+  const rating = ratingLabels[rateFigure(bound, figures)];
   const detail = bound.detail === undefined ? '' : ` (${bound.detail(figures)})`;
-  return `| ${bound.name} | ${cell(bound.value(figures))}${detail} | ${cell(bound.must)} | ${cell(bound.aim)} | ${stands} |`;
+  return `| ${bound.name} | ${cell(bound.value(figures))}${detail} | ${cell(bound.must)} | ${cell(bound.aim)} | ${rating} |`;
 }
 
 function number(value: number): string {

@@ -1,13 +1,13 @@
 import type { Frame, Page } from 'playwright';
 
 /**
- * What stands out of line at this moment, in words.
- * Texts and controls beside one another in a row have one baseline, a label stands close to its control, and a field is
- * as wide as the label above it.
+ * Describes all parts of a page that are misaligned.
+ * Texts and controls side by side must share a baseline, a label must be close to its control, and a field must be as
+ * wide as the label above it.
  */
 export function findAlignmentFaults(shown: Page | Frame): Promise<readonly string[]> {
   return shown.evaluate(() => {
-    /** Half a pixel is lost to rounding on either side. */
+    /** Rounding may shift either side by half a pixel. */
     const MAX_OFFSET = 1;
     const MAX_LABEL_GAP = 40;
     const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [type=range]), select';
@@ -20,7 +20,7 @@ export function findAlignmentFaults(shown: Page | Frame): Promise<readonly strin
       readonly top: number;
       readonly bottom: number;
     }
-    /** Side by side in a row, neither of several lines. */
+    /** A child of a row whose text is in one line. */
     interface Part extends Line {
       readonly name: string;
     }
@@ -28,7 +28,7 @@ export function findAlignmentFaults(shown: Page | Frame): Promise<readonly strin
     const context = new OffscreenCanvas(1, 1).getContext('2d');
     if (!context) throw new Error('There is nothing to measure with.');
     const metrics = new Map<string, { readonly ascent: number; readonly descent: number }>();
-    /** Chromium rounds both for the boxes of its lines. */
+    /** Returns the rounded metrics of a font, as Chromium uses them for its line boxes. */
     const metricsOf = ({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDeclaration) => {
       const font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
       const known = metrics.get(font);
@@ -39,7 +39,7 @@ export function findAlignmentFaults(shown: Page | Frame): Promise<readonly strin
       metrics.set(font, measured);
       return measured;
     };
-    const clean = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 40);
+    const collapseSpaces = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 40);
     const describe = (element: Element) =>
       `${element.tagName.toLowerCase()}${element.classList.length > 0 ? `.${[...element.classList].join('.')}` : ''}`;
     const isShown = (element: Element) =>
@@ -48,22 +48,22 @@ export function findAlignmentFaults(shown: Page | Frame): Promise<readonly strin
     const isOutOfFlow = (element: Element) => ['absolute', 'fixed'].includes(getComputedStyle(element).position);
 
     const linesOfText = (text: Text): Line[] => {
-      const holder = text.parentElement;
-      if (!holder || clean(text.data) === '') return [];
+      const parent = text.parentElement;
+      if (!parent || collapseSpaces(text.data) === '') return [];
       const range = document.createRange();
       range.selectNodeContents(text);
-      const { ascent } = metricsOf(getComputedStyle(holder));
+      const { ascent } = metricsOf(getComputedStyle(parent));
       return [...range.getClientRects()]
         .filter(({ width, height }) => width > 1 && height > 1)
         .map(({ left, right, top, bottom }) => ({ baseline: top + ascent, left, right, top, bottom }));
     };
-    /** The text of a field is in no node: it stands in the middle of its box. */
+    /** Returns the line of a field. Its text is in no node, but in the middle of its box. */
     const linesOfField = (field: Element): Line[] => {
       const { left, right, top, bottom } = field.getBoundingClientRect();
       const { ascent, descent } = metricsOf(getComputedStyle(field));
       return right - left > 1 ? [{ baseline: (top + bottom + ascent - descent) / 2, left, right, top, bottom }] : [];
     };
-    /** Each element belongs to the rows of all that hold it. */
+    /** Cache of the lines of each node, as an element is part of the rows of all its ancestors. */
     const known = new Map<Node, Line[]>();
     const linesIn = (node: Node): Line[] => {
       const lines = known.get(node) ?? readLines(node);
@@ -79,12 +79,12 @@ export function findAlignmentFaults(shown: Page | Frame): Promise<readonly strin
         child instanceof Element && isOutOfFlow(child) ? [] : linesIn(child),
       );
     };
-    /** A part of a row: all of its text is in one line. */
+    /** Returns a child of a row as a part, or null if its text has several lines. */
     const partOf = (node: Node): Part | null => {
       const lines = linesIn(node);
       const [first] = lines;
       if (!first || lines.some(({ top, bottom }) => top >= first.bottom || bottom <= first.top)) return null;
-      const text = clean(node.textContent ?? '');
+      const text = collapseSpaces(node.textContent ?? '');
       return {
         name: `${node instanceof Element ? describe(node) : 'text'} "${text}"`,
         baseline: first.baseline,
@@ -98,7 +98,7 @@ export function findAlignmentFaults(shown: Page | Frame): Promise<readonly strin
     const faults = new Set<string>();
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
     const scope = dialog ?? document.body;
-    const findUneven = (row: Element): void => {
+    const findUnevenParts = (row: Element): void => {
       const parts = [...row.childNodes]
         .filter((child) => !(child instanceof Element && isOutOfFlow(child)))
         .map(partOf)
@@ -113,9 +113,9 @@ export function findAlignmentFaults(shown: Page | Frame): Promise<readonly strin
       }
     };
     for (const row of scope.querySelectorAll('*')) {
-      if (row.childNodes.length > 1 && !row.closest('svg, .cm-editor, select') && isShown(row)) findUneven(row);
+      if (row.childNodes.length > 1 && !row.closest('svg, .cm-editor, select') && isShown(row)) findUnevenParts(row);
     }
-    /** In a form, labels stand in a column as wide as the longest of them. */
+    /** Returns the cell of a label: in a form, labels are in a column as wide as the longest one. */
     const cellOf = (label: Element, control: Element): Element => {
       let cell = label;
       while (cell.parentElement && !cell.parentElement.contains(control)) cell = cell.parentElement;
@@ -128,7 +128,7 @@ export function findAlignmentFaults(shown: Page | Frame): Promise<readonly strin
         const lines = [...label.childNodes].filter((child) => child !== control).flatMap(linesIn);
         const texts = lines.filter(({ bottom, top }) => bottom > top);
         const beside = texts.filter(({ top, bottom }) => top < box.bottom && bottom > box.top);
-        const name = `label "${clean(label.textContent ?? '')}"`;
+        const name = `label "${collapseSpaces(label.textContent ?? '')}"`;
         if (beside.length > 0) {
           const ends = label.contains(control) ? beside : [cellOf(label, control).getBoundingClientRect()];
           const gap = Math.min(

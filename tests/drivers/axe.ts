@@ -5,18 +5,18 @@ import type { Frame, Page } from 'playwright';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules of axe whose result can differ between two themes. */
+/** Axe rules whose results depend on the theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds, as `rule: element` each. */
+/** Returns the violations that axe finds, each as `rule: element`. */
 async function violationsOf(page: Frame | Page, options: object): Promise<readonly string[]> {
   await page.evaluate(`if (!window.axe) { ${axeSource} }`);
   return page.evaluate(`window.axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ': ' + html.slice(0, 160) + ' ' + (any[0]?.message ?? ''))))`);
 }
 
-/** Expects that axe finds nothing in a state of a page, in either theme. */
-export async function expectNothingFound(page: Frame | Page, state: string): Promise<void> {
+/** Expects that axe finds no violations in a state of a page, in both themes. */
+export async function expectNoViolations(page: Frame | Page, state: string): Promise<void> {
   for (const [theme, options] of [
     ['light', {}],
     ['dark', { runOnly: COLOR_RULES }],

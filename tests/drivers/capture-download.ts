@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Frame } from 'playwright';
 
-/** The file that the panel hands out when that is done, as the browser saved it. */
+/** Performs an action, and returns the file that the browser downloads because of it. */
 export async function captureDownload(
   panel: Frame,
   action: () => Promise<void>,

@@ -5,22 +5,25 @@ const OVERFLOWING = `[...document.querySelectorAll('.rows > .row > td')]
     .map((cell) => cell.className + ': ' + cell.textContent)`;
 
 /**
- * What stands in cells of the list that are too narrow for it and do not clip it.
- * It would run into the next cell.
+ * Returns the cells of the list whose text would run into the next cell.
+ * They are too narrow for their text, and do not clip it.
  */
 export function findOverflow(panel: Frame): Promise<readonly string[]> {
   return panel.evaluate(OVERFLOWING);
 }
 
-/** Collects what overflows from here on, in each frame that is rendered: an event is in some states for a moment only. */
+/**
+ * Starts to collect overflowing cells in each rendered frame.
+ * Some states of an event last only a moment.
+ */
 export async function recordOverflow(panel: Frame): Promise<void> {
   await panel.evaluate(`{
     const seen = window.overflowSeen = new Set();
-    const look = () => {
+    const collect = () => {
       for (const text of ${OVERFLOWING}) seen.add(text);
-      requestAnimationFrame(look);
+      requestAnimationFrame(collect);
     };
-    look();
+    collect();
   }`);
 }
 

@@ -8,13 +8,13 @@ import type { LaunchedBrowser } from './browser/launch';
 import { chooseKind, showView } from './panel-driver';
 import { t } from './texts';
 
-/** The composing view at a kind, on its sample: drafts outlive the panel of the test before. */
+/** Shows the Compose view with the sample of a kind. Drafts of earlier tests outlive their panel. */
 export async function compose(panel: Frame, kind: EventKind): Promise<void> {
   await showView(panel, 'compose');
   await panel.locator('[data-editor="ready"]').waitFor();
   await chooseKind(panel, kind);
-  const back = panel.getByRole('button', { name: t('compose.resetToSample') });
-  if (await back.isEnabled()) await back.click();
+  const resetButton = panel.getByRole('button', { name: t('compose.resetToSample') });
+  if (await resetButton.isEnabled()) await resetButton.click();
 }
 
 /** Types a whole draft into the JSON editor. */
@@ -34,25 +34,25 @@ export async function fireAtCollector(panel: Frame, address: string): Promise<vo
   await panel.getByLabel(t('collector.url'), { exact: true }).fill(address);
 }
 
-/** The body as it is shown to go out. */
+/** Returns the request body that the view shows. */
 export async function shownBody(panel: Frame): Promise<string> {
   await panel.getByRole('tab', { name: t('collector.requestBody') }).click();
   await panel.getByRole('radio', { name: t('collector.bodyRaw') }).click();
   return panel.locator('[data-body]').innerText();
 }
 
-/** Fills an empty draft by its form alone, control by control, until it says what the value says. */
+/** Fills in an empty draft by its form alone, control by control. */
 export async function fillForm(panel: Frame, kind: EventKind, value: JsonObject): Promise<void> {
   await fillFields(panel, fieldsOf(kind), '', value);
 }
 
 async function fillFields(panel: Frame, fields: readonly Field[], path: string, value: JsonObject): Promise<void> {
   for (const field of fields) {
-    const its = value[field.name];
-    if (its === undefined) continue;
+    const fieldValue = value[field.name];
+    if (fieldValue === undefined) continue;
     const name = path === '' ? field.name : `${path}.${field.name}`;
     if (['group', 'list', 'pair', 'map'].includes(controlOf(field))) await add(panel, t('form.add', { name }));
-    await fillField(panel, field, name, its);
+    await fillField(panel, field, name, fieldValue);
   }
 }
 
@@ -67,7 +67,7 @@ async function fillField(panel: Frame, field: Field, name: string, value: Json):
   await panel.getByLabel(name, { exact: true }).fill(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** A list is begun with its first item. */
+/** Fills in the items of a list. The first item exists already. */
 async function fillItems(panel: Frame, { item }: Field, name: string, items: readonly Json[]): Promise<void> {
   for (const [index, value] of items.entries()) {
     if (index > 0) await add(panel, t('form.addTo', { name }));
@@ -75,13 +75,13 @@ async function fillItems(panel: Frame, { item }: Field, name: string, items: rea
   }
 }
 
-/** A pair begins with an entry without a name, a map with none. */
+/** Fills in entries. A pair starts with an unnamed entry, a map with none. */
 async function fillEntries(panel: Frame, name: string, value: JsonObject, control: 'pair' | 'map'): Promise<void> {
-  for (const [index, [key, its]] of Object.entries(value).entries()) {
+  for (const [index, [key, fieldValue]] of Object.entries(value).entries()) {
     if (control === 'map') await add(panel, t('form.addTo', { name }));
     await panel.getByLabel(t('form.entryName', { name, n: index + 1 }), { exact: true }).fill(key);
-    const typed = typeof its === 'string' ? its : JSON.stringify(its);
-    await panel.getByLabel(t('form.entryValue', { name, n: index + 1 }), { exact: true }).fill(typed);
+    const text = typeof fieldValue === 'string' ? fieldValue : JSON.stringify(fieldValue);
+    await panel.getByLabel(t('form.entryValue', { name, n: index + 1 }), { exact: true }).fill(text);
   }
 }
 
@@ -95,7 +95,7 @@ function add(panel: Frame, title: string): Promise<void> {
   return panel.getByTitle(title, { exact: true }).click();
 }
 
-/** What is composed outlives the panel, and would be there in the next file's tests too. */
+/** Resets the stored drafts, which would outlive the panel into the tests of the next file. */
 export async function resetComposer({ context, extensionId }: LaunchedBrowser): Promise<void> {
   const page = await context.newPage();
   await page.goto(`chrome-extension://${extensionId}/reference.html`);

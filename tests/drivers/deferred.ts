@@ -3,7 +3,10 @@ export interface Deferred<Value> {
   readonly resolve: (value: Value) => void;
 }
 
-/** A promise that is resolved from outside. `Promise.withResolvers` is not in every version of Node.js that is supported. */
+/**
+ * Creates a promise that is resolved from outside.
+ * Some supported versions of Node.js lack `Promise.withResolvers`.
+ */
 export function deferred<Value>(): Deferred<Value> {
   let resolve: (value: Value) => void = () => {};
   const promise = new Promise<Value>((settle) => {

@@ -1,20 +1,20 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
 import { WAIT_TIMEOUT_MS } from './time-limits';
 
-/** Docked, DevTools shares the page's window; undocked it has one of its own, of any size. */
+/** Docked DevTools shares the page's window. Undocked, it has a separate window of any size. */
 export type Dock = 'undocked' | 'bottom' | 'right';
 
 export interface OpenedPanel {
-  /** The DevTools window itself: screenshots and key presses go here. */
+  /** The DevTools window, which takes screenshots and key presses. */
   readonly devtools: Page;
-  /** Our panel inside it. */
+  /** The extension's panel inside it. */
   readonly panel: Frame;
 }
 
 /**
- * Opens the real DevTools for a page and shows our panel in it.
- * Waits until the panel listens to everything and the first round trip to the page has come back:
- * without both the first events may be missed.
+ * Opens the real DevTools for a page, and shows the extension's panel in it.
+ * Waits until the panel has added its listeners and the first round trip to the page has ended: otherwise the first
+ * events may be missed.
  */
 export async function openPanel(
   context: BrowserContext,
@@ -25,26 +25,28 @@ export async function openPanel(
   return openPanelOf(context, await targetOf(context, page), extensionId, dock);
 }
 
-/** The size in pixels in which DevTools is tested, measured and pictured. */
+/** Size of DevTools in pixels for tests, measurements and pictures. */
 export const DEFAULT_SIZE = { width: 1280, height: 800 } as const;
 
-/** The same, in a separate window of the default size. */
+/** Opens the panel in a separate window of the default size. */
 export async function openSizedPanel(context: BrowserContext, page: Page, extensionId: string): Promise<OpenedPanel> {
   const opened = await openPanel(context, page, extensionId);
   await opened.devtools.setViewportSize(DEFAULT_SIZE);
   return opened;
 }
 
-/** Gives the panel itself this size, in pixels: DevTools' own tabs stand above it. */
+/** Resizes the panel itself, in pixels. DevTools' own tabs are above it. */
 export async function resizePanel({ devtools, panel }: OpenedPanel, width: number, height: number): Promise<void> {
-  // Measured in the window of DevTools alone: the panel may still have the size before, and both would be of other times.
+  // Measured only in the window of DevTools: the panel may still have its previous size.
   const frame = await panel.frameElement();
-  const around = await frame.evaluate((element) => innerHeight - (element as Element).getBoundingClientRect().height);
-  await devtools.setViewportSize({ width, height: height + around });
+  const heightAround = await frame.evaluate(
+    (element) => innerHeight - (element as Element).getBoundingClientRect().height,
+  );
+  await devtools.setViewportSize({ width, height: height + heightAround });
   await panel.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, { width, height });
 }
 
-/** The same for a tab that is known by the browser's own id only. */
+/** Opens the panel for a tab that is identified by the browser's target id. */
 export async function openPanelOf(
   context: BrowserContext,
   targetId: string,
@@ -54,7 +56,10 @@ export async function openPanelOf(
   return openPanelIn(await openDevtools(context, targetId), extensionId, dock);
 }
 
-/** Opens the real DevTools for a page, at another panel than ours. Waits until DevTools logs what the page requests. */
+/**
+ * Opens the real DevTools for a page, without the extension's panel.
+ * Waits until DevTools logs the page's requests.
+ */
 export async function openDevtoolsOf(context: BrowserContext, page: Page): Promise<Page> {
   const devtools = await openDevtools(context, await targetOf(context, page));
   await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: WAIT_TIMEOUT_MS });
@@ -62,7 +67,7 @@ export async function openDevtoolsOf(context: BrowserContext, page: Page): Promi
   return devtools;
 }
 
-/** Shows our panel in DevTools that are open. */
+/** Shows the extension's panel in open DevTools. */
 export async function openPanelIn(devtools: Page, extensionId: string, dock: Dock = 'undocked'): Promise<OpenedPanel> {
   await showPanel(devtools, extensionId, dock);
   const panel = await panelFrame(devtools, extensionId);
@@ -70,15 +75,16 @@ export async function openPanelIn(devtools: Page, extensionId: string, dock: Doc
   return { devtools, panel };
 }
 
-/** Until the panel listens to everything, and DevTools delivers to it what the page does. */
+/** Waits until the panel has added its listeners, and DevTools delivers the page's events to it. */
 export async function waitUntilReady(panel: Frame): Promise<void> {
   await panel.waitForSelector('[data-ready]', { state: 'attached' });
   await panel.evaluate("new Promise((done) => chrome.devtools.inspectedWindow.eval('1', done))");
 }
 
 /**
- * DevTools shows its tabs first, then connects to the page: what the page requests in between is in no log.
- * With the page's target it turns on the network's log; the page replies in order, so that the reply comes after it.
+ * Waits until DevTools logs the requests of the page.
+ * DevTools shows its tabs before it connects to the page. When it gets the page's target, it enables the network log.
+ * The page handles messages in order, so that a response to a later message proves that the log is enabled.
  */
 async function waitUntilConnected(devtools: Page): Promise<void> {
   await devtools.evaluate(`(async () => {
@@ -92,7 +98,7 @@ async function waitUntilConnected(devtools: Page): Promise<void> {
   })()`);
 }
 
-/** Of the panels that the protocol can open first: Elements, its default, takes a fifth more processor time. */
+/** The panel that opens first. The default, Elements, takes 20 % more processor time. */
 const FIRST_PANEL = 'console';
 
 async function openDevtools(context: BrowserContext, targetId: string): Promise<Page> {
@@ -117,30 +123,30 @@ async function targetOf(context: BrowserContext, page: Page): Promise<string> {
 }
 
 /**
- * Shows the panel, and no drawer, through DevTools' own user interface.
- * Text, not a function: DevTools' CSP forbids Playwright's waitForFunction, and no compiler may touch the import.
+ * Shows the panel without the drawer, through DevTools' own UI.
+ * The script is a string: DevTools' CSP forbids Playwright's waitForFunction, and the import must not be compiled.
  */
 export async function showPanel(devtools: Page, extensionId: string, dock: Dock): Promise<void> {
-  // An earlier `instance()` would build the view before its texts are loaded, and fail.
+  // Before that, `instance()` would create the view without its texts, and fail.
   await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: WAIT_TIMEOUT_MS });
   await devtools.evaluate(`(async () => {
     const UI = await import('./ui/legacy/legacy.js');
     const inspector = UI.InspectorView.InspectorView.instance();
     if (inspector.drawerVisible()) inspector.closeDrawer({});
     const tabs = inspector.tabbedPane;
-    const ourTab = () => tabs.tabIds().find((id) => id.startsWith('chrome-extension://${extensionId}'));
-    const giveUpAt = performance.now() + ${WAIT_TIMEOUT_MS};
-    while (!ourTab()) {
-      if (performance.now() > giveUpAt) throw new Error('DevTools shows no panel of the extension.');
+    const extensionTab = () => tabs.tabIds().find((id) => id.startsWith('chrome-extension://${extensionId}'));
+    const deadline = performance.now() + ${WAIT_TIMEOUT_MS};
+    while (!extensionTab()) {
+      if (performance.now() > deadline) throw new Error('DevTools shows no panel of the extension.');
       await new Promise((next) => setTimeout(next, 10));
     }
     UI.DockController.DockController.instance().setDockSide('${dock}');
-    await UI.ViewManager.ViewManager.instance().showView(ourTab());
+    await UI.ViewManager.ViewManager.instance().showView(extensionTab());
   })()`);
 }
 
 async function panelFrame(devtools: Page, extensionId: string): Promise<Frame> {
   const isPanel = (frame: Frame) => frame.url().startsWith(`chrome-extension://${extensionId}/panel.html`);
-  const here = devtools.frames().find(isPanel);
-  return here ?? devtools.waitForEvent('framenavigated', isPanel);
+  const openFrame = devtools.frames().find(isPanel);
+  return openFrame ?? devtools.waitForEvent('framenavigated', isPanel);
 }

@@ -1,4 +1,7 @@
 import { showLanguage } from './show-language';
 
-/** With this module imported first, the interface has its texts in English: for tests, and for scripts that use parts of the panel. */
+/**
+ * Sets the UI language to English, for tests and for scripts that use parts of the panel.
+ * Import this module first.
+ */
 showLanguage('en');

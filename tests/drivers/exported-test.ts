@@ -10,15 +10,18 @@ export interface TestRun {
   readonly output: string;
 }
 
-/** Installs the package `telemetry-v3` into a folder as npm does. Playwright is found further up. */
+/**
+ * Installs the package `telemetry-v3` into a folder as npm does.
+ * Playwright is resolved from a parent folder.
+ */
 export async function installPackage(folder: string): Promise<void> {
   ensurePackage();
   await cp('.output/package', join(folder, 'node_modules/telemetry-v3'), { recursive: true });
 }
 
 /**
- * Runs an exported test as its owner would: `playwright test` in a folder of its own, on a page of choice. The package
- * is installed in that folder or above.
+ * Runs an exported test as a user would: with `playwright test` in a separate folder, on a given page.
+ * The package must be installed in that folder or in a parent.
  */
 export async function runExportedTest(folder: string, text: string, pageUrl: string): Promise<TestRun> {
   await mkdir(folder, { recursive: true });
@@ -40,11 +43,11 @@ export async function runExportedTest(folder: string, text: string, pageUrl: str
     env: { ...env, PAGE_URL: pageUrl },
   });
   let output = '';
-  const listen = (chunk: Buffer) => {
+  const appendOutput = (chunk: Buffer) => {
     output += chunk.toString();
   };
-  child.stdout.on('data', listen);
-  child.stderr.on('data', listen);
+  child.stdout.on('data', appendOutput);
+  child.stderr.on('data', appendOutput);
   const exitCode = await new Promise<number | null>((resolve, reject) =>
     child.once('close', resolve).once('error', reject),
   );

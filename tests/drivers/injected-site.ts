@@ -11,26 +11,26 @@ import { after } from '#node/timers';
 import { findScript } from '#tests/e2e/pages/page-files';
 import { addressOf, type PlayOptions, playPage } from '#tests/e2e/pages/play-page';
 
-/** A site with a real SDK behind a collector, which has its hook in the pages. */
+/** A site with a real SDK behind a collector, which injects the hook into the pages. */
 export interface InjectedSite {
   readonly url: string;
   readonly pages: OrderedPages;
-  /** Each event as its mark, its state, whether its call is known, and in how many requests it is. */
+  /** Lists the events with their mark, state, whether the call is known, and number of requests. */
   seen(): readonly (readonly [mark: string, state: string, isCalled: boolean, requests: number])[];
   clear(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a site and its collector at free ports. */
+/** Starts a site and its collector on free ports. */
 export async function startInjectedSite(pageScript: string): Promise<InjectedSite> {
-  let own = '';
+  let ownUrl = '';
   const site = await startLocalServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', own);
+    const { pathname, searchParams } = new URL(request.url ?? '/', ownUrl);
     const send = (type: string, body: string): void => void response.writeHead(200, { 'content-type': type }).end(body);
     request.resume();
     if (pathname === '/play/') {
       const options = JSON.parse(searchParams.get('options') ?? '{}') as PlayOptions;
-      send('text/html; charset=utf-8', playPage(options, { own, other: own, collectorUrl: own }));
+      send('text/html; charset=utf-8', playPage(options, { own: ownUrl, other: ownUrl, collectorUrl: ownUrl }));
     } else if (pathname === '/v1/telemetry') send('application/json', '{"responseCode":"SUCCESS"}');
     else if (pathname === '/empty/') send('text/html', '<!doctype html><title>Empty</title>');
     else
@@ -46,9 +46,9 @@ export async function startInjectedSite(pageScript: string): Promise<InjectedSit
   );
   const started = await startServer(front, '127.0.0.1', 0);
   if (!started.ok || front.pages === null) throw new Error('The collector was not started.');
-  own = `http://127.0.0.1:${started.value.port}`;
+  ownUrl = `http://127.0.0.1:${started.value.port}`;
   return {
-    url: own,
+    url: ownUrl,
     pages: front.pages,
     seen: () =>
       [...events.all()].map(({ record }) => {
@@ -66,15 +66,15 @@ export async function startInjectedSite(pageScript: string): Promise<InjectedSit
   };
 }
 
-/** A browser as far as a journey needs it. */
+/** The functions of a browser that a journey needs. */
 export interface JourneyBrowser {
   readonly goto: (url: string) => Promise<unknown>;
   readonly evaluate: (expression: string) => Promise<unknown>;
-  /** Settles once the check throws nothing. */
+  /** Repeats the check, and settles when it no longer throws. */
   readonly until: (check: () => Promise<void>) => Promise<void>;
 }
 
-/** How the SDKs send while a page is open, and as it unloads. */
+/** The ways in which the SDKs send, while a page is open and as it unloads. */
 export const journeys = [
   ...(['0.0.29', '1.3.0', '2.0.1'] as const).map((sdk) => ({ sdk, transport: 'own' }) as const),
   ...(['1.3.0', '2.0.1'] as const).map((sdk) => ({ sdk, transport: 'keepalive' }) as const),
@@ -84,13 +84,14 @@ export const journeys = [
 ];
 export type Journey = (typeof journeys)[number];
 
-/** Names the journey of an event. */
+/** Returns the title of a journey. */
 export function nameJourney({ sdk, transport, ...rest }: Journey): string {
-  const how = transport === 'own' ? 'by the SDK’s own requests' : transport === 'keepalive' ? 'by fetch' : 'by beacons';
-  return `SDK ${sdk} ${how}${'leaving' in rest ? ' as the page unloads' : ''}`;
+  const means =
+    transport === 'own' ? 'by the SDK’s own requests' : transport === 'keepalive' ? 'by fetch' : 'by beacons';
+  return `SDK ${sdk} ${means}${'leaving' in rest ? ' as the page unloads' : ''}`;
 }
 
-/** Makes the calls of a journey in a page. Returns what the collector is to have seen. */
+/** Makes the calls of a journey in a page. Returns the events that the collector should list. */
 export async function playJourney(
   site: InjectedSite,
   journey: Journey,

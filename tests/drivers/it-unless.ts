@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { notRunTitle } from '#tests/runner/counts';
 
-/** A test that is named as not run, with the reason, on a machine that cannot run it. */
+/** Defines a test. With a reason, the test is skipped, and its title contains the reason. */
 export function itUnless(
   reason: string | null,
   title: string,

@@ -1,8 +1,9 @@
 import type { Frame } from 'playwright';
 
 /**
- * What is wrong with how the panel stands at this moment, in words.
- * The document or the panel scrolls, a control overlaps another, or a control is cut where nothing scrolls to the rest.
+ * Describes all faults of the panel's layout.
+ * Faults are: the document or the panel scrolls, a control overlaps another, or a control is clipped where nothing
+ * scrolls to its hidden part.
  */
 export function findLayoutFaults(panel: Frame): Promise<readonly string[]> {
   return panel.evaluate(() => {
@@ -25,41 +26,44 @@ export function findLayoutFaults(panel: Frame): Promise<readonly string[]> {
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
     const scope = dialog ?? document.querySelector('.panel') ?? document.body;
 
-    /** The part in sight, and whether something cuts the rest off for good. */
-    const seenPart = (element: Element): { readonly box: Box; readonly isCut: boolean } => {
-      const whole = element.getBoundingClientRect();
-      let box: Box = whole;
-      let [scrollsX, scrollsY, isCut] = [false, false, false];
+    /** Returns the visible part, and whether the rest is clipped and cannot be scrolled into view. */
+    const visiblePart = (element: Element): { readonly box: Box; readonly isClipped: boolean } => {
+      const fullBox = element.getBoundingClientRect();
+      let box: Box = fullBox;
+      let [scrollsX, scrollsY, isClipped] = [false, false, false];
       let isAbsolute = getComputedStyle(element).position === 'absolute';
-      for (let around = element.parentElement; around; around = around.parentElement) {
-        const { position, overflowX, overflowY } = getComputedStyle(around);
+      for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) {
+        const { position, overflowX, overflowY } = getComputedStyle(ancestor);
         if (isAbsolute && position === 'static') continue;
         isAbsolute = position === 'absolute';
-        const clip = around.getBoundingClientRect();
+        const clip = ancestor.getBoundingClientRect();
         if (overflowX !== 'visible') {
           const scrolls = overflowX === 'auto' || overflowX === 'scroll';
-          isCut ||= !scrolls && !scrollsX && (whole.right > clip.right + 1 || whole.left < clip.left - 1);
+          isClipped ||= !scrolls && !scrollsX && (fullBox.right > clip.right + 1 || fullBox.left < clip.left - 1);
           scrollsX ||= scrolls;
           box = intersect(box, { ...box, left: clip.left, right: clip.right });
         }
         if (overflowY !== 'visible') {
           const scrolls = overflowY === 'auto' || overflowY === 'scroll';
-          isCut ||= !scrolls && !scrollsY && (whole.bottom > clip.bottom + 1 || whole.top < clip.top - 1);
+          isClipped ||= !scrolls && !scrollsY && (fullBox.bottom > clip.bottom + 1 || fullBox.top < clip.top - 1);
           scrollsY ||= scrolls;
           box = intersect(box, { ...box, top: clip.top, bottom: clip.bottom });
         }
         if (position === 'fixed') break;
       }
       const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-      isCut ||= !scrollsX && (whole.right > innerWidth + 1 || whole.left < -1);
-      isCut ||= !scrollsY && (whole.bottom > innerHeight + 1 || whole.top < -1);
-      return { box: intersect(box, view), isCut };
+      isClipped ||= !scrollsX && (fullBox.right > innerWidth + 1 || fullBox.left < -1);
+      isClipped ||= !scrollsY && (fullBox.bottom > innerHeight + 1 || fullBox.top < -1);
+      return { box: intersect(box, view), isClipped };
     };
-    /** What lies over others on purpose: a header that sticks, a menu, details in front of the list. */
+    /**
+     * Returns the layer of an element.
+     * A sticky header, a menu or details in front of the list may cover other layers.
+     */
     const layerOf = (element: Element): Element => {
-      for (let around: Element | null = element; around && around !== scope; around = around.parentElement) {
-        const { position, zIndex } = getComputedStyle(around);
-        if (position === 'sticky' || (position !== 'static' && zIndex !== 'auto')) return around;
+      for (let ancestor: Element | null = element; ancestor && ancestor !== scope; ancestor = ancestor.parentElement) {
+        const { position, zIndex } = getComputedStyle(ancestor);
+        if (position === 'sticky' || (position !== 'static' && zIndex !== 'auto')) return ancestor;
       }
       return scope;
     };
@@ -79,11 +83,11 @@ export function findLayoutFaults(panel: Frame): Promise<readonly string[]> {
     const controls = [...scope.querySelectorAll(CONTROLS)]
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .filter((element) => !element.closest('.hidden, [inert]') && isArea(element.getBoundingClientRect()))
-      .map((element) => ({ element, layer: layerOf(element), ...seenPart(element) }));
-    for (const { element, isCut } of controls) if (isCut) faults.push(`cut: ${describe(element)}`);
-    const inSight = controls.filter(({ box }) => isArea(box));
-    for (const [index, one] of inSight.entries()) {
-      for (const other of inSight.slice(index + 1)) {
+      .map((element) => ({ element, layer: layerOf(element), ...visiblePart(element) }));
+    for (const { element, isClipped } of controls) if (isClipped) faults.push(`clipped: ${describe(element)}`);
+    const visibleControls = controls.filter(({ box }) => isArea(box));
+    for (const [index, one] of visibleControls.entries()) {
+      for (const other of visibleControls.slice(index + 1)) {
         if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element))
           continue;
         if (isArea(intersect(one.box, other.box)))

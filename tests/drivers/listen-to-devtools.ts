@@ -1,8 +1,8 @@
 import type { Frame } from 'playwright';
 
 /**
- * Listens where DevTools listens for its own keys: at the panel's document.
- * Returns the messages since then.
+ * Records the keys that reach the panel's document, where DevTools listens for its own keys.
+ * Returns a function that reads these keys.
  */
 export async function listenToDevtools(panel: Frame): Promise<() => Promise<readonly string[]>> {
   await panel.evaluate('pressedKeys = []; document.onkeydown = ({ key }) => pressedKeys.push(key)');

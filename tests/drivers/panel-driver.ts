@@ -2,29 +2,30 @@ import type { Frame } from 'playwright';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import type { EventKind } from '#core/telemetry/kinds';
 import { t, tPattern } from './texts';
-import { lookUntil } from './until';
+import { pollUntil } from './until';
 
 /**
- * All records of the panel, filtered or not, oldest first.
- * The panel shows only the rows that fit its window. They come as one text, as the driver would take ten thousand apart
- * value by value.
+ * Returns all records of the panel, filtered or not, oldest first.
+ * The panel renders only the rows that fit its window. The records are transferred as one string, as Playwright would
+ * serialize ten thousand of them value by value.
  */
 export async function recordsOf(panel: Frame): Promise<PlainJudgedRecord[]> {
   return JSON.parse(await panel.evaluate<string>('JSON.stringify(window.telemetryPanel.records())'));
 }
 
 /**
- * The records as soon as they are enough, or as they are when timeout ends: what is missing is for the caller to say.
+ * Returns the records when they satisfy the condition, or at the timeout.
+ * The caller checks what is missing.
  */
 export function recordsWhen(
   panel: Frame,
-  areEnough: (records: readonly PlainJudgedRecord[]) => boolean,
+  isComplete: (records: readonly PlainJudgedRecord[]) => boolean,
   timeoutMs?: number,
 ): Promise<PlainJudgedRecord[]> {
-  return lookUntil(() => recordsOf(panel), areEnough, timeoutMs);
+  return pollUntil(() => recordsOf(panel), isComplete, timeoutMs);
 }
 
-/** What the panel itself says went wrong with the last row of a kind, as a user reads it. */
+/** Returns the delivery issues that the panel shows for the last row of a kind. */
 export async function issuesOf(panel: Frame, kind: string): Promise<string> {
   await panel.getByRole('grid').getByRole('row').filter({ hasText: kind }).last().click();
   const issues = await panel.getByRole('region', { name: t('detail.deliveryIssues') }).innerText();
@@ -50,21 +51,21 @@ export async function fireAllSamples(panel: Frame): Promise<void> {
   await panel.getByRole('button', { name: t('compose.fireSamples') }).click();
 }
 
-/** Chooses a kind in the composing view, which shows its sample. */
+/** Selects a kind in the Compose view, which shows its sample. */
 export async function chooseKind(panel: Frame, kind: EventKind): Promise<void> {
   const kinds = panel.getByRole('listbox', { name: t('compose.kinds') });
   await kinds.getByRole('option', { name: new RegExp(`^${kind}\\b`, 'i') }).click();
 }
 
-/** A run of negative tests or of a scenario waits for each of its events to be back from the page, some hundred times. */
+/** Timeout of a run of negative tests or of a scenario, which waits for a few hundred events. */
 export const RUN_TIMEOUT_MS = 150_000;
 
-/** Presses Fire. An invalid draft is asked about first. */
+/** Clicks Fire. For an invalid draft, a confirmation opens. */
 export async function fireDraft(panel: Frame): Promise<void> {
   await panel.getByRole('button', { name: t('compose.fire'), exact: true }).click();
 }
 
-/** Opens the details of the lowest invalid row in sight. */
+/** Opens the details of the lowest visible invalid row. */
 export async function selectLastInvalid(panel: Frame): Promise<void> {
   await panel
     .getByRole('grid')
@@ -72,14 +73,14 @@ export async function selectLastInvalid(panel: Frame): Promise<void> {
     .filter({ hasText: tPattern('verdict.invalidShort') })
     .last()
     .click();
-  await untilDetailsShown(panel);
+  await waitForDetails(panel);
 }
 
 /**
- * Waits until all of the details of a row is shown, whose fate is predicted: their parts are loaded when they are first
- * wanted.
+ * Waits until the details of a row are complete, including the predicted fate.
+ * Their parts are loaded when they are first needed.
  */
-export async function untilDetailsShown(panel: Frame): Promise<void> {
+export async function waitForDetails(panel: Frame): Promise<void> {
   await panel.getByRole('tabpanel').locator('> *').first().waitFor();
   await panel.getByText(t('fate.predicting'), { exact: true }).waitFor({ state: 'detached' });
 }

@@ -3,7 +3,7 @@ import { emptyDatabases, NEUTRAL_PAGE } from './browser/reset-browser';
 import { DEFAULT_SIZE, type OpenedPanel, showPanel, waitUntilReady } from './devtools';
 import { recordsOf } from './panel-driver';
 
-/** What the extension stores for good, by key. */
+/** Persistent values of the extension, by key. */
 export type StoredValues = Readonly<Record<string, unknown>>;
 
 export function readStoredValues(panel: Frame): Promise<StoredValues> {
@@ -11,10 +11,9 @@ export function readStoredValues(panel: Frame): Promise<StoredValues> {
 }
 
 /**
- * Makes DevTools, whose tab is at an empty page already, as if they had just been opened.
- * The panel is loaded again and remembers nothing, and what the extension stores for good is as it was then. Throws where
- * that does not come true: the next test must not begin with what another left, and a pair that is quietly replaced would
- * hide why.
+ * Resets DevTools, whose tab must show an empty page, to the state after it was opened.
+ * Reloads the panel, and restores the persistent values. Throws if events remain: silently opening another panel would
+ * hide the cause.
  */
 export async function resetPanel(
   { devtools, panel }: OpenedPanel,
@@ -28,22 +27,25 @@ export async function resetPanel(
     await devtools.setViewportSize(DEFAULT_SIZE);
     await devtools.mouse.move(0, 0);
   });
-  await expectNothing(panel);
+  await expectNoRecords(panel);
 }
 
 /**
- * Unloads the panel, as DevTools does when it closes, and loads it again after the action.
- * DevTools stays open and goes on with its own log: where that matters, close DevTools instead.
+ * Unloads the panel, as DevTools does when it closes, and reloads it after the action.
+ * DevTools stays open, and so does its log. If that matters, close DevTools instead.
  */
 export async function withoutPanel(panel: Frame, action?: () => Promise<unknown>): Promise<void> {
-  const address = panel.url();
-  await panel.goto(new URL(NEUTRAL_PAGE, address).href);
+  const panelUrl = panel.url();
+  await panel.goto(new URL(NEUTRAL_PAGE, panelUrl).href);
   await action?.();
-  await panel.goto(address);
+  await panel.goto(panelUrl);
   await waitUntilReady(panel);
 }
 
-/** Text: it runs in the browser. Equal values are not written: each write is an event for the whole extension. */
+/**
+ * A string, as it runs in the browser.
+ * Unchanged values are not written: each write is an event for the extension.
+ */
 const restoreExpression = (stored: StoredValues) => `(async (before) => {
   const { local } = chrome.storage;
   const now = await local.get(null);
@@ -52,13 +54,13 @@ const restoreExpression = (stored: StoredValues) => `(async (before) => {
   await local.remove(Object.keys(now).filter((key) => !(key in before)));
 })(${JSON.stringify(stored)})`;
 
-async function expectNothing(panel: Frame): Promise<void> {
-  const left = await recordsOf(panel);
-  if (left.length > 0) throw new Error(`The panel was reset, and still has ${left.length} events.`);
+async function expectNoRecords(panel: Frame): Promise<void> {
+  const remaining = await recordsOf(panel);
+  if (remaining.length > 0) throw new Error(`The panel was reset, and still has ${remaining.length} events.`);
 }
 
-/** The tab's way back leads nowhere, as that of a new tab. */
-export async function resetUndo(context: BrowserContext, tab: Page): Promise<void> {
+/** Clears the history of a tab, so that it cannot go back. */
+export async function clearTabHistory(context: BrowserContext, tab: Page): Promise<void> {
   const session = await context.newCDPSession(tab);
   await session.send('Page.resetNavigationHistory');
   await session.detach();

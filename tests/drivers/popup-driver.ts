@@ -10,12 +10,12 @@ import { identityService } from '#extension/protocol/identity-protocol';
 import { type RpcMethod, type RpcRequest, rpcResponseSchema } from '#extension/protocol/rpc';
 import { t } from './texts';
 
-/** A provider as an environment of the extension. */
+/** Returns a provider as an environment of the extension. */
 export function demoEnvironment({ url, pathPrefix, realm }: LoginProvider): EnvironmentDraft {
   return { ...LOCAL_REGISTRY, name: 'Demo registry', authUrl: url, pathPrefix, realm, registryUrl: '' };
 }
 
-/** Makes an environment known to the extension and chooses it, as the popup's form does. */
+/** Adds an environment to the extension and selects it, as the popup's form does. */
 export async function setUpEnvironment(
   context: BrowserContext,
   extensionId: string,
@@ -31,27 +31,27 @@ export async function setUpEnvironment(
   }
 }
 
-/** The same from an open popup, which any other page would close. */
+/** Adds an environment from an open popup, which another page would close. */
 export async function changeEnvironment(popup: Page, draft: EnvironmentDraft): Promise<void> {
   const saved = await ask(popup, 'saveEnvironment', { environmentId: null, draft });
   if (!saved.ok) throw new Error(saved.failure.problems.map(({ message }) => message).join(' '));
   await popup.reload();
 }
 
-/** Fills in the popup's form and sends it. What comes of it shows in the popup. */
+/** Fills in the popup's form and submits it. The result is in the popup. */
 export async function logIn(popup: Page, { userId, password }: TestEntity): Promise<void> {
   await popup.getByRole('textbox', { name: t('popup.userId') }).fill(userId);
   await popup.getByLabel(t('popup.password'), { exact: true }).fill(password);
   await popup.getByRole('button', { name: t('popup.logIn.button'), exact: true }).click();
 }
 
-/** The session of an entity as the extension's own pages receive it, without tokens, or null if there is none. */
+/** Returns the session of an entity without tokens, as extension pages get it; null if there is none. */
 export async function sessionOf(popup: Page, userId: string): Promise<SessionSummary | null> {
   const { sessions } = await ask(popup, 'state', {});
   return sessions.find((session) => session.userId === userId) ?? null;
 }
 
-/** Asks the background, as the extension's own pages do. */
+/** Calls the identity service of the background, as the extension's own pages do. */
 export async function ask<Name extends IdentityRequestName>(
   page: Page,
   request: Name,

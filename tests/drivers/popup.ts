@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from 'playwright';
 import { runningWorker } from './browser/extension-worker';
 
-/** Opens the real popup, as a click on the extension's button does, and waits until all of it is rendered. */
+/**
+ * Opens the real popup, as a click on the extension's button does.
+ * Waits until it is fully rendered.
+ */
 export async function openPopup(context: BrowserContext, extensionId: string): Promise<Page> {
   const worker = await runningWorker(context, extensionId);
   const isPopup = (page: Page) => page.url().startsWith(`chrome-extension://${extensionId}/popup.html`);

@@ -7,7 +7,10 @@ declare module 'vitest' {
   }
 }
 
-/** Reads the English texts once for all test files: each has a module graph of its own, and would parse the YAML again. */
+/**
+ * Reads the English texts once for all test files.
+ * Otherwise each, with its own module graph, would parse the YAML.
+ */
 export default function provideEnglish({ provide }: TestProject): void {
   provide('englishMessages', messagesOf('en'));
 }

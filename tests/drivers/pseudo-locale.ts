@@ -1,26 +1,26 @@
-/** Characters of a text that stand for what another language needs more of. */
-const LONGER_BY = 0.4;
+/** Share of characters that are added, as texts in other languages are longer. */
+const ADDED_LENGTH_SHARE = 0.4;
 
 /**
- * Makes a text of the pseudo-locale: in brackets, which show a text that is made of parts or not from a catalog, and
- * longer by {@link LONGER_BY}.
+ * Converts a text to the pseudo-locale: in brackets, and longer by {@link ADDED_LENGTH_SHARE}.
+ * The brackets reveal a text that is assembled or not from a catalog.
  */
 export function pseudoText(text: string): string {
-  const more = Math.ceil(text.length * LONGER_BY);
-  return `⟦${text}${'ẍ'.repeat(Math.min(more, 6))}${' ẍẍẍẍẍ'.repeat(Math.max(0, Math.ceil((more - 6) / 6)))}⟧`;
+  const addedLength = Math.ceil(text.length * ADDED_LENGTH_SHARE);
+  return `⟦${text}${'ẍ'.repeat(Math.min(addedLength, 6))}${' ẍẍẍẍẍ'.repeat(Math.max(0, Math.ceil((addedLength - 6) / 6)))}⟧`;
 }
 
 const EXPORT = /export\{(\w+) as default\};?\s*$/;
 
-/** Turns the script of a compiled catalog into one of the pseudo-locale; scripts without messages stay as they are. */
+/** Converts the script of a compiled catalog to the pseudo-locale. Other scripts stay unchanged. */
 export function pseudoCatalog(script: string): string {
   return script.replace(
     EXPORT,
     (_, messages: string) => `
-const LONGER_BY = ${LONGER_BY};
+const ADDED_LENGTH_SHARE = ${ADDED_LENGTH_SHARE};
 const pseudoText = ${pseudoText.toString()};
 const pseudo = Object.fromEntries(
-  // The language tag is read by Intl.
+  // Intl parses the language tag, so it stays unchanged.
   Object.entries(${messages}).map(([key, message]) => [
     key,
     key === 'language.tag' ? message : (params) => pseudoText(message(params)),

@@ -3,7 +3,7 @@ import { type LocaleName, type Messages, readLocale } from '#build/i18n/locale-f
 
 const root = join(import.meta.dirname, '../..');
 
-/** The messages of a language as its locale file has them, by key. */
+/** Returns the messages of a language's locale file, by key. */
 export function messagesOf(language: LocaleName): Messages {
   return readLocale(root, language);
 }

@@ -6,27 +6,30 @@ import type { Json } from '#core/json/json';
 import { eventOf } from '#tests/unit/core/telemetry/sentences';
 import { endProcess } from './end-process';
 
-/** The collector of the built package, and its page behind a connection that can be lost. */
+/** The collector of the built package, and its page behind a connection that can be interrupted. */
 export interface ServeDriver {
   /** URL of the collector. */
   readonly collector: string;
   /** URL of the page. */
   readonly page: string;
-  /** Posts a valid event for each id. Settles when the collector has them. */
+  /** Posts a valid event for each id. Settles when the collector has received them. */
   post(ids: readonly string[], headers?: Record<string, string>): Promise<void>;
-  /** Posts events as one batch, of a run where one is named. */
+  /** Posts events as one batch, for a run if one is named. */
   send(events: readonly Json[], headers?: Record<string, string>, run?: string): Promise<void>;
-  /** Closes all connections to the page's server, and each new one, until it is called with true. */
+  /**
+   * Sets whether connections to the page's server are possible.
+   * `false` closes all connections, and rejects new ones.
+   */
   connect(isConnected: boolean): void;
-  /** How many events the collector holds. */
+  /** Returns the number of events in the collector. */
   count(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts the collector of the built package at free ports, with these further arguments. */
-export async function startServe(more: readonly string[] = []): Promise<ServeDriver> {
+/** Starts the collector of the built package on free ports, with further arguments. */
+export async function startServe(moreArguments: readonly string[] = []): Promise<ServeDriver> {
   const args = ['.output/package/dist/cli.mjs', 'serve', '--no-config', '--format', 'json'];
-  const child = spawn(process.execPath, [...args, '--port', '0', '--ui-port', '0', ...more], {
+  const child = spawn(process.execPath, [...args, '--port', '0', '--ui-port', '0', ...moreArguments], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface(child.stdout);
@@ -37,16 +40,16 @@ export async function startServe(more: readonly string[] = []): Promise<ServeDri
     const response = await fetch(`${collector}${run && `/run/${run}`}/v1/telemetry`, { method: 'POST', body, headers });
     if (!response.ok) throw new Error(`The collector responded with ${response.status}.`);
   };
-  const gate = await startGate(Number(new URL(api).port));
+  const proxy = await startProxy(Number(new URL(api).port));
   return {
     collector,
-    page: `http://127.0.0.1:${gate.port}/`,
+    page: `http://127.0.0.1:${proxy.port}/`,
     post: (ids, headers) => send(ids.map(touch), headers),
     send,
-    connect: gate.connect,
+    connect: proxy.connect,
     count: async () => (await (await fetch(`${api}/api/counts`)).json()).events,
     async stop() {
-      gate.stop();
+      proxy.stop();
       await endProcess(child);
     },
   };
@@ -54,8 +57,8 @@ export async function startServe(more: readonly string[] = []): Promise<ServeDri
 
 const touch = (id: string) => eventOf('interact', { type: 'TOUCH', id, pageid: 'home' }, { mid: `INTERACT:${id}` });
 
-/** Passes connections on to a port of this machine, or closes them. Its own port stays the same. */
-async function startGate(to: number) {
+/** Starts a proxy to a local port, which can reject connections. Its own port stays the same. */
+async function startProxy(to: number) {
   let isConnected = true;
   const sockets = new Set<Socket>();
   const closeAll = (): void => {
@@ -63,10 +66,10 @@ async function startGate(to: number) {
   };
   const server = createServer((socket) => {
     if (!isConnected) return void socket.destroy();
-    const passed = connect(to, '127.0.0.1');
+    const upstream = connect(to, '127.0.0.1');
     for (const [one, other] of [
-      [socket, passed],
-      [passed, socket],
+      [socket, upstream],
+      [upstream, socket],
     ] as const) {
       sockets.add(one);
       one

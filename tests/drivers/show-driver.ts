@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { endProcess } from './end-process';
 
-/** `telemetry-v3 show` of the built package. */
+/** A running `telemetry-v3 show` of the built package. */
 export interface ShowDriver {
   /** URL of the page. */
   readonly page: string;
   stop(): Promise<void>;
 }
 
-/** Opens files in the panel as a page. */
+/** Starts `telemetry-v3 show`, which serves the panel with these files as a page. */
 export async function startShow(files: readonly string[]): Promise<ShowDriver> {
   const child = spawn(process.execPath, ['.output/package/dist/cli.mjs', 'show', ...files], {
     stdio: ['ignore', 'inherit', 'pipe'],

@@ -3,12 +3,12 @@ import type { Language } from '#i18n/language';
 import { messagesOf } from './read-messages';
 import { compileOnDemand } from './show-messages';
 
-/** Kept: test files that share their modules would each read the locale again. */
-const known = new Map<Language, MessageFunctions>();
+/** Cached, as test files with shared modules would reread the locale. */
+const compiledLocales = new Map<Language, MessageFunctions>();
 
-/** Gives the interface its texts in a language. */
+/** Sets the language of the UI texts. */
 export function showLanguage(language: Language): void {
-  const messages = known.get(language) ?? compileOnDemand(language, messagesOf(language));
-  known.set(language, messages);
+  const messages = compiledLocales.get(language) ?? compileOnDemand(language, messagesOf(language));
+  compiledLocales.set(language, messages);
   setMessages(messages);
 }

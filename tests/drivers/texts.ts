@@ -7,12 +7,12 @@ type NameIn<K extends Key> = GeneratedI18nStructure[K] extends {
 }
   ? Name
   : never;
-type Given<Name extends string, Value> = [Name] extends [never] ? [] : [values: Readonly<Record<Name, Value>>];
+type NamedValues<Name extends string, Value> = [Name] extends [never] ? [] : [values: Readonly<Record<Name, Value>>];
 type ValuesOf<K extends Key> = GeneratedI18nStructure[K] extends { plural: true }
-  ? [n: number, ...Given<Exclude<NameIn<K>, 'n'>, string | number>]
-  : Given<NameIn<K>, string | number>;
+  ? [n: number, ...NamedValues<Exclude<NameIn<K>, 'n'>, string | number>]
+  : NamedValues<NameIn<K>, string | number>;
 
-/** A text of the interface, as an English browser shows it; of one that counts, the number comes first. */
+/** Returns a UI text in English. For a text with plural forms, the number is the first value. */
 export function t<K extends Key>(key: K, ...values: ValuesOf<K>): string {
   const [first, second] = values as readonly [unknown?, unknown?];
   return typeof first === 'number'
@@ -22,30 +22,30 @@ export function t<K extends Key>(key: K, ...values: ValuesOf<K>): string {
 
 type Pattern = string | number | RegExp;
 
-/** Bounded: it is tried on the text of the whole page, where two endless ones take minutes. */
+/** Bounded, as it is matched against the whole page: two unbounded ones would take minutes. */
 const ANYTHING = '.{1,300}?';
-/** A pattern need not match all of its place. */
+/** A given pattern may match only part of a value. */
 const PADDING = '.{0,300}?';
 
-/** What matches a text of the interface, with anything in the places for which no value is given. */
+/** Returns a pattern of a UI text, with any text for placeholders without a value. */
 export function tPattern<K extends Key>(key: K, values?: Readonly<Partial<Record<NameIn<K>, Pattern>>>): RegExp {
-  const given = new Map<string, Pattern>(Object.entries(values ?? {}));
+  const givenValues = new Map<string, Pattern>(Object.entries(values ?? {}));
   const forms = [1, 2].map((count) => {
-    const form = translate(key, placesWith(count));
+    const form = translate(key, placeholderValues(count));
     const parts = form.split(/\{(\w+)\}/);
     const isAtEnd = (index: number) =>
       (index === 1 && parts[0] === '') || (index === parts.length - 2 && parts.at(-1) === '');
-    const placeAt = (name: string, index: number) => {
-      const value = given.get(name);
+    const placeholderPattern = (name: string, index: number) => {
+      const value = givenValues.get(name);
       if (value === undefined) return isAtEnd(index) ? '' : ANYTHING;
       return value instanceof RegExp ? `${PADDING}${sourceOf(value)}${PADDING}` : sourceOf(value);
     };
-    return parts.map((part, index) => (index % 2 === 0 ? sourceOf(part) : placeAt(part, index))).join('');
+    return parts.map((part, index) => (index % 2 === 0 ? sourceOf(part) : placeholderPattern(part, index))).join('');
   });
   return new RegExp([...new Set(forms)].map((form) => `(?:${form})`).join('|'), 's');
 }
 
-/** What matches texts that follow one another, with anything between them. */
+/** Returns a pattern of texts in this order, with anything between them. */
 export function inOrder(...texts: readonly Pattern[]): RegExp {
   return new RegExp(texts.map(sourceOf).join('.*'), 's');
 }
@@ -56,8 +56,8 @@ function sourceOf(pattern: Pattern): string {
   return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }
 
-/** Leaves each place as it stands in the message: `{name}`. */
-function placesWith(count: number) {
+/** Returns values that preserve each placeholder: `{name}`. */
+function placeholderValues(count: number) {
   return new Proxy({}, { get: (_, name) => (name === 'count' ? count : `{${String(name)}}`) });
 }
 

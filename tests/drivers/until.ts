@@ -1,26 +1,26 @@
 import { WAIT_TIMEOUT_MS } from './time-limits';
 
-/** Between two looks. */
-const LOOK_EVERY_MS = 50;
+/** Delay between two readings. */
+const POLL_INTERVAL_MS = 50;
 
 /**
- * Returns what `look` returns as soon as it is enough, or as it is when the timeout ends: what is missing is for the caller
- * to say.
+ * Returns the first value that satisfies the condition, or the last value at the timeout.
+ * The caller checks what is missing.
  */
-export async function lookUntil<Seen>(
-  look: () => Promise<Seen>,
-  isEnough: (seen: Seen) => boolean,
+export async function pollUntil<Value>(
+  read: () => Promise<Value>,
+  isEnough: (value: Value) => boolean,
   timeoutMs = WAIT_TIMEOUT_MS,
-): Promise<Seen> {
-  const giveUpAt = performance.now() + timeoutMs;
+): Promise<Value> {
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
-    const seen = await look();
-    if (isEnough(seen) || performance.now() > giveUpAt) return seen;
-    await new Promise((next) => setTimeout(next, LOOK_EVERY_MS));
+    const value = await read();
+    if (isEnough(value) || performance.now() > deadline) return value;
+    await new Promise((next) => setTimeout(next, POLL_INTERVAL_MS));
   }
 }
 
-/** Waits until something is so. Rejects with the message where it is not so in time. */
-export async function until(isSo: () => Promise<boolean>, failure: string): Promise<void> {
-  if (!(await lookUntil(isSo, Boolean))) throw new Error(failure);
+/** Waits until a condition is met. Rejects with the message at the timeout. */
+export async function until(isMet: () => Promise<boolean>, failure: string): Promise<void> {
+  if (!(await pollUntil(isMet, Boolean))) throw new Error(failure);
 }

@@ -40,10 +40,10 @@ const writing = fc
   .tuple(fc.array(record, { minLength: 1, maxLength: 2 }), fc.boolean())
   .map(([records, isMasked]) => writingOf(records, isMasked ? createTestRedactor() : {}));
 
-/** An exported text has no character that a terminal would take for a key. */
+/** Control characters, which no exported text may contain, as a terminal would handle them as keys. */
 const CONTROL = /(?![\t\r\n])\p{Cc}/u;
 
-test('each JSON format holds the same values again, and no control character', () => {
+test('each JSON format preserves the values, and contains no control character', () => {
   fc.assert(
     fc.property(writing, (written) => {
       for (const format of ['capture', 'har'] as const) {
@@ -62,48 +62,50 @@ test('each JSON format holds the same values again, and no control character', (
   );
 });
 
-/** Whether a spreadsheet would calculate a part of the cell. What a page writes as a number stays one. */
-function isCalculated(cell: string, column: number): boolean {
+/** Whether a spreadsheet would evaluate a part of the cell. Numbers of a page are exempt. */
+function isEvaluated(cell: string, column: number): boolean {
   const mayBeNumber = csvColumns[column] === 'mid' || csvColumns[column] === 'ets';
   if (mayBeNumber && Number.isFinite(Number(cell))) return false;
   return cell.split(/[;\t\r\n]/).some((part) => /^[\s"]*[=+\-@＝＋－＠]/.test(part));
 }
 
-test('a table has a row per record, and no cell that a spreadsheet calculates', () => {
+test('a table has a row per record, and no cell that a spreadsheet evaluates', () => {
   fc.assert(
     fc.property(writing, (written) => {
       const [, ...rows] = papaparse.parse<readonly string[]>(fileOf('csv', written).trimEnd()).data;
       expect(rows).toHaveLength(written.records.length);
       for (const row of rows) {
         expect(row).toHaveLength(csvColumns.length);
-        expect(row.filter((cell, column) => CONTROL.test(cell) || isCalculated(cell, column))).toEqual([]);
+        expect(row.filter((cell, column) => CONTROL.test(cell) || isEvaluated(cell, column))).toEqual([]);
       }
     }),
     { numRuns: fuzzRuns },
   );
 });
 
-test('a script of SDK calls makes only calls of an SDK, with the same arguments', () => {
+test('a script of SDK calls only calls an SDK, with the same arguments', () => {
   fc.assert(
     fc.property(writing, (written) => {
       const script = fileOf('sdk', written);
       expect(script.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
-      const made: Json[] = [];
-      const sdk = Object.fromEntries(eventKinds.map((kind) => [kind, (...given: Json[]) => void made.push(given)]));
+      const receivedCalls: Json[] = [];
+      const sdk = Object.fromEntries(
+        eventKinds.map((kind) => [kind, (...given: Json[]) => void receivedCalls.push(given)]),
+      );
       runInNewContext(script, Object.fromEntries(SDK_GLOBALS.map((name) => [name, sdk])));
       if (written.isMasked) return;
       const calls = written.records.filter(
         (one) => one.call && (one.kind || eventKinds.some((kind) => kind === one.name)),
       );
       const expected = calls.filter(({ sdk: used }) => SDK_GLOBALS.some((name) => name === (used?.global ?? '$t')));
-      const withCall = made.filter((given) => expected.some(({ call }) => isSame(given, call?.args)));
+      const withCall = receivedCalls.filter((given) => expected.some(({ call }) => isSame(given, call?.args)));
       expect(withCall.length).toBeGreaterThanOrEqual(expected.length);
     }),
     { numRuns: fuzzRuns },
   );
 });
 
-test('a script of curl commands has nothing of a page outside of its quotes', () => {
+test('a script of curl commands contains data of a page only within quotes', () => {
   fc.assert(
     fc.property(writing, (written) => {
       const script = fileOf('curl', written);
@@ -114,12 +116,12 @@ test('a script of curl commands has nothing of a page outside of its quotes', ()
   );
 });
 
-/** What a shell reads as text: between two single quotes, and an escaped quote. */
+/** Quoted text in a shell: between two single quotes, or an escaped quote. */
 const QUOTED = /'[^']*'|\\'/g;
 const COMMAND_LINE =
   /^(?:curl --globoff --proto '' \\| {2}--(?:url|request|header|data-raw) (?:'')+(?: \\)?|# [\w .,:/-]*|#!\/bin\/sh|# Headers are not recorded[^\n]*|)$/;
 
-test('a text stays one word of a shell and one value of JavaScript', () => {
+test('quoting makes a text one word of a shell, and one value of JavaScript', () => {
   fc.assert(
     fc.property(hostileText, json, (word, value) => {
       expect(quoteShellWord(word).replace(QUOTED, "''")).toMatch(/^'*(?:'"\$\(printf ''\)"'|')*$/);

@@ -18,7 +18,7 @@ import { hostileJson, jsonObjectOf } from './hostile-json';
 
 const numRuns = shareRuns(4);
 
-const MAX_SENTENCE = 1_000;
+const MAX_MESSAGE_LENGTH = 1_000;
 const json = hostileJson([
   'eid',
   'mid',
@@ -42,41 +42,41 @@ const fragment = fc.oneof(
 );
 const edits = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(8), fragment), { maxLength: 3 });
 
-/** Puts something at a place of a text, and leaves something out there. */
+/** Inserts text at positions of a text, and removes characters there. */
 function edit(text: string, changes: readonly (readonly [number, number, string])[]): string {
-  return changes.reduce((before, [share, removed, put]) => {
+  return changes.reduce((before, [share, removed, inserted]) => {
     const at = Math.floor(share * before.length);
-    return before.slice(0, at) + put + before.slice(at + removed);
+    return before.slice(0, at) + inserted + before.slice(at + removed);
   }, text);
 }
 
 function expectShortText(text: string): void {
   expect(text).toMatch(/\S/);
-  expect(text.length).toBeLessThan(MAX_SENTENCE);
+  expect(text.length).toBeLessThan(MAX_MESSAGE_LENGTH);
 }
 
-async function expectSentence({ result }: ReadBack): Promise<void> {
+async function expectShortMessage({ result }: ReadBack): Promise<void> {
   if (result.ok || result.failure.reason === 'cancelled') return;
   expectShortText(messageText(result.failure.message));
 }
 
-/** What was read can be written as a session, and is the same after it was read again. */
+/** Expects that a capture of the read records is read with the same records. */
 async function expectRoundTrip({ result, records }: ReadBack): Promise<void> {
   if (!result.ok || records.length === 0) return;
-  const again = await readBack(fileOf('capture', writingOf(records)), { chunk: 65_536 });
-  expect(again.result).toEqual({ ok: true, value: { source: 'records', events: records.length, remarks: [] } });
-  expect(JSON.parse(JSON.stringify(again.records))).toEqual(JSON.parse(JSON.stringify(records)));
+  const reread = await readBack(fileOf('capture', writingOf(records)), { chunk: 65_536 });
+  expect(reread.result).toEqual({ ok: true, value: { source: 'records', events: records.length, remarks: [] } });
+  expect(JSON.parse(JSON.stringify(reread.records))).toEqual(JSON.parse(JSON.stringify(records)));
 }
 
 const chunk = fc.integer({ min: 1, max: 3_000 });
 const records = anyRecords.filter(({ length }) => length < 4);
 
-test('a capture is read as it was written, and with faults it is read or refused in a sentence', async () => {
+test('reading returns a capture as it was written, and reads or refuses a damaged one with a message', async () => {
   const property = fc.asyncProperty(records, edits, chunk, async (any, changes, size) => {
     const written = any.map(observedOf).map(redactKnownSecrets);
     const read = await readBack(edit(fileOf('capture', writingOf(written)), changes), { chunk: size });
     if (changes.length === 0 && any.length > 0) expect(read.records.map(observedOf)).toEqual(written);
-    await expectSentence(read);
+    await expectShortMessage(read);
     await expectRoundTrip(read);
   });
   await fc.assert(property, { numRuns });
@@ -100,7 +100,7 @@ const line = fc.oneof(
   fc.array(event, { maxLength: 2 }).map(batchText),
 );
 
-test('lines and lists of events, calls and batches are read or refused in a sentence', async () => {
+test('reading accepts lines and lists of events, calls and batches, or refuses them with a message', async () => {
   const property = fc.asyncProperty(
     fc.array(line, { maxLength: 4 }),
     fc.boolean(),
@@ -109,7 +109,7 @@ test('lines and lists of events, calls and batches are read or refused in a sent
     async (lines, isList, changes, size) => {
       const text = isList ? `[${lines.join(',\n')}]` : lines.join('\n');
       const read = await readBack(edit(text, changes), { chunk: size });
-      await expectSentence(read);
+      await expectShortMessage(read);
       await expectRoundTrip(read);
     },
   );
@@ -122,36 +122,41 @@ const body = fc.oneof(
   fragment,
 );
 
-test('a HAR file is read or refused in a sentence', async () => {
+test('reading accepts a HAR file, or refuses it with a message', async () => {
   const property = fc.asyncProperty(fc.array(body, { maxLength: 3 }), edits, chunk, async (bodies, changes, size) => {
     const read = await readBack(edit(harWithBodies(...bodies), changes), { chunk: size });
-    await expectSentence(read);
+    await expectShortMessage(read);
     await expectRoundTrip(read);
   });
   await fc.assert(property, { numRuns });
 });
 
-/** The readers of files that are held whole, with a good file for each and its writer. */
-const WHOLE_FILES: readonly (readonly [string, (text: string) => Result<unknown, MessageText>])[] = [
+/**
+ * Readers of files that are read as a whole, each with a valid file.
+ * The reader also checks that its values can be rewritten.
+ */
+const READERS: readonly (readonly [string, (text: string) => Result<unknown, MessageText>])[] = [
   [
     scenarioText(playSession('Play')),
-    (text) => again(readScenarioFile(text), (value) => readScenarioFile(JSON.stringify(value))),
+    (text) => expectReread(readScenarioFile(text), (value) => readScenarioFile(JSON.stringify(value))),
   ],
   [
     formatSamplesFile([{ id: '1', name: 'a', tags: ['b'], kind: 'log', draft: { data: { type: 'x' } } }]),
     (text) =>
-      again(readSamples(text), (value) => readSamples(formatSamplesFile(value.map((one) => ({ ...one, id: '1' }))))),
+      expectReread(readSamples(text), (value) =>
+        readSamples(formatSamplesFile(value.map((one) => ({ ...one, id: '1' })))),
+      ),
   ],
   [
     exportEnvironments([LOCAL_REGISTRY]),
     (text) =>
-      again(importEnvironments(text), ({ drafts }) =>
+      expectReread(importEnvironments(text), ({ drafts }) =>
         importEnvironments(exportEnvironments(drafts.map((one) => ({ ...one, id: '1' })))),
       ),
   ],
 ];
 
-function again<Value>(
+function expectReread<Value>(
   read: Result<Value, MessageText>,
   reread: (value: Value) => Result<unknown, MessageText>,
 ): Result<unknown, MessageText> {
@@ -159,8 +164,8 @@ function again<Value>(
   return read;
 }
 
-test('scenarios, samples and environments are read and written again, or refused in a sentence', () => {
-  const file = fc.constantFrom(...WHOLE_FILES);
+test('reading returns scenarios, samples and environments that can be rewritten, or refuses them with a message', () => {
+  const file = fc.constantFrom(...READERS);
   fc.assert(
     fc.property(file, edits, fc.option(json, { freq: 5, nil: undefined }), ([good, read], changes, other) => {
       const result = read(other === undefined ? edit(good, changes) : JSON.stringify(other));

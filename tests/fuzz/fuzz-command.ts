@@ -4,8 +4,8 @@ import { projectFolder } from '#demo/build-extension';
 import { parseFuzzRuns } from './fuzz-runs';
 
 /**
- * `npm run fuzz -- --runs 1000000 telemetry`.
- * The number of cases per target, and the names of the targets.
+ * Runs fuzz targets: `npm run fuzz -- --runs 1000000 telemetry`.
+ * The options are the number of cases per target, and the names of the targets.
  */
 const { values, positionals } = parseArgs({ options: { runs: { type: 'string' } }, allowPositionals: true });
 const runs = parseFuzzRuns(values.runs ?? process.env.FUZZ_RUNS);

@@ -1,4 +1,7 @@
-/** The number of cases per target when `FUZZ_RUNS` is unset: each run draws others. `.github/workflows/ci.yml` has more. */
+/**
+ * The default number of cases per target.
+ * Each run generates new cases. `.github/workflows/ci.yml` sets more.
+ */
 const DEFAULT_FUZZ_RUNS = 2_000;
 
 /** Parses the number of cases per target. Throws if the text is not a whole number above zero. */
@@ -14,7 +17,7 @@ export function parseFuzzRuns(text: string | undefined): number {
 /** The number of cases per target. Pass it to fast-check: `fc.assert(property, { numRuns: fuzzRuns })`. */
 export const fuzzRuns = parseFuzzRuns(process.env.FUZZ_RUNS);
 
-/** The number of cases for each test of a target that shares them between its tests. */
+/** Returns the number of cases for each test of a target whose tests share them. */
 export function shareRuns(tests: number): number {
   return Math.ceil(fuzzRuns / tests);
 }

@@ -11,12 +11,15 @@ const scalar = fc.oneof(
   fc.constant(null),
 );
 
-/** An object from JSON text: only `JSON.parse` makes an own key of `__proto__`. */
+/** Creates an object from JSON text, as only `JSON.parse` creates an own key `__proto__`. */
 export function jsonObjectOf(entries: readonly (readonly [string, Json])[]): Json {
   return JSON.parse(`{${entries.map((entry) => entry.map((part) => JSON.stringify(part)).join(':')).join()}}`);
 }
 
-/** JSON as a page or a file may hold it: names of the definitions, names of the prototype, wrong types, lone surrogates. */
+/**
+ * Generates JSON of a hostile page or file.
+ * It has the given names, names of the prototype, wrong types and lone surrogates.
+ */
 export function hostileJson(names: readonly string[]): fc.Arbitrary<Json> {
   const key = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...names) },

@@ -8,14 +8,14 @@ import type { Json } from '#core/json/json';
 import { secretGuard } from '#core/stream/secret-guard';
 import { fuzzRuns } from './fuzz-runs';
 
-const PLACE: ObservationSource = { documentKey: 'document', frame: { frameId: 0, url: 'http://localhost/' } };
+const SOURCE: ObservationSource = { documentKey: 'document', frame: { frameId: 0, url: 'http://localhost/' } };
 
-/** A call of the page; without an event where the SDK drops it. */
+/** A call of the page. The SDK may drop it: then there is no event. */
 interface PageCall {
   readonly isDropped: boolean;
 }
 
-/** Enters one report of the page, or of DevTools. */
+/** Passes one report of the page or of DevTools to the correlator. */
 type Step = (correlator: EventCorrelator) => readonly TelemetryRecord[];
 
 interface Streams {
@@ -30,7 +30,7 @@ const eventOf = (index: number): Json => ({
   edata: { message: `${index}` },
 });
 
-/** What both observers report of an SDK that sends within the call that fills its batch. */
+/** Returns the reports of both observers, for an SDK that sends within the call that fills its batch. */
 function streamsOf(calls: readonly PageCall[], batchSize: number): Streams {
   const page: Step[] = [];
   const devtools: Step[] = [];
@@ -53,12 +53,12 @@ function streamsOf(calls: readonly PageCall[], batchSize: number): Streams {
             firedBy: null,
             emits: isDropped ? undefined : event,
           },
-          PLACE,
+          SOURCE,
         ),
     ];
     if (!isDropped) {
       queue.push(event);
-      steps.push((correlator) => correlator.addEvent({ callId, event, truncations: [], at: index }, PLACE));
+      steps.push((correlator) => correlator.addEvent({ callId, event, truncations: [], at: index }, SOURCE));
     }
     if (queue.length === batchSize) {
       const sent = batchOf(`page-${index}`, queue);
@@ -68,11 +68,11 @@ function streamsOf(calls: readonly PageCall[], batchSize: number): Streams {
         end: { status: 'responded', httpStatus: 200, durationMs: 1 },
       } as const;
       queue = [];
-      steps.push((correlator) => correlator.addRequest(sent, PLACE));
+      steps.push((correlator) => correlator.addRequest(sent, SOURCE));
       devtools.push((correlator) => correlator.addDevtoolsRequest(seen));
     }
-    steps.push((correlator) => correlator.setCallOutcome(callId, { status: 'returned', at: index }, PLACE));
-    // The hook reports a call as one.
+    steps.push((correlator) => correlator.setCallOutcome(callId, { status: 'returned', at: index }, SOURCE));
+    // The hook sends all observations of a call in one report.
     page.push((correlator) => steps.flatMap((step) => step(correlator)));
   }
   return { page, devtools };
@@ -89,20 +89,23 @@ function batchOf(id: string, events: readonly Json[]): SeenBatch {
   return { ...request, id, at: 0, bodyBytes: bodyKey.length, bodyKey, events: [...events] };
 }
 
-/** Reports arrive in the order of their stream; of the two streams either may be ahead. */
+/**
+ * Correlates both streams.
+ * Reports arrive in the order of their stream, and either stream may be ahead.
+ */
 function recordsOf({ page, devtools }: Streams, turns: readonly boolean[]): readonly TelemetryRecord[] {
   const correlator = createEventCorrelator(secretGuard);
   const records = new Map<number, TelemetryRecord>();
   const enter = (steps: readonly Step[]) => {
     for (const step of steps) for (const record of step(correlator)) records.set(record.row, record);
   };
-  let [ofPage, ofDevtools] = [0, 0];
+  let [nextPageStep, nextDevtoolsStep] = [0, 0];
   for (const isPage of turns) {
-    if (isPage) enter(page.slice(ofPage, ++ofPage));
-    else enter(devtools.slice(ofDevtools, ++ofDevtools));
+    if (isPage) enter(page.slice(nextPageStep, ++nextPageStep));
+    else enter(devtools.slice(nextDevtoolsStep, ++nextDevtoolsStep));
   }
-  enter(page.slice(ofPage));
-  enter(devtools.slice(ofDevtools));
+  enter(page.slice(nextPageStep));
+  enter(devtools.slice(nextDevtoolsStep));
   return [...records.values()];
 }
 
@@ -113,12 +116,12 @@ test('each call has one row with its own event and request, whichever of page an
       calls,
       fc.integer({ min: 1, max: 4 }),
       fc.array(fc.boolean(), { maxLength: 24 }),
-      (made, batchSize, turns) => {
-        const records = recordsOf(streamsOf(made, batchSize), turns);
-        const sent = made.filter(({ isDropped }) => !isDropped).length;
+      (pageCalls, batchSize, turns) => {
+        const records = recordsOf(streamsOf(pageCalls, batchSize), turns);
+        const sent = pageCalls.filter(({ isDropped }) => !isDropped).length;
         const inFullBatches = sent - (sent % batchSize);
         let emitted = 0;
-        const expected = made.map(({ isDropped }, index) => {
+        const expected = pageCalls.map(({ isDropped }, index) => {
           if (!isDropped) emitted += 1;
           const isSent = !isDropped && emitted <= inFullBatches;
           return [`call-${index}`, isDropped ? null : eventOf(index), isSent ? 1 : 0];

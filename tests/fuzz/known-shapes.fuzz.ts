@@ -11,7 +11,7 @@ import { change, edgeValue, nearEvent, pathsIn } from './near-event';
 const numRuns = shareRuns(2);
 const allNames: readonly RuleSetName[] = [...defaultRuleSetNames, 'ingestion'];
 
-/** Changes of values, and of characters of the text. */
+/** Generates changes of values, and of characters of the text. */
 const changes = fc.record({
   values: fc.array(fc.tuple(fc.nat(), fc.oneof(edgeValue, fc.string(), fc.nat(), fc.double({ min: 0 }))), {
     maxLength: 6,
@@ -25,14 +25,14 @@ const changes = fc.record({
 });
 
 it.each([[defaultRuleSetNames], [allNames]] as const)(
-  'known shapes have the findings of each event of them, by %j',
+  'known shapes return the findings of each of their events, with rule sets %j',
   (names) => {
     const shapes = new KnownShapes<Verdict>(names);
     const check = createCheck(names);
     let [found, foundWithFindings] = [0, 0];
     fc.assert(
-      fc.property(nearEvent, changes, ({ event: near }, { values, text, isHeld, isReceived, space }) => {
-        const event = isReceived ? { ...near, syncts: 1_763_620_200_000 } : near;
+      fc.property(nearEvent, changes, ({ event: generatedEvent }, { values, text, isHeld, isReceived, space }) => {
+        const event = isReceived ? { ...generatedEvent, syncts: 1_763_620_200_000 } : generatedEvent;
         const write = (value: JsonObject) => {
           const json = JSON.stringify(isHeld ? { event: value, tool: 1 } : value, null, space);
           return json.replaceAll('\n', ' ');
@@ -50,21 +50,21 @@ it.each([[defaultRuleSetNames], [allNames]] as const)(
           return change(json, paths[seed % paths.length] ?? [], value) as JsonObject;
         }, event);
         const second = changeText(write(other), text);
-        const lineOfSecond = lineOf(second);
-        const known = shapes.find(...lineOfSecond);
+        const secondLine = lineOf(second);
+        const known = shapes.find(...secondLine);
         if (known === null) return;
-        const whole = parseJson(second) as JsonObject;
-        const read = isHeld ? (whole.event as JsonObject) : whole;
+        const parsedLine = parseJson(second) as JsonObject;
+        const read = isHeld ? (parsedLine.event as JsonObject) : parsedLine;
         expect(known).toEqual(check({ type: 'event', json: read }));
         const { midFrom, midTo } = shapes.templates;
-        const mid = midFrom === -1 ? null : parseJson(lineOfSecond[0].subarray(midFrom, midTo).toString());
+        const mid = midFrom === -1 ? null : parseJson(secondLine[0].subarray(midFrom, midTo).toString());
         if (mid !== null) expect(mid).toBe(stringAt(read, ['mid']));
         found += 1;
         if (known.findings.length > 0) foundWithFindings += 1;
       }),
       { numRuns },
     );
-    // About a twentieth of the cases has a known shape, a seventieth one with findings: far fewer only by a fault.
+    // About one case in 20 has a known shape, and one in 70 a known shape with findings. Far fewer indicate a fault.
     expect([found > numRuns / 100, foundWithFindings > numRuns / 500]).toEqual([true, true]);
   },
 );

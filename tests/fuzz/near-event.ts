@@ -7,7 +7,7 @@ import { hostileJson } from './hostile-json';
 
 const TOKEN = `eyJ${'a'.repeat(12)}.eyJ${'b'.repeat(12)}.sig`;
 const hostileKeys = ['type', 'id', 'extra', 'password', 'token', 'events', 'edata', 'eid', TOKEN];
-const edge: readonly Json[] = [
+const edgeValues: readonly Json[] = [
   '',
   'DRAG',
   'Yes',
@@ -34,9 +34,9 @@ const edge: readonly Json[] = [
   1.5,
   null,
 ];
-/** A value as no definition asks for it, or one at the edge of what it asks for. */
-export const edgeValue = fc.oneof(fc.constantFrom(...edge), hostileJson(hostileKeys), fc.constant(undefined));
-/** An event of any kind without a finding, but for one value that is changed, added or omitted. */
+/** Generates a value that no definition permits, or one at the limit of what is permitted. */
+export const edgeValue = fc.oneof(fc.constantFrom(...edgeValues), hostileJson(hostileKeys), fc.constant(undefined));
+/** Generates an event of any kind without findings, in which one value is changed, added or omitted. */
 export const nearEvent = fc
   .tuple(
     fc.constantFrom(...eventKinds),
@@ -52,7 +52,7 @@ export const nearEvent = fc
     return { kind, event: isJsonObject(changedEvent) ? changedEvent : {} };
   });
 
-/** The paths of all values below a value. */
+/** Returns the paths of all values below a value. */
 export function pathsIn(json: Json, path: JsonPath = []): readonly JsonPath[] {
   if (typeof json !== 'object' || json === null) return [path];
   return [
@@ -61,7 +61,10 @@ export function pathsIn(json: Json, path: JsonPath = []): readonly JsonPath[] {
   ];
 }
 
-/** The same value with another one at a path, as `JSON.parse` makes it; without it where that is undefined. */
+/**
+ * Returns a copy with another value at a path, as `JSON.parse` creates it.
+ * `undefined` removes the value.
+ */
 export function change(json: Json, path: JsonPath, changed: Json | undefined): Json {
   const [step, ...rest] = path;
   if (step === undefined || typeof json !== 'object' || json === null) return changed ?? null;

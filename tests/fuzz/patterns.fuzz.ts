@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { shareRuns } from './fuzz-runs';
 
-test('a text matches exactly when it does in the native engine', () => {
+test('a compiled pattern matches a text exactly when the native engine does', () => {
   const atom = fc.constantFrom(
     'a',
     'b',
@@ -28,15 +28,17 @@ test('a text matches exactly when it does in the native engine', () => {
       fc.tuple(tie('pattern'), tie('pattern')).map(([one, other]) => `(?:${one}|${other})`),
       fc
         .tuple(tie('pattern'), fc.constantFrom('*', '+', '?', '{2}', '{1,3}', '*?', '{0}'))
-        .map(([body, sign]) => `(${body})${sign}`),
+        .map(([body, quantifier]) => `(${body})${quantifier}`),
     ),
   }));
   const text = fc.array(fc.constantFrom('a', 'b', ' ', 'A', 'é', '\n', '😀', '\ud83d'), { maxLength: 6 });
   fc.assert(
     fc.property(pattern, text, fc.constantFrom('u', 'su', 'isu'), (source, parts, flags) => {
-      const whole = parts.join('');
+      const testedText = parts.join('');
       const compiled = compilePattern({ source, flags });
-      expect(compiled.ok ? compiled.value(whole) : compiled.failure).toBe(new RegExp(source, flags).test(whole));
+      expect(compiled.ok ? compiled.value(testedText) : compiled.failure).toBe(
+        new RegExp(source, flags).test(testedText),
+      );
     }),
     { numRuns: shareRuns(10) },
   );

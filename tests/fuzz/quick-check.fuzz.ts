@@ -15,7 +15,7 @@ const numRuns = shareRuns(5);
 const allNames: readonly RuleSetName[] = [...defaultRuleSetNames, 'ingestion'];
 
 it.each([[defaultRuleSetNames], [allNames], [['definition']], [['envelope', 'privacy']]] as const)(
-  'the quick check has the verdict of the whole check by %j',
+  'the quick check has the verdict of the full check, with rule sets %j',
   (names) => {
     const [quick, slow] = [createQuickCheck(names), createCheck(names)];
     let [clean, others] = [0, 0];
@@ -33,7 +33,7 @@ it.each([[defaultRuleSetNames], [allNames], [['definition']], [['envelope', 'pri
   },
 );
 
-it('the quick check takes no event whose data zod refuses', () => {
+it('the quick check accepts no event whose data zod rejects', () => {
   fc.assert(
     fc.property(nearEvent, ({ kind, event }) => {
       const { onWire, arguments: shape } = catalog[kind];

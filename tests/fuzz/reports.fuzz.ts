@@ -48,7 +48,7 @@ const body = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/** Observations as the hook writes them, in any order. */
+/** Generates valid observations of the hook, in any order. */
 const observation: fc.Arbitrary<object> = fc.oneof(
   fc.tuple(id, json).map(([callId, data]) => calledOf(callId, data)),
   id.map((callId) => returnedOf(callId)),
@@ -65,7 +65,7 @@ const observation: fc.Arbitrary<object> = fc.oneof(
   ),
 );
 
-/** An observation with some of its fields omitted, or of another type. */
+/** Generates an observation in which some fields are omitted or have another type. */
 const forged = fc
   .tuple(
     observation,
@@ -95,7 +95,7 @@ const report = fc.oneof(
   fc.array(item, { maxLength: 4 }).map((items) => items.join('')),
 );
 
-test('a report of any text has observations and a count of what is none', () => {
+test('readReport returns the observations of any text, and counts the unreadable parts', () => {
   fc.assert(
     fc.property(report, (text) => {
       const { observations, unread } = readReport(text);
@@ -107,7 +107,7 @@ test('a report of any text has observations and a count of what is none', () => 
   );
 });
 
-test('forged reports hide no event of the page, and their rows can be described, written and read again', async () => {
+test('forged reports hide no event of the page, and their rows can be diagnosed, written and reread', async () => {
   const property = fc.asyncProperty(fc.array(report, { maxLength: 5 }), async (reports) => {
     const page = watchPage();
     page.report(reports);

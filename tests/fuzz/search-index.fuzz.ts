@@ -14,7 +14,7 @@ import { shareRuns } from './fuzz-runs';
 
 await filterLanguage.load();
 
-/** A list with its filter, through which everything of the index is used as the panel uses it. */
+/** Opens a list with its filter, which uses the whole index like the panel. */
 function openList() {
   const { scheduler, runTasks } = createHandScheduler();
   const records = createRecords();
@@ -24,7 +24,7 @@ function openList() {
     Array.from({ length: visible.length.value }, (_, line) => visible.at(line)).flatMap((item) =>
       item && !isMark(item) ? [item.row] : [],
     );
-  /** The oracle: every record is looked at again, with nothing that was kept. */
+  /** The reference: filters all records without an index or a cache. */
   const passingRows = () =>
     records
       .all()
@@ -38,7 +38,7 @@ type Step = (list: List) => void;
 
 const word = fc.string({ unit: fc.constantFrom('y', 'z'), maxLength: 4 });
 const kind = fc.constantFrom('interact', 'start', 'end');
-/** Events of a page mostly have the same one. */
+/** Contexts of the events. Most events of a page have the same one. */
 const contexts = ['', 'y', 'zy'].map((channel) => ({ channel }));
 const record = (row: number): fc.Arbitrary<TelemetryRecord> =>
   fc
@@ -49,27 +49,31 @@ const record = (row: number): fc.Arbitrary<TelemetryRecord> =>
       context: fc.constantFrom(...contexts, null),
       isInvalid: fc.boolean(),
       isLost: fc.boolean(),
-      how: fc.nat(2),
+      missingPart: fc.nat(2),
     })
-    .map(({ id, type, kind: its, context, isInvalid, isLost, how }) =>
+    .map(({ id, type, kind: recordKind, context, isInvalid, isLost, missingPart }) =>
       recordOf(row, {
-        kind: its,
+        kind: recordKind,
         headline: '',
         verdict: isInvalid ? 'invalid' : 'valid',
         lost: isLost,
-        call: how === 0 ? null : callOf({ args: [{ id, type }] }),
-        event: how === 1 ? null : eventOf({ json: { eid: its.toUpperCase(), context, edata: { id, type } } }),
-        requests: how === 2 ? [requestOf({ carriedEvent: { eid: its.toUpperCase(), edata: { id: type } } })] : [],
+        call: missingPart === 0 ? null : callOf({ args: [{ id, type }] }),
+        event:
+          missingPart === 1 ? null : eventOf({ json: { eid: recordKind.toUpperCase(), context, edata: { id, type } } }),
+        requests:
+          missingPart === 2
+            ? [requestOf({ carriedEvent: { eid: recordKind.toUpperCase(), edata: { id: type } } })]
+            : [],
       }),
     );
 
 const ROWS = 8;
-const change = fc.array(fc.integer({ min: 1, max: ROWS }).chain(record), { minLength: 1, maxLength: 3 }).map(
+const changeRecords = fc.array(fc.integer({ min: 1, max: ROWS }).chain(record), { minLength: 1, maxLength: 3 }).map(
   (changed): Step =>
     ({ records }) =>
       records.apply(changed),
 );
-const typed: fc.Arbitrary<Step> = fc
+const typeFilter: fc.Arbitrary<Step> = fc
   .tuple(
     fc.constantFrom('', '-', 'edata.id:', '-edata.type:', 'edata.id:*', '/y+', 'is:lost ', 'kind:start,end '),
     fc.oneof(
@@ -78,11 +82,11 @@ const typed: fc.Arbitrary<Step> = fc
     ),
   )
   .map(([start, text]) => ({ filter, runTasks }) => {
-    const whole = `${start}${text}${start.startsWith('/') ? '/' : ''}`;
-    for (let length = 1; length <= whole.length; length += 1) filter.setText(whole.slice(0, length));
+    const typedText = `${start}${text}${start.startsWith('/') ? '/' : ''}`;
+    for (let length = 1; length <= typedText.length; length += 1) filter.setText(typedText.slice(0, length));
     runTasks();
   });
-const other: fc.Arbitrary<Step> = fc.constantFrom<Step[]>(
+const otherStep: fc.Arbitrary<Step> = fc.constantFrom<Step[]>(
   ({ filter }) => filter.setText(filter.value.value.text.slice(0, -1)),
   ({ filter }) => filter.setText(`${filter.value.value.text}y`),
   ({ filter }) => filter.finish(),
@@ -105,14 +109,14 @@ const other: fc.Arbitrary<Step> = fc.constantFrom<Step[]>(
   ({ visible, filter }) => void visible.countPassing(filter.applied.peek()),
 );
 
-/** A case is a list with up to 25 changes, each compared. */
+/** Each case is a list with up to 25 changes, each of which is compared. */
 const numRuns = shareRuns(50);
 
-it('the search index shows the same rows as filtering again, whatever is typed, comes in, changes and is cleared', () => {
+it('the search index shows the same rows as unindexed filtering, after any input, change and clear', () => {
   let shown = 0;
   fc.assert(
     fc.property(
-      fc.array(fc.oneof({ arbitrary: change, weight: 3 }, { arbitrary: typed, weight: 3 }, other), {
+      fc.array(fc.oneof({ arbitrary: changeRecords, weight: 3 }, { arbitrary: typeFilter, weight: 3 }, otherStep), {
         minLength: 5,
         maxLength: 25,
       }),
@@ -132,7 +136,7 @@ it('the search index shows the same rows as filtering again, whatever is typed, 
   expect(shown).toBeGreaterThan(numRuns * 5);
 });
 
-it('the search index shows the same rows with each key in a long list, whose texts are made meanwhile', () => {
+it('the search index shows the same rows after each key, while a long list is still being indexed', () => {
   const list = openList();
   const idOf = (row: number) => `${row.toString(2).replaceAll('0', 'y').replaceAll('1', 'z')}`;
   const rows = Array.from({ length: 2_000 }, (_, index) => index + 1);

@@ -7,7 +7,7 @@ import { findSecrets, redactEventSecrets } from '#core/rules/privacy/secrets-in-
 import { hideSecrets } from '#core/secrets/known-secrets';
 import { createTestRedactor, fileOf, writingOf } from '#tests/fixtures/exchange';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
-import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
+import { decodedTexts, tokenEncodings } from '#tests/fixtures/token-writings';
 import { fuzzRuns } from './fuzz-runs';
 import { hostileJson, jsonObjectOf } from './hostile-json';
 
@@ -15,10 +15,10 @@ const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
 const PASSWORD = 'geheimes-wort';
 const json = hostileJson(['a', 'edata', 'token', 'password', TOKEN, `${TOKEN} `, 'value', 'name', 'toJSON']);
 
-/** JSON with a token in it, as a text or as the name of a field, or a password below a telling name. */
+/** Generates JSON with a token in a text or in a field name, or with a password below a sensitive name. */
 const withSecret: fc.Arbitrary<Json> = fc
   .tuple(json, json, fc.nat(4), fc.string({ maxLength: 5 }))
-  .map(([one, other, place, around]) => {
+  .map(([one, other, position, around]) => {
     const secrets: readonly Json[] = [
       `${around} ${TOKEN} ${around}`,
       jsonObjectOf([[`${around} ${TOKEN}`, other]]),
@@ -26,10 +26,10 @@ const withSecret: fc.Arbitrary<Json> = fc
       jsonObjectOf([['token', [other, jsonObjectOf([['value', PASSWORD]])]]]),
       [jsonObjectOf([['__proto__', jsonObjectOf([['apiKey', [PASSWORD]]])]])],
     ];
-    return [one, secrets[place] ?? null, other];
+    return [one, secrets[position] ?? null, other];
   });
 
-test('a value with a secret has a finding at a place of the masked value, and the mask leaves no secret', () => {
+test('a value with a secret has a finding at a path of the redacted value, which contains no secret', () => {
   fc.assert(
     fc.property(withSecret, (value) => {
       const findings = findSecrets(value);
@@ -43,14 +43,14 @@ test('a value with a secret has a finding at a place of the masked value, and th
   );
 });
 
-test('a masked export of any format has no secret, wherever a page puts it', () => {
-  const place = fc.constantFrom(TOKEN, `x ${TOKEN}`, `https://x.org/?a=${TOKEN}`, 'POST', '$t', 'log');
+test('a redacted export of any format contains no secret, wherever a page puts it', () => {
+  const position = fc.constantFrom(TOKEN, `x ${TOKEN}`, `https://x.org/?a=${TOKEN}`, 'POST', '$t', 'log');
   fc.assert(
     fc.property(
       withSecret,
-      place,
-      place,
-      place,
+      position,
+      position,
+      position,
       fc.constantFrom(...exportFormats.map(({ id }) => id)),
       (value, name, url, other, format) => {
         const record = recordOf(1, {
@@ -84,13 +84,13 @@ test('a masked export of any format has no secret, wherever a page puts it', () 
   );
 });
 
-test('a known secret is in no reading of a response that repeats it', () => {
-  const writing = fc.constantFrom(...tokenWritings.map(([, write]) => write));
+test('no decoding of a redacted response contains the secret that the server repeated', () => {
+  const writing = fc.constantFrom(...tokenEncodings.map(([, write]) => write));
   fc.assert(
     fc.property(json, writing, fc.string(), (value, write, around) => {
       const secret = 'QWxhZGRpbjpvcGVuIHNlc2FtZQ.known';
       const response = JSON.stringify([value, `${around}${write(secret)}${around}`]);
-      expect(readingsOf(hideSecrets(response, [secret]))).not.toContain(secret);
+      expect(decodedTexts(hideSecrets(response, [secret]))).not.toContain(secret);
     }),
     { numRuns: fuzzRuns },
   );

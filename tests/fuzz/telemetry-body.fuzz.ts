@@ -22,10 +22,10 @@ test('a request body of any shape is a batch with its own events, or none', () =
     fc.property(fc.oneof(batch, json), (body) => {
       const found = telemetryOfJson(body);
       if (found === null) return;
-      const { path, content: holds } = found.shape;
-      const held = valueAt(body, path);
-      if (holds === 'list') expect(found.events).toBe(held);
-      else expect(found.events).toEqual([held]);
+      const { path, content } = found.shape;
+      const contentValue = valueAt(body, path);
+      if (content === 'list') expect(found.events).toBe(contentValue);
+      else expect(found.events).toEqual([contentValue]);
       expect(telemetryOfText(JSON.stringify(body))?.events).toEqual(JSON.parse(JSON.stringify(found.events)));
       checkBatch(found);
       for (const each of found.events) validateEvent(each);
@@ -34,14 +34,16 @@ test('a request body of any shape is a batch with its own events, or none', () =
   );
 });
 
-test('readJson accepts what JSON.parse accepts, and locates the fault in all other text', () => {
-  const changed = fc.tuple(batch, fc.nat(), fc.string({ unit: 'binary', maxLength: 2 })).map(([body, at, put]) => {
-    const text = JSON.stringify(body);
-    const index = at % text.length;
-    return `${text.slice(0, index)}${put}${text.slice(index + 1)}`;
-  });
+test('readJson accepts exactly the texts of JSON.parse, and locates the fault in all others', () => {
+  const damagedText = fc
+    .tuple(batch, fc.nat(), fc.string({ unit: 'binary', maxLength: 2 }))
+    .map(([body, at, inserted]) => {
+      const text = JSON.stringify(body);
+      const index = at % text.length;
+      return `${text.slice(0, index)}${inserted}${text.slice(index + 1)}`;
+    });
   fc.assert(
-    fc.property(fc.oneof(changed, fc.string({ unit: 'binary' })), (text) => {
+    fc.property(fc.oneof(damagedText, fc.string({ unit: 'binary' })), (text) => {
       const read = readJson(text);
       if (read.ok) {
         expect(read.value).toEqual(JSON.parse(text));

@@ -20,15 +20,18 @@ const numRuns = shareRuns(3);
 const PASSWORD = 'drum-and-whistle';
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-const odd = fc.oneof(
+const hostileValue = fc.oneof(
   hostileJson([...Object.keys(tokenResponse), 'sub', 'exp', 'roles', 'alg', 'realm_access']),
   fc.constantFrom<Json>(PASSWORD, `Bearer ${PASSWORD}`, 'bearer', 'a\r\nb', 'a\ud800', -1, 1e308, 'x'.repeat(70_000)),
 );
 
-/** An object with some of its fields omitted, replaced or added. */
-function changed(object: Readonly<Record<string, Json>>): fc.Arbitrary<Json> {
+/** Generates an object in which some fields are omitted, replaced or added. */
+function damagedObject(object: Readonly<Record<string, Json>>): fc.Arbitrary<Json> {
   const names = Object.keys(object);
-  const edit = fc.tuple(fc.constantFrom(...names, 'error', '__proto__'), fc.option(odd, { freq: 5, nil: undefined }));
+  const edit = fc.tuple(
+    fc.constantFrom(...names, 'error', '__proto__'),
+    fc.option(hostileValue, { freq: 5, nil: undefined }),
+  );
   return fc.array(edit, { maxLength: 3 }).map((edits) => {
     const entries = new Map(Object.entries(object));
     for (const [name, value] of edits) {
@@ -39,40 +42,46 @@ function changed(object: Readonly<Record<string, Json>>): fc.Arbitrary<Json> {
   });
 }
 
-test('the response of a token endpoint is one that can be used, or a sentence without what was sent', () => {
+test('a token response is usable, or its error message contains no password', () => {
   fc.assert(
-    fc.property(fc.oneof({ weight: 4, arbitrary: changed(tokenResponse) }, odd), fc.nat(600), (json, status) => {
-      const read = parseTokenResponse(json, status, [PASSWORD]);
-      if (read.ok) {
-        const { access_token, refresh_token, expires_in, scope, session_state } = read.value;
-        expect(access_token).toMatch(/^[\x21-\x7e]+$/);
-        expect(refresh_token).toMatch(/^[\x20-\x7e]+$/);
-        expect(access_token.length + refresh_token.length).toBeLessThanOrEqual(2 * MAX_TOKEN_BYTES);
-        expect(expires_in).toBeLessThanOrEqual(MAX_LIFETIME_SECONDS);
-        expect(scope + session_state).not.toMatch(LONE_SURROGATE);
-        expect(scope + session_state).not.toContain(PASSWORD);
-        return;
-      }
-      const failure = explainFailure(read.failure, { environment: LOCAL_REGISTRY, userId: 'teacher' });
-      const [title, sentence] = [messageText(failure.title), messageText(failure.sentence)];
-      expect(sentence).toMatch(/\.$/);
-      expect(`${title}${sentence}`).not.toContain(PASSWORD);
-      expect(`${title}${sentence}`).not.toMatch(LONE_SURROGATE);
-      expect(sentence.length).toBeLessThan(2_000);
-    }),
+    fc.property(
+      fc.oneof({ weight: 4, arbitrary: damagedObject(tokenResponse) }, hostileValue),
+      fc.nat(600),
+      (json, status) => {
+        const read = parseTokenResponse(json, status, [PASSWORD]);
+        if (read.ok) {
+          const { access_token, refresh_token, expires_in, scope, session_state } = read.value;
+          expect(access_token).toMatch(/^[\x21-\x7e]+$/);
+          expect(refresh_token).toMatch(/^[\x20-\x7e]+$/);
+          expect(access_token.length + refresh_token.length).toBeLessThanOrEqual(2 * MAX_TOKEN_BYTES);
+          expect(expires_in).toBeLessThanOrEqual(MAX_LIFETIME_SECONDS);
+          expect(scope + session_state).not.toMatch(LONE_SURROGATE);
+          expect(scope + session_state).not.toContain(PASSWORD);
+          return;
+        }
+        const failure = explainFailure(read.failure, { environment: LOCAL_REGISTRY, userId: 'teacher' });
+        const [title, sentence] = [messageText(failure.title), messageText(failure.sentence)];
+        expect(sentence).toMatch(/\.$/);
+        expect(`${title}${sentence}`).not.toContain(PASSWORD);
+        expect(`${title}${sentence}`).not.toMatch(LONE_SURROGATE);
+        expect(sentence.length).toBeLessThan(2_000);
+      },
+    ),
     { numRuns },
   );
 });
 
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
-const claims = changed({ sub: 'a', exp: 1, iat: 1, iss: 'http://x', realm_access: { roles: ['a'] }, scope: 'b' });
+const claims = damagedObject({ sub: 'a', exp: 1, iat: 1, iss: 'http://x', realm_access: { roles: ['a'] }, scope: 'b' });
 const token = fc.oneof(
-  fc.tuple(changed({ alg: 'RS256' }), claims).map((parts) => parts.map((part) => base64url(JSON.stringify(part)))),
+  fc
+    .tuple(damagedObject({ alg: 'RS256' }), claims)
+    .map((parts) => parts.map((part) => base64url(JSON.stringify(part)))),
   fc.tuple(fc.string(), fc.string({ unit: 'binary' })).map((parts) => parts.map(base64url)),
   fc.array(fc.string({ unit: 'binary' }), { maxLength: 4 }),
 );
 
-test('a token of any text has a view of readable claims, or none', () => {
+test('a token of any text is decoded to readable claims, or not at all', () => {
   fc.assert(
     fc.property(token, (parts) => {
       const decoded = decodeToken([...parts, 'c2ln'].join('.'));
@@ -81,8 +90,8 @@ test('a token of any text has a view of readable claims, or none', () => {
       const readable = readableClaims(all);
       const common = { tokenType: 'Bearer', accessExpiresAt: 0, expectedIssuer: '' };
       const view = { algorithm: algorithmOf(header), ...readable, ...common };
-      const carried = tokenViewSchema.parse(parseJson(JSON.stringify(view)));
-      const rows = claimRows(carried);
+      const transferredView = tokenViewSchema.parse(parseJson(JSON.stringify(view)));
+      const rows = claimRows(transferredView);
       expect(rows.length).toBe(Math.min(201, Object.keys(all).length));
       for (const { name, value, time } of rows) {
         expect(typeof name + typeof value).toBe('stringstring');
@@ -93,7 +102,7 @@ test('a token of any text has a view of readable claims, or none', () => {
   );
 });
 
-const stored = changed({
+const stored = damagedObject({
   id: 'session-1',
   environmentId: 'local-registry',
   userId: 'teacher-04',
@@ -108,12 +117,12 @@ const stored = changed({
   notBeforePolicy: 0,
   trouble: null,
 });
-const sessions = changed({ list: [], activeIn: { a: 'b' } });
+const sessions = damagedObject({ list: [], activeIn: { a: 'b' } });
 
-test('stored sessions are read one by one, and what is shown of them can be carried', async () => {
+test('reading skips damaged stored sessions, and the summaries of the others can be transferred', async () => {
   const property = fc.asyncProperty(
     fc.array(stored, { maxLength: 3 }),
-    fc.oneof(sessions, odd),
+    fc.oneof(sessions, hostileValue),
     async (list, other) => {
       for (const value of [
         jsonObjectOf([

@@ -21,7 +21,7 @@ const numRuns = shareRuns(6);
 
 const kind = fc.constantFrom(...eventKinds);
 
-/** JSON as a page may send it: names of the definitions, hostile names, wrong types, lone surrogates. */
+/** Names for JSON that a page may send, which also has hostile names, wrong types and lone surrogates. */
 const names = [
   'type',
   'id',
@@ -50,7 +50,7 @@ const json: fc.Arbitrary<Json> = fc.letrec<{ any: Json }>((tie) => ({
     { maxDepth: 6, withCrossShrink: true },
     scalar,
     fc.array(tie('any'), { maxLength: 5 }),
-    // Through JSON.parse, as only it makes an own key of `__proto__`.
+    // Uses JSON.parse, as only it creates an own key `__proto__`.
     fc
       .array(fc.tuple(key, tie('any')), { maxLength: 6 })
       .map(
@@ -60,24 +60,24 @@ const json: fc.Arbitrary<Json> = fc.letrec<{ any: Json }>((tie) => ({
   ),
 })).any;
 
-/** A sample with some places overwritten: close to right, so that every check is reached. */
+/** Generates a sample with one overwritten value: almost valid, so that every check is reached. */
 const nearSample = kind.chain((name) =>
   fc.tuple(fc.constant(name), json, fc.nat()).map(([chosen, value, seed]) => {
     const text = JSON.stringify(sampleArguments(chosen));
-    const places = [...text.matchAll(/:(?=["\d[{])/g)].map((match) => match.index + 1);
-    const place = places[seed % Math.max(1, places.length)] ?? 0;
-    const replaced = replaceValue(text, place, JSON.stringify(value));
+    const positions = [...text.matchAll(/:(?=["\d[{])/g)].map((match) => match.index + 1);
+    const position = positions[seed % Math.max(1, positions.length)] ?? 0;
+    const replaced = replaceValue(text, position, JSON.stringify(value));
     const args: readonly Json[] = JSON.parse(replaced);
     return [chosen, args] as const;
   }),
 );
 
-/** Replaces the one JSON value that begins at a place. */
-function replaceValue(text: string, place: number, value: string): string {
-  const rest = text.slice(place);
+/** Replaces the JSON value that starts at a position. */
+function replaceValue(text: string, position: number, value: string): string {
+  const rest = text.slice(position);
   for (let length = 1; length <= rest.length; length += 1) {
     if (isJson(rest.slice(0, length)) && /^[,}\]]/.test(rest.slice(length))) {
-      return text.slice(0, place) + value + rest.slice(length);
+      return text.slice(0, position) + value + rest.slice(length);
     }
   }
   return text;
@@ -118,7 +118,7 @@ it('validating an event with any edata and any envelope never throws', () => {
   );
 });
 
-it('looking for a batch in any JSON never throws', () => {
+it('finding a batch in any JSON never throws', () => {
   fc.assert(
     fc.property(json, json, json, (body, event, id) => {
       for (const candidate of [body, { events: [event, body] }, { events: [{ eid: body, edata: event }] }]) {
@@ -135,7 +135,7 @@ it('looking for a batch in any JSON never throws', () => {
   );
 });
 
-it.each(eventKinds)('%s with arguments 100,000 levels deep never throws', (name) => {
+it.each(eventKinds)('validating %s with arguments 100,000 levels deep never throws', (name) => {
   const deep = nested(50_000);
   expect(['valid', 'invalid']).toContain(validateCall(name, [deep, deep, deep, deep, deep]).verdict);
   expect(['valid', 'invalid']).toContain(
@@ -161,17 +161,17 @@ it('reading any text as a draft never throws', () => {
   );
 });
 
-it('the check finds no error on a sample with one place overwritten exactly when zod takes it', () => {
+it('the check finds no error in a sample with one overwritten value exactly when zod accepts it', () => {
   fc.assert(
     fc.property(nearSample, ([name, args]) => {
-      // zod drops the key `__proto__` of a map, so a second parser is compared.
+      // zod drops the key `__proto__` of a map, so such samples are skipped.
       fc.pre(!JSON.stringify(args).includes('__proto__'));
       const named = Object.fromEntries(Object.keys(catalog[name].arguments).map((key, at) => [key, args[at]]));
       const list = new FindingList('definition');
       checkFields(fieldsOf(name), JSON.parse(JSON.stringify(named)), list);
       const errors = list.all().filter(({ severity }) => severity === 'error');
-      const taken = z.object(catalog[name].arguments).safeParse(named).success;
-      expect(errors.length === 0, errors.map(inShort).join()).toBe(taken);
+      const isAccepted = z.object(catalog[name].arguments).safeParse(named).success;
+      expect(errors.length === 0, errors.map(inShort).join()).toBe(isAccepted);
     }),
     { numRuns },
   );
@@ -184,13 +184,13 @@ describe('scanner', () => {
       fc.nat(),
       fc.constantFrom('', ',', '}', ']', '{', '"', "'", ':', ' ', '\n', '\\', '0', 'tru', '-', '1e'),
     )
-    .map(([value, place, edit]) => {
+    .map(([value, position, edit]) => {
       const text = JSON.stringify(value);
-      const at = place % (text.length + 1);
-      return text.slice(0, at) + edit + text.slice(at + (place % 3));
+      const at = position % (text.length + 1);
+      return text.slice(0, at) + edit + text.slice(at + (position % 3));
     });
 
-  it('the JSON scanner finds a fault exactly where JSON.parse refuses', () => {
+  it('the JSON scanner finds a fault exactly when JSON.parse throws', () => {
     fc.assert(
       fc.property(fc.oneof(nearlyJson, fc.string({ unit: 'binary' })), (text) => {
         const fault = findJsonFault(text);
@@ -201,7 +201,7 @@ describe('scanner', () => {
     );
   });
 
-  it('the JSON scanner is not stopped by a million open brackets', () => {
+  it('the JSON scanner handles a million open brackets', () => {
     expect(findJsonFault('['.repeat(1_000_000), Number.POSITIVE_INFINITY)?.offset).toBe(1_000_000);
   });
 });

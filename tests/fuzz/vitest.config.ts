@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 const MIN_TARGET_MS = 200_000;
-/** Many times what the slowest test needs per case: a busy machine takes so long. */
+/** Many times the duration of the slowest case, as a busy machine takes so long. */
 const MAX_CASE_MS = 20;
 
 /** Fuzz targets: `npm run fuzz -- --runs 1000000`. */
@@ -15,7 +15,7 @@ export default defineConfig({
     setupFiles: ['tests/drivers/english.ts'],
     include: ['tests/fuzz/**/*.fuzz.ts'],
     pool: 'threads',
-    // No target leaves anything to the next, and each module is loaded once.
+    // Targets share no state, so modules are loaded once.
     isolate: false,
     experimental: { fsModuleCache: true },
     maxWorkers: '100%',

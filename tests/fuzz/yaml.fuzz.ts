@@ -30,7 +30,7 @@ const ENV = 'KEYCLOAK_PORT=7080\nexport PASSWORD="a b" # note\nsunbird_keycloak_
 const REALM = JSON.stringify({ realm: 'r', clients: [{ clientId: 'registry-frontend', publicClient: true }] });
 const SCHEMA = JSON.stringify({ title: 'Teacher', _osConfig: { ownershipAttributes: [{ userId: '/contact' }] } });
 
-/** Signs and words that mean something in one of the files. */
+/** Generates characters and words with a meaning in one of the files. */
 const fragment = fc.oneof(
   fc.constantFrom(
     ...['\n', '\t', '  ', ':', ': ', '- ', '? ', '|\n', '>-\n', '[', ']', '{', '}', ',', '"', "'", '#', ' #', '%', '@'],
@@ -66,29 +66,32 @@ const fragment = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 4 }),
 );
 
-function edited(text: string): fc.Arbitrary<string> {
+function damagedText(text: string): fc.Arbitrary<string> {
   const edit = fc.tuple(fc.nat(text.length), fc.nat(6), fragment);
   return fc
     .array(edit, { minLength: 1, maxLength: 4 })
     .map((edits) =>
-      edits.reduce((before, [at, removed, put]) => before.slice(0, at) + put + before.slice(at + removed), text),
+      edits.reduce(
+        (before, [at, removed, inserted]) => before.slice(0, at) + inserted + before.slice(at + removed),
+        text,
+      ),
     );
 }
 
 const fragments = fc.array(fragment, { maxLength: 20 }).map((parts) => parts.join(''));
 const file = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(fc.constantFrom('docker-compose.yml', 'a.override.yaml'), edited(COMPOSE)) },
+  { weight: 4, arbitrary: fc.tuple(fc.constantFrom('docker-compose.yml', 'a.override.yaml'), damagedText(COMPOSE)) },
   fc.tuple(fc.constantFrom('docker-compose.yml', '.env', 'realm.json'), fragments),
-  fc.tuple(fc.constant('.env'), edited(ENV)),
-  fc.tuple(fc.constant('realm-export.json'), edited(REALM)),
-  fc.tuple(fc.constant('Teacher.json'), edited(SCHEMA)),
+  fc.tuple(fc.constant('.env'), damagedText(ENV)),
+  fc.tuple(fc.constant('realm-export.json'), damagedText(REALM)),
+  fc.tuple(fc.constant('Teacher.json'), damagedText(SCHEMA)),
   fc.tuple(
     fc.constant('any.json'),
     hostileJson(['realm', 'clients', '_osConfig', 'title']).map((json) => JSON.stringify(json)),
   ),
 );
 
-test('files of a registry, whatever is in them, give a draft and a sentence each', async () => {
+test('registry files with any content result in a draft, and in a message for each file', async () => {
   const property = fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 3 }), async (files) => {
     const setup = await setupFrom(files.map(([name, text]) => createDroppedFile(name, text)));
     expect(setup.files.map(({ name }) => name)).toEqual(files.map(([name]) => name));
@@ -102,11 +105,11 @@ test('files of a registry, whatever is in them, give a draft and a sentence each
   await fc.assert(property, { numRuns });
 });
 
-test('YAML that a writer made is read as it was, and all other text is a value or a sentence', () => {
+test('readYaml returns the value of generated YAML, and a value or a message for any other text', () => {
   fc.assert(
     fc.property(
       fc.jsonValue({ maxDepth: 4, noUnicodeString: false }),
-      fc.oneof(fragments, edited(COMPOSE)),
+      fc.oneof(fragments, damagedText(COMPOSE)),
       (value, text) => {
         const plain: unknown = JSON.parse(JSON.stringify(value));
         expect(readYaml(stringify(plain, { schema: 'core' }))).toEqual({ ok: true, value: plain });
@@ -118,7 +121,7 @@ test('YAML that a writer made is read as it was, and all other text is a value o
   );
 });
 
-test('a .env file gives back the values that were written into it, and interpolation ends', () => {
+test('readEnvFile returns the written values of a .env file, and interpolation terminates', () => {
   const value = fc.stringMatching(/^[\w./:@ -]{0,20}$/).map((text) => text.trim());
   fc.assert(
     fc.property(fc.dictionary(fc.stringMatching(/^[A-Z_]{1,8}$/), value), fragments, (values, text) => {

@@ -2,9 +2,9 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as z from '#core/util/zod';
 import { endpointOf, issuerOf, type LoginProvider } from '#demo/identity-provider/login-provider';
 
-/** One response, as far as two providers can give the same: no times, no ids, no tokens. */
+/** One response, limited to what two providers can have in common: no times, ids and tokens. */
 export interface ConversationEntry {
-  readonly asked: string;
+  readonly title: string;
   readonly status: number;
   readonly type: string;
   readonly body: unknown;
@@ -20,30 +20,30 @@ const path = z.pipe(
 );
 const discoverySchema = z.object({ issuer: path, token_endpoint: path, end_session_endpoint: path, jwks_uri: path });
 
-/** Asks a provider everything that the extension, or a user with wrong settings, may ask of it. */
+/** Sends a provider every request that the extension, or a user with wrong settings, may send. */
 export async function conversationWith(provider: LoginProvider): Promise<readonly ConversationEntry[]> {
   const entries: ConversationEntry[] = [];
-  const ask = async (asked: string, url: string, init: RequestInit) => {
+  const send = async (title: string, url: string, init: RequestInit) => {
     const response = await fetch(url, { redirect: 'manual', ...init });
     const text = await response.text();
-    entries.push({ asked, status: response.status, type: typeOf(response), body: bodyOf(text, provider) });
+    entries.push({ title, status: response.status, type: typeOf(response), body: bodyOf(text, provider) });
     return text;
   };
-  const post = (asked: string, form: Form, endpoint = 'token') =>
-    ask(asked, endpointOf(provider, endpoint), { method: 'POST', body: new URLSearchParams(form) });
+  const post = (title: string, form: Form, endpoint = 'token') =>
+    send(title, endpointOf(provider, endpoint), { method: 'POST', body: new URLSearchParams(form) });
   const refreshTokenOf = (text: string) => tokensSchema.parse(JSON.parse(text)).refresh_token;
 
-  await askForTokens(provider, post);
+  await requestTokens(provider, post);
   const first = refreshTokenOf(await post('log-in', formFor(provider, 'ready')));
-  await askWithRefreshTokens(first, post, refreshTokenOf);
-  await askToLogOut(refreshTokenOf(await post('another log-in', formFor(provider, 'ready'))), post);
-  await askForOldTokens(provider, post, refreshTokenOf);
-  await askThroughAnotherAddress(provider, ask, refreshTokenOf);
-  await askElsewhere(provider, ask);
+  await requestRefreshes(first, post, refreshTokenOf);
+  await requestLogOuts(refreshTokenOf(await post('another log-in', formFor(provider, 'ready'))), post);
+  await requestWithExpiredTokens(provider, post, refreshTokenOf);
+  await requestThroughAnotherUrl(provider, send, refreshTokenOf);
+  await requestOtherPaths(provider, send);
   return entries;
 }
 
-type Post = (asked: string, form: Form, endpoint?: string) => Promise<string>;
+type Post = (title: string, form: Form, endpoint?: string) => Promise<string>;
 
 function formFor({ entities }: LoginProvider, state: string): Form {
   const entity = entities.find((known) => known.state === state);
@@ -52,34 +52,35 @@ function formFor({ entities }: LoginProvider, state: string): Form {
   return { grant_type: 'password', client_id: 'registry-frontend', username: userId, password };
 }
 
-async function askForTokens(provider: LoginProvider, post: Post): Promise<void> {
-  const good = formFor(provider, 'ready');
-  const without = (field: string): Form => Object.fromEntries(Object.entries(good).filter(([name]) => name !== field));
-  await post('wrong password', { ...good, password: 'wrong' });
-  await post('empty password', { ...good, password: '' });
-  await post('unknown user', { ...good, username: 'nobody' });
+async function requestTokens(provider: LoginProvider, post: Post): Promise<void> {
+  const validForm = formFor(provider, 'ready');
+  const without = (field: string): Form =>
+    Object.fromEntries(Object.entries(validForm).filter(([name]) => name !== field));
+  await post('wrong password', { ...validForm, password: 'wrong' });
+  await post('empty password', { ...validForm, password: '' });
+  await post('unknown user', { ...validForm, username: 'nobody' });
   for (const state of ['disabled', 'temporary-password']) {
     await post(state, formFor(provider, state));
     await post(`${state}, wrong password`, { ...formFor(provider, state), password: 'wrong' });
   }
-  await post('unknown client', { ...good, client_id: 'nobody' });
-  await post('direct access off', { ...good, client_id: 'admin-portal' });
-  await post('direct access off, wrong password', { ...good, client_id: 'admin-portal', password: 'wrong' });
-  await post('another grant', { ...good, grant_type: 'magic' });
-  for (const field of Object.keys(good)) await post(`no ${field}`, without(field));
+  await post('unknown client', { ...validForm, client_id: 'nobody' });
+  await post('direct access off', { ...validForm, client_id: 'admin-portal' });
+  await post('direct access off, wrong password', { ...validForm, client_id: 'admin-portal', password: 'wrong' });
+  await post('another grant', { ...validForm, grant_type: 'magic' });
+  for (const field of Object.keys(validForm)) await post(`no ${field}`, without(field));
 }
 
-async function askWithRefreshTokens(first: string, post: Post, next: (text: string) => string): Promise<void> {
+async function requestRefreshes(first: string, post: Post, readRefreshToken: (text: string) => string): Promise<void> {
   const form = { grant_type: 'refresh_token', client_id: 'registry-frontend' };
   await post('no refresh token', form);
   await post('no refresh token at all', { ...form, refresh_token: 'abc' });
   await post('refresh by another client', { ...form, client_id: 'admin-portal', refresh_token: first });
-  const second = next(await post('refresh', { ...form, refresh_token: first }));
+  const second = readRefreshToken(await post('refresh', { ...form, refresh_token: first }));
   await post('log-out with a refresh token that was used', { ...form, refresh_token: first }, 'logout');
   await post('refresh after it', { ...form, refresh_token: second });
 }
 
-async function askToLogOut(token: string, post: Post): Promise<void> {
+async function requestLogOuts(token: string, post: Post): Promise<void> {
   const form = { client_id: 'registry-frontend', refresh_token: token };
   await post('log-out without a token', { client_id: 'registry-frontend' }, 'logout');
   await post('log-out with no refresh token at all', { ...form, refresh_token: 'abc' }, 'logout');
@@ -90,46 +91,53 @@ async function askToLogOut(token: string, post: Post): Promise<void> {
   await post('log-out again', form, 'logout');
 }
 
-async function askForOldTokens(provider: LoginProvider, post: Post, next: (text: string) => string): Promise<void> {
+async function requestWithExpiredTokens(
+  provider: LoginProvider,
+  post: Post,
+  readRefreshToken: (text: string) => string,
+): Promise<void> {
   const login = { ...formFor(provider, 'ready'), client_id: 'short-lived' };
-  const form = { client_id: 'short-lived', refresh_token: next(await post('log-in for two seconds', login)) };
+  const form = {
+    client_id: 'short-lived',
+    refresh_token: readRefreshToken(await post('log-in for two seconds', login)),
+  };
   const { exp = 0 } = decodeJwt(form.refresh_token);
   await new Promise((over) => setTimeout(over, (exp + 1) * 1000 - Date.now()));
   await post('refresh too late', { ...form, grant_type: 'refresh_token' });
   await post('log-out too late', form, 'logout');
 }
 
-type Ask = (asked: string, url: string, init: RequestInit) => Promise<string>;
+type Send = (title: string, url: string, init: RequestInit) => Promise<string>;
 
-/** The issuer trap: one provider, two addresses, two issuers. */
-async function askThroughAnotherAddress(
+/** Sends requests through another URL: the same provider has another issuer there. */
+async function requestThroughAnotherUrl(
   provider: LoginProvider,
-  ask: Ask,
-  next: (text: string) => string,
+  send: Send,
+  readRefreshToken: (text: string) => string,
 ): Promise<void> {
   const other = endpointOf({ ...provider, url: provider.url.replace('127.0.0.1', 'localhost') }, 'token');
   const post = (form: Form) => ({ method: 'POST', body: new URLSearchParams(form) });
   const form = { client_id: 'registry-frontend' };
-  const login = await ask('log-in through another address', other, post(formFor(provider, 'ready')));
-  const refresh = post({ ...form, grant_type: 'refresh_token', refresh_token: next(login) });
-  await ask('refresh of it through the default URL', endpointOf(provider, 'token'), refresh);
-  await ask('log-out of it through the default URL', endpointOf(provider, 'logout'), refresh);
-  await ask('refresh of it through that address', other, refresh);
+  const login = await send('log-in through another address', other, post(formFor(provider, 'ready')));
+  const refresh = post({ ...form, grant_type: 'refresh_token', refresh_token: readRefreshToken(login) });
+  await send('refresh of it through the default URL', endpointOf(provider, 'token'), refresh);
+  await send('log-out of it through the default URL', endpointOf(provider, 'logout'), refresh);
+  await send('refresh of it through that address', other, refresh);
 }
 
-async function askElsewhere(provider: LoginProvider, ask: Ask): Promise<void> {
+async function requestOtherPaths(provider: LoginProvider, send: Send): Promise<void> {
   const token = endpointOf(provider, 'token');
   const post = (body: BodyInit = new URLSearchParams(formFor(provider, 'ready'))) => ({ method: 'POST', body });
   const discovery = (realm: string) => `${issuerOf({ ...provider, realm })}/.well-known/openid-configuration`;
-  await ask('discovery', discovery(provider.realm), {});
-  await ask('discovery of an unknown realm', discovery('nowhere'), {});
-  await ask('GET', token, {});
-  await ask('JSON', token, { ...post('{}'), headers: { 'content-type': 'application/json' } });
-  await ask('unknown endpoint', endpointOf(provider, 'nowhere'), post());
-  await ask('unknown realm', endpointOf({ ...provider, realm: 'nowhere' }, 'token'), post());
-  await ask('unknown path', `${provider.url}${provider.pathPrefix}/nowhere`, post());
+  await send('discovery', discovery(provider.realm), {});
+  await send('discovery of an unknown realm', discovery('nowhere'), {});
+  await send('GET', token, {});
+  await send('JSON', token, { ...post('{}'), headers: { 'content-type': 'application/json' } });
+  await send('unknown endpoint', endpointOf(provider, 'nowhere'), post());
+  await send('unknown realm', endpointOf({ ...provider, realm: 'nowhere' }, 'token'), post());
+  await send('unknown path', `${provider.url}${provider.pathPrefix}/nowhere`, post());
   const otherPrefix = provider.pathPrefix === '' ? '/auth' : '';
-  await ask('other path prefix', endpointOf({ ...provider, pathPrefix: otherPrefix }, 'token'), post());
+  await send('other path prefix', endpointOf({ ...provider, pathPrefix: otherPrefix }, 'token'), post());
 }
 
 function typeOf(response: Response): string {
@@ -146,7 +154,7 @@ function bodyOf(text: string, provider: LoginProvider): unknown {
   return tokens.success ? tokensOf(tokens.data, provider) : json;
 }
 
-/** What is the same in every good response: names, lifetimes, claims. */
+/** Returns what is the same in every successful response: names, lifetimes, claims. */
 function tokensOf(response: z.infer<typeof tokensSchema>, provider: LoginProvider) {
   const { access_token, refresh_token, session_state, scope, expires_in, refresh_expires_in, ...rest } = response;
   return {
@@ -159,7 +167,7 @@ function tokensOf(response: z.infer<typeof tokensSchema>, provider: LoginProvide
   };
 }
 
-/** Whether so many seconds are what the token lives, of which one may have gone by while it was written. */
+/** Whether `seconds` is the lifetime of the token. One second may have passed while it was issued. */
 function isLifetimeOf(token: string, seconds: unknown): boolean {
   const { exp = 0, iat = 0 } = decodeJwt(token);
   return seconds === exp - iat || seconds === exp - iat - 1;

@@ -23,7 +23,7 @@ const attempts: readonly (readonly [name: string, attempt: Attempt, title: strin
 ];
 
 for (const [name, { state = 'ready', password, change }, title] of attempts) {
-  test(`Keycloak ${KEYCLOAK_VERSION}: ${name} has a sentence of its own`, async ({ provider }) => {
+  test(`Keycloak ${KEYCLOAK_VERSION}: ${name} has a specific error message`, async ({ provider }) => {
     const entity = provider.entities.find((known) => known.state === state);
     if (entity === undefined) throw new Error(`There is no entity that is ${state}.`);
     const { url, pathPrefix, realm } = provider;

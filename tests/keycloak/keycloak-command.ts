@@ -5,16 +5,18 @@ import { printError, printLine } from '#demo/print-line';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { thisMachine } from '#tests/drivers/browser/this-machine';
 
-/** Exit code for callers: nothing was tested, and nothing is wrong. */
+/** Exit code if nothing could be tested. It is not a failure. */
 const CANNOT_RUN = 3;
 
-const way = findRuntime(runTool);
+const runtime = findRuntime(runTool);
 const chromium = findChromium(thisMachine);
-if (!way.ok || !chromium.ok) {
-  printError(`Not run. ${!way.ok ? way.failure : ''}${!chromium.ok ? chromium.failure : ''}`);
+if (!runtime.ok || !chromium.ok) {
+  printError(`Not run. ${!runtime.ok ? runtime.failure : ''}${!chromium.ok ? chromium.failure : ''}`);
   process.exitCode = CANNOT_RUN;
 } else {
-  printLine(`Keycloak by ${way.value === 'docker' ? 'Docker' : 'Java and Maven'}, Chromium: ${chromium.value.path}`);
+  printLine(
+    `Keycloak by ${runtime.value === 'docker' ? 'Docker' : 'Java and Maven'}, Chromium: ${chromium.value.path}`,
+  );
   buildExtension();
   const args = ['--no-install', 'playwright', 'test', '-c', 'tests/keycloak/playwright.config.ts'];
   const { status } = spawnSync('npx', [...args, ...process.argv.slice(2)], { cwd: projectFolder, stdio: 'inherit' });

@@ -11,14 +11,14 @@ import { launchChromium } from '#tests/drivers/browser/launch';
 import { openPopup } from '#tests/drivers/popup';
 import { ask } from '#tests/drivers/popup-driver';
 
-/** A worker's browser, as long as there is one. */
+/** The current browser of a worker; null before its launch. */
 interface WorkerBrowser {
   current: LaunchedBrowser | null;
 }
 
 interface BrowserParts {
   readonly workerBrowser: WorkerBrowser;
-  /** The one browser of this worker. Specs that need another one say why. */
+  /** The only browser of this worker. Specs that launch another one state why. */
   readonly launched: LaunchedBrowser;
 }
 
@@ -43,7 +43,7 @@ interface Servers<Provider> {
 
 interface LogInParts<Provider> extends Servers<Provider> {
   readonly pathPrefix: string;
-  /** The real popup. No entity is logged in. */
+  /** The real popup, in which no entity is logged in. */
   readonly popup: Page;
 }
 
@@ -51,13 +51,13 @@ interface LogInWorkerParts<Provider> {
   readonly serversAt: (pathPrefix: string) => Promise<Servers<Provider>>;
 }
 
-/** A provider may be a container that has to start first. */
+/** Timeout of a provider's start, which may be a container. */
 const START_TIMEOUT_MS = 300_000;
 
 /**
- * Tests of logging in, with a provider that `start` gives, through the real popup in Chromium.
- * A provider is started once for each path prefix of a worker. The prefix belongs to the test: as the worker's it would
- * cost another browser.
+ * Creates the fixtures of log-in tests, with the real popup in Chromium and a provider of `start`.
+ * A provider is started once per path prefix of a worker. The prefix is an option of the test: as one of the worker, it
+ * would need another browser.
  */
 export function logInTest<Provider extends LoginProvider>(start: (pathPrefix: string) => Promise<Provider>) {
   return browserTest.extend<LogInParts<Provider>, LogInWorkerParts<Provider>>({
@@ -105,7 +105,7 @@ async function startServers<Provider extends LoginProvider>(
   return { provider, resources };
 }
 
-/** Chromium with the built extension. */
+/** Launches Chromium with the built extension. */
 export function launchForIdentity(
   options: Omit<LaunchOptions, 'executablePath' | 'extensionFolder'>,
 ): Promise<LaunchedBrowser> {
@@ -114,7 +114,7 @@ export function launchForIdentity(
 
 export type LogInTest = ReturnType<typeof logInTest<LoginProvider>>;
 
-/** Ends every session that an earlier test left. */
+/** Logs out every session of an earlier test. */
 export async function logOutAll(popup: Page): Promise<void> {
   const { sessions } = await ask(popup, 'state', {});
   for (const { id } of sessions) await ask(popup, 'logout', { sessionId: id });

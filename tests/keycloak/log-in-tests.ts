@@ -16,13 +16,13 @@ import { t } from '#tests/drivers/texts';
 import type { LogInTest } from './log-in-fixtures';
 import { storedTokens } from './stored-tokens';
 
-/** Logging in through the real popup: the same tests for every provider. */
+/** Defines the tests of logging in through the real popup, for any provider. */
 export function logInTests(test: LogInTest): void {
   test.beforeEach(async ({ launched, provider }) => {
     await setUpEnvironment(launched.context, launched.extensionId, demoEnvironment(provider));
   });
 
-  test('an entity logs in, and a server that checks signature and issuer takes its token', async ({
+  test('an entity logs in, and a server that checks signature and issuer accepts its token', async ({
     popup,
     provider,
     resources,
@@ -33,7 +33,7 @@ export function logInTests(test: LogInTest): void {
     const session = await sessionOf(popup, teacher.userId);
     expect(session).toMatchObject({ tokenType: 'Bearer', notBeforePolicy: 0 });
     const goodForMs = (session?.accessExpiresAt ?? 0) - (session?.receivedAt ?? 0);
-    // Whole seconds: one less if a second ended between issuing and responding.
+    // In whole seconds: one less if a second ended between issuing and responding.
     expect([299_000, 300_000]).toContain(goodForMs);
     const authorization = `Bearer ${await tokenOf(popup, teacher.userId)}`;
     const response = await fetch(`${resources.url}/api/v1/Teacher`, { headers: { authorization } });
@@ -41,7 +41,7 @@ export function logInTests(test: LogInTest): void {
     expect(resources.calls.at(-1)).toMatchObject({ userId: teacher.userId, status: 200 });
   });
 
-  test('a server that knows another issuer refuses the token', async ({ popup, provider, resources }) => {
+  test('a server rejects a token of another issuer', async ({ popup, provider, resources }) => {
     const [teacher] = readyEntities(provider);
     await logIn(popup, teacher);
     await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
@@ -55,17 +55,17 @@ export function logInTests(test: LogInTest): void {
     expect((await fetch(`${resources.url}/api/v1/Teacher`, { headers: { authorization } })).status).toBe(401);
   });
 
-  for (const { wrong, entity, change, words } of refusedLogIns) {
-    test(`${wrong} is refused with “${words}”, and nothing is kept`, async ({ popup, provider }) => {
+  for (const { attempt, entity, change, message } of refusedLogIns) {
+    test(`${attempt} is refused with “${message}”, and no session is stored`, async ({ popup, provider }) => {
       await changeEnvironment(popup, { ...demoEnvironment(provider), ...change });
       const { userId, password } = entity(provider);
       await logIn(popup, { userId, password });
-      await expect(popup.getByRole('alert')).toContainText(words);
+      await expect(popup.getByRole('alert')).toContainText(message);
       expect(await sessionOf(popup, userId)).toBeNull();
     });
   }
 
-  test('with the wrong path prefix the popup names the address and the prefix', async ({
+  test('the popup names the missing endpoint and the path prefix, if the prefix is wrong', async ({
     popup,
     provider,
     pathPrefix,
@@ -79,7 +79,7 @@ export function logInTests(test: LogInTest): void {
     );
   });
 
-  test('a refresh brings new tokens of the same session', async ({ popup, provider }) => {
+  test('a refresh returns new tokens of the same session', async ({ popup, provider }) => {
     const [teacher] = readyEntities(provider);
     await logIn(popup, teacher);
     await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
@@ -92,7 +92,7 @@ export function logInTests(test: LogInTest): void {
     expect((await sessionOf(popup, teacher.userId))?.sessionState).toBe(before?.sessionState);
   });
 
-  test('log-out ends the session at the provider: its refresh token is refused afterwards', async ({
+  test('log-out ends the session at the provider, which then rejects its refresh token', async ({
     popup,
     provider,
   }) => {
@@ -109,7 +109,7 @@ export function logInTests(test: LogInTest): void {
     });
   });
 
-  test('a session whose refresh token is over is shown as expired; the provider refuses it too', async ({
+  test('the popup shows a session with an expired refresh token as expired, and the provider rejects the token', async ({
     popup,
     provider,
   }) => {
@@ -122,14 +122,14 @@ export function logInTests(test: LogInTest): void {
     const [stored] = await storedTokens(popup);
     const refresh = () => refreshAt(provider, 'short-lived', stored?.refreshToken ?? '');
     expect((await refresh()).status).toBe(400);
-    // In the second in which both expire, Keycloak may report the session first.
+    // While both expire within one second, Keycloak may report the expired session first.
     await expect.poll(refresh).toEqual({
       status: 400,
       body: { error: 'invalid_grant', error_description: 'Token is not active' },
     });
   });
 
-  test('two entities at once: each has its own token, one is in use, a click switches', async ({ popup, provider }) => {
+  test('two entities have their own tokens, and a click switches the active one', async ({ popup, provider }) => {
     const [teacher, student] = readyEntities(provider);
     await logIn(popup, teacher);
     await popup.getByRole('button', { name: t('popup.logIn.another') }).click();
@@ -145,56 +145,56 @@ export function logInTests(test: LogInTest): void {
 }
 
 interface RefusedLogIn {
-  readonly wrong: string;
+  readonly attempt: string;
   readonly entity: (provider: LoginProvider) => Pick<DemoEntity, 'userId' | 'password'>;
   readonly change: Partial<EnvironmentDraft>;
-  readonly words: string;
+  readonly message: string;
 }
 
 const ready = (provider: LoginProvider) => readyEntities(provider)[0];
 
 const refusedLogIns: readonly RefusedLogIn[] = [
   {
-    wrong: 'a wrong password',
+    attempt: 'a wrong password',
     entity: (provider) => ({ ...ready(provider), password: 'not-the-password' }),
     change: {},
-    words: t('identity.error.badCredentials.title'),
+    message: t('identity.error.badCredentials.title'),
   },
   {
-    wrong: 'an unknown user',
+    attempt: 'an unknown user',
     entity: (provider) => ({ ...ready(provider), userId: 'nobody' }),
     change: {},
-    words: t('identity.error.badCredentials.title'),
+    message: t('identity.error.badCredentials.title'),
   },
   {
-    wrong: 'a disabled user',
+    attempt: 'a disabled user',
     entity: (provider) => entityThatIs('disabled', provider),
     change: {},
-    words: t('identity.error.accountDisabled.title'),
+    message: t('identity.error.accountDisabled.title'),
   },
   {
-    wrong: 'a temporary password',
+    attempt: 'a temporary password',
     entity: (provider) => entityThatIs('temporary-password', provider),
     change: {},
-    words: t('identity.error.accountNotSetUp.title'),
+    message: t('identity.error.accountNotSetUp.title'),
   },
   {
-    wrong: 'an unknown client',
+    attempt: 'an unknown client',
     entity: ready,
     change: { clientId: 'nobody' },
-    words: t('identity.error.unknownClient.title'),
+    message: t('identity.error.unknownClient.title'),
   },
   {
-    wrong: 'a client without direct access grants',
+    attempt: 'a client without direct access grants',
     entity: ready,
     change: { clientId: 'admin-portal' },
-    words: t('identity.error.noDirectAccessGrants.title'),
+    message: t('identity.error.noDirectAccessGrants.title'),
   },
   {
-    wrong: 'a realm that is not there',
+    attempt: 'a realm that is not there',
     entity: ready,
     change: { realm: 'nowhere' },
-    words: t('identity.error.unknownRealm.title'),
+    message: t('identity.error.unknownRealm.title'),
   },
 ];
 
@@ -214,7 +214,7 @@ function cardOf(popup: Page, { userId }: DemoEntity) {
   return popup.getByRole('article', { name: userId });
 }
 
-/** The access token, as the popup itself gets it for copying. */
+/** Returns the access token, which the popup gets in the same way to copy it. */
 async function tokenOf(popup: Page, userId: string): Promise<string> {
   const session = await sessionOf(popup, userId);
   const response = await ask(popup, 'token', { sessionId: session?.id ?? '' });

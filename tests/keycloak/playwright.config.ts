@@ -3,7 +3,7 @@ import '../drivers/english';
 import { defineConfig } from '@playwright/test';
 import { playwrightDefaults } from '../runner/playwright-defaults';
 
-// Playwright sees the real popup only with it (undocumented; Playwright's version is pinned).
+// Without it, Playwright does not see the real popup (undocumented; Playwright's version is pinned).
 process.env.PW_CHROMIUM_ATTACH_TO_OTHER = '1';
 
 export default defineConfig<object, { pathPrefix: string }>({

@@ -1,5 +1,5 @@
 import { realKeycloak } from './keycloak';
 import { logInTest } from './log-in-fixtures';
 
-/** Tests with a real Keycloak, one for each path prefix. */
+/** The fixtures of log-in tests with a real Keycloak, one for each path prefix. */
 export const test = logInTest(realKeycloak);

@@ -4,8 +4,8 @@ import { DEFAULT_VERSION, KEYCLOAK_VERSION } from '#demo/keycloak/version';
 import { conversationWith } from './conversation';
 import { test } from './real-provider';
 
-test('the embedded provider says what a real Keycloak says, word for word', async ({ provider }) => {
-  test.skip(KEYCLOAK_VERSION !== DEFAULT_VERSION, `The embedded provider speaks as Keycloak ${DEFAULT_VERSION} does.`);
+test('the embedded provider has the same responses as a real Keycloak', async ({ provider }) => {
+  test.skip(KEYCLOAK_VERSION !== DEFAULT_VERSION, `The embedded provider imitates Keycloak ${DEFAULT_VERSION}.`);
   const embedded = await startIdentityProvider({ pathPrefix: provider.pathPrefix });
   try {
     const [local, real] = [await conversationWith(embedded), await conversationWith(provider)];

@@ -5,8 +5,8 @@ const storedSchema = z.array(z.object({ userId: z.string(), accessToken: z.strin
 export type StoredTokens = z.infer<typeof storedSchema>[number];
 
 /**
- * The tokens in the extension's memory, read from inside one of its own pages.
- * There is no other way to them.
+ * Returns the tokens in the extension's memory storage.
+ * They are read in an extension page, as nothing else has access.
  */
 export async function storedTokens(ownPage: Page): Promise<readonly StoredTokens[]> {
   const stored: unknown = await ownPage.evaluate(

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Step } from './step';
 
-/** Any other value, of the machine that the tests run on, compiles JSX for development. */
+/** Environment of builds. Any other inherited NODE_ENV would compile JSX for development. */
 const PRODUCTION: NodeJS.ProcessEnv = { NODE_ENV: 'production' };
 
 export const buildForChromium: Step = {
@@ -16,19 +16,22 @@ export const buildForFirefox: Step = {
   env: PRODUCTION,
 };
 
-/** End-to-end tests install the package too: they run exported tests. */
+/** Build of the npm package, which end-to-end tests install to run exported tests. */
 export const buildForNpm: Step = {
   name: 'Build for npm',
   command: ['npm', 'run', '--silent', 'build:package'],
 };
 
-/** For a step whose builds have been made: it builds nothing again, and pulls no files away from a step beside it. */
+/**
+ * Environment of a step whose builds exist.
+ * It builds nothing, and does not remove files that a parallel step uses.
+ */
 export const BUILT: NodeJS.ProcessEnv = { TELEMETRY_V3_IS_BUILT: 'true' };
 
-/** Whether the builds for Chromium, Firefox and npm are those of this commit. */
+/** Whether the builds for Chromium, Firefox and npm are up to date. */
 export const isBuilt = process.env.TELEMETRY_V3_IS_BUILT === 'true';
 
-/** Builds the package for npm, unless it is built. */
+/** Builds the npm package, unless the builds are up to date. */
 export function ensurePackage(): void {
   if (!isBuilt) execFileSync('npm', ['run', '--silent', 'build:package'], { stdio: 'inherit' });
 }

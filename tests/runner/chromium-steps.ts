@@ -4,17 +4,17 @@ import { playwrightCounts } from './counts';
 import { projectTool, REPORTS } from './run-here';
 import type { Step } from './step';
 
-/** What a step has that opens a Chromium: its path, or why there is none. */
+/** Returns the part of a step that needs Chromium: its path, or why there is none. */
 export function chromiumOf(chromium: ReturnType<typeof findChromium>): Pick<Step, 'env' | 'missing'> {
   return chromium.ok ? { env: { CHROMIUM_PATH: chromium.value.path } } : { missing: chromium.failure };
 }
 
-/** All end-to-end tests, with the builds that were made before. */
+/** Returns the step of all end-to-end tests, for existing builds. */
 export function endToEndTests(name: string, chromium: ReturnType<typeof findChromium>): Step {
   return endToEndStep(name, chromium, 'e2e', []);
 }
 
-/** One of `count` parts of the end-to-end tests, which may run beside another one: it uses most of two processors. */
+/** Returns the step of one of `count` parts of the end-to-end tests. Two parts may run in parallel. */
 export function endToEndPart(part: number, count: number, chromium: ReturnType<typeof findChromium>): Step {
   const options = ['--workers=1', `--shard=${part}/${count}`];
   return endToEndStep(`End-to-end tests, ${part} of ${count}`, chromium, `e2e-${part}`, options);

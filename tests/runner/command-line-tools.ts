@@ -1,18 +1,18 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Programs that single tests need, and the Debian package of each. */
+/** Programs that some tests need, with the Debian package of each. */
 const PACKAGES = { curl: 'curl', Xvfb: 'xvfb', xdotool: 'xdotool', WebKitWebDriver: 'webkit2gtk-driver' } as const;
 export type CommandLineTool = keyof typeof PACKAGES;
 
 export const commandLineTools: readonly CommandLineTool[] = ['curl', 'Xvfb', 'xdotool', 'WebKitWebDriver'];
 
-/** The packages of the programs that are not on the PATH. */
+/** Returns the packages of the programs that are not on the PATH. */
 export function missingPackages(tools: readonly CommandLineTool[]): string[] {
   return tools.filter((tool) => !isOnPath(tool)).map((tool) => PACKAGES[tool]);
 }
 
-/** Why a test that needs these programs cannot run, or `null` if all are on the PATH. */
+/** Returns why a test that needs these programs cannot run, or `null` if all are on the PATH. */
 export function missingToolsReason(tools: readonly CommandLineTool[]): string | null {
   const missing = tools.filter((tool) => !isOnPath(tool));
   if (missing.length === 0) return null;

@@ -2,14 +2,14 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as z from '#core/util/zod';
 
-/** A test or a step that was not run, because this machine lacks something. */
+/** A test or a step that was not run because this machine lacks something. */
 interface NotRun {
   readonly name: string;
-  /** What is missing, for the user. */
+  /** What the machine lacks, for the user. */
   readonly reason: string;
 }
 
-/** How many passed and failed. A test that was skipped without a reason has failed. */
+/** Numbers of passed and failed tests. A test that was skipped without a reason counts as failed. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -73,13 +73,13 @@ const playwrightSchema = z.object({
   suites: z._default(z.array(suiteSchema), []),
 });
 
-/** The counts in a runner's JSON report, or null if it is none. */
+/** Reads the counts in a runner's JSON report, or returns null if it is none. */
 export type ReadCounts = (report: unknown) => Counts | null;
 
-/** How the title of a skipped test ends that says why: Vitest's report has no reason. */
+/** The end of a skipped test's title, which contains the reason, as Vitest's report has none. */
 const TITLE_REASON = /^(.*) \(not run: (.+)\)$/;
 
-/** The title of a test that this machine cannot run, for Vitest. */
+/** Returns the title of a test that this machine cannot run, for Vitest. */
 export function notRunTitle(title: string, reason: string): string {
   return `${title} (not run: ${reason})`;
 }
@@ -129,17 +129,17 @@ export const playwrightCounts: ReadCounts = (report) => {
 };
 
 interface Spec {
-  /** The file, the groups and the test's title. */
+  /** The file, the groups and the title of the test. */
   readonly path: readonly string[];
   readonly ok: boolean;
-  /** Why it was skipped, of each project that skipped it with a reason. */
+  /** The reason of each project that skipped the test. */
   readonly reasons: readonly string[];
-  /** The errors or, without one, the outcome. */
+  /** The errors, or the outcome if there are none. */
   readonly message: string;
 }
 
 function specsOf({ specs, suites = [] }: Suite, path: readonly string[]): readonly Spec[] {
-  const own = specs.map(({ title, ok, tests }): Spec => {
+  const ownSpecs = specs.map(({ title, ok, tests }): Spec => {
     const skipped = tests.filter(({ status }) => status === 'skipped');
     const reasons = skipped.flatMap(
       ({ annotations }) => annotations.find(({ type }) => type === 'skip')?.description || [],
@@ -148,11 +148,11 @@ function specsOf({ specs, suites = [] }: Suite, path: readonly string[]): readon
     const message = errors.map((error) => error.message ?? '').join('\n') || (tests[0]?.status ?? '');
     return { path: [...path, title], ok: ok && skipped.length === 0, reasons, message };
   });
-  return [...own, ...suites.flatMap((suite) => specsOf(suite, [...path, suite.title]))];
+  return [...ownSpecs, ...suites.flatMap((suite) => specsOf(suite, [...path, suite.title]))];
 }
 
 const SEPARATOR = ' › ';
-/** Enough for a difference or a counterexample: a log of CI may hold no more than its end. */
+/** Enough for a diff or a counterexample, as a CI log may contain only its end. */
 const MAX_MESSAGE_LENGTH = 1_000;
 
 function formatFailure(path: readonly string[], message: string): string {
@@ -174,8 +174,8 @@ export function sum(all: readonly Counts[]): Counts {
   };
 }
 
-/** Counts what was not run as failed: on a machine that must be able to run everything. */
-export function withoutNotRun({ passed, failed, failures, notRun }: Counts): Counts {
+/** Counts tests that were not run as failed. For a machine that must be able to run everything. */
+export function countNotRunAsFailed({ passed, failed, failures, notRun }: Counts): Counts {
   return {
     passed,
     failed: failed + notRun.length,

@@ -14,10 +14,10 @@ const reportSchema = z.object({
   warnings: z.array(messageSchema),
 });
 
-/** A warning about code that does no harm; `docs/reviewer-notes.md` says why. */
+/** A warning about harmless code. `docs/reviewer-notes.md` contains the reason. */
 interface ExplainedWarning {
   readonly code: string;
-  /** Matches the built code around the place that the linter names. */
+  /** Matches the built code at the reported position. */
   readonly source: RegExp;
 }
 
@@ -29,7 +29,7 @@ export const explainedWarnings: readonly ExplainedWarning[] = [
 const CHARACTERS_BEFORE = 200;
 const CHARACTERS_AFTER = 80;
 
-/** Lists what the linter reports without an explanation, and explanations that explain nothing, or `null` if it is no report. */
+/** Lists unexplained messages of the linter, and unused explanations; `null` if it is no report. */
 export function findLintProblems(report: unknown, readFile: (file: string) => string): readonly string[] | null {
   const parsed = reportSchema.safeParse(report);
   if (!parsed.success) return null;
@@ -53,6 +53,6 @@ function explanationOf(warning: LintMessage, readFile: (file: string) => string)
 }
 
 function describe({ code, message, file, line, column }: LintMessage): string {
-  const place = [file, line, column].filter((part) => part != null).join(':');
-  return `${code}: ${message}${place === '' ? '' : ` (${place})`}`;
+  const position = [file, line, column].filter((part) => part != null).join(':');
+  return `${code}: ${message}${position === '' ? '' : ` (${position})`}`;
 }

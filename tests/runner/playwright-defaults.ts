@@ -2,16 +2,17 @@ import type { PlaywrightTestConfig, PlaywrightTestOptions, PlaywrightWorkerOptio
 import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from '../drivers/time-limits';
 
 /**
- * What a failed test leaves in `test-results`: a picture of each page and of DevTools, and a trace of each browser, those
- * that a test starts by itself too. The trace takes no snapshots: they put scripts into the pages, which the tests compare
- * with pages of a browser that has no extension.
+ * Artifacts of a failed test in `test-results`.
+ * These are a picture of each page and of DevTools, and a trace of each browser, including those that a test starts.
+ * Traces contain no snapshots: these inject scripts into pages, which tests compare with pages of a browser without the
+ * extension.
  */
 const failureEvidence: Pick<PlaywrightTestOptions & PlaywrightWorkerOptions, 'screenshot' | 'trace'> = {
   screenshot: 'only-on-failure',
   trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
 };
 
-/** What each of our Playwright configurations has: one worker, no retries, evidence of what failed. */
+/** Settings of all Playwright configurations: one worker, no retries, artifacts of failures. */
 export const playwrightDefaults = {
   workers: 1,
   retries: 0,

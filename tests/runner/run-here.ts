@@ -5,7 +5,7 @@ import { printLine } from '#demo/print-line';
 import { type CommandResult, type Lane, runLanes, type StepDeps } from './step';
 import { formatSummaryLines } from './summary';
 
-/** Where the steps write their reports. */
+/** Folder of the steps' reports. */
 export const REPORTS = '.output/test-reports';
 
 const deps: StepDeps = {
@@ -26,7 +26,7 @@ export async function runHere(lanes: readonly Lane[]): Promise<void> {
   process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
 }
 
-/** A command that does not start, or that a signal ends, has the exit code 1. */
+/** Runs a command. One that does not start, or that a signal ends, has the exit code 1. */
 async function runCommand(
   [command, ...args]: readonly [string, ...string[]],
   env: NodeJS.ProcessEnv,
@@ -58,7 +58,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** A tool of this project, and never one of the same name from elsewhere. */
+/** Returns the command of a tool of this project, never of an installed one with the same name. */
 export function projectTool(name: string, ...args: readonly string[]): readonly [string, ...string[]] {
   return ['npx', '--no-install', name, ...args];
 }

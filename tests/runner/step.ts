@@ -1,55 +1,64 @@
 import { type Deferred, deferred } from '#tests/drivers/deferred';
-import { type Counts, NO_COUNTS, type ReadCounts, sum, withoutNotRun } from './counts';
+import { type Counts, countNotRunAsFailed, NO_COUNTS, type ReadCounts, sum } from './counts';
 import type { StepResult } from './summary';
 
-/** One part of the whole run. */
+/** One step of a run. */
 export interface Step {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
   readonly env?: NodeJS.ProcessEnv;
-  /** For test runners: the report that they write, and how to count it. */
+  /** Only for test runners: the report that they write, and the function that counts its tests. */
   readonly report?: { readonly file: string; readonly counts: ReadCounts };
-  /** Steps without which this one cannot run, of this lane or another. */
+  /** Steps that must succeed first, of this lane or another. */
   readonly needs?: readonly Step[];
-  /** Why this machine cannot run the step, where that is known beforehand. */
+  /** Why this machine cannot run the step, if that is known before. */
   readonly missing?: string;
-  /** Needs what a CI machine may lack, such as Docker. All other steps must run in CI. */
+  /**
+   * Whether the step needs something that a CI machine may lack, such as Docker.
+   * All other steps must run in CI.
+   */
   readonly isOptionalInCi?: boolean;
 }
 
-/** Steps that run one after the other. Each is taken when its turn comes: a generator can look at the machine until then. */
+/**
+ * Steps that run in order.
+ * A generator is advanced when its turn comes, so that it can inspect the machine before.
+ */
 export type Lane = Iterable<Step>;
 
 export interface CommandResult {
   readonly exitCode: number;
-  /** What the command wrote, unless that was shown meanwhile. */
+  /** The output of the command, unless it was shown while the command ran. */
   readonly output: string;
 }
 
 export interface StepDeps {
-  /** Runs a command. Its output is shown while it runs, or else is in the result. */
+  /** Runs a command. Its output is shown while it runs, or returned. */
   readonly run: (
     command: readonly [string, ...string[]],
     env: NodeJS.ProcessEnv,
     isShown: boolean,
   ) => Promise<CommandResult>;
   readonly forget: (file: string) => void;
-  /** The JSON of a file, or undefined if there is none. */
+  /** Reads the JSON of a file; undefined if there is none. */
   readonly read: (file: string) => unknown;
   readonly log: (text: string) => void;
   readonly now: () => number;
-  /** In CI a step or test that was not run has failed, unless its step is optional there. */
+  /**
+   * Whether this is CI. There, a step or test that was not run counts as failed.
+   * Steps that are optional in CI are exempt.
+   */
   readonly isCi: boolean;
 }
 
-/** Whether a step has failed, which is known when it has ended. */
+/** Returns a promise of whether a step has failed, which settles when it has ended. */
 type OutcomeOf = (step: Step) => Deferred<boolean>;
 
 /**
- * Runs the lanes beside each other, and the steps of each in order. Each step counts as one, and each test in it as one; a
- * step of which tests failed only counts them.
- * The output of the last lane is shown as it comes, that of another lane step by step, when the step has ended.
- * Returns the results of the first lane, then those of the next.
+ * Runs the lanes in parallel, and the steps of each in order.
+ * A step counts as one result, and each of its tests as one. If tests of a step failed, only they count. The output of
+ * the last lane is shown while it runs, that of the others when a step has ended. Returns the results of the first
+ * lane, then those of the next.
  */
 export async function runLanes(lanes: readonly Lane[], deps: StepDeps): Promise<readonly StepResult[]> {
   const outcomeOf = createOutcomes();
@@ -67,7 +76,7 @@ async function runLane(lane: Lane, outcomeOf: OutcomeOf, deps: StepDeps, isShown
     const log = isShown ? deps.log : (text: string) => lines.push(text);
     deps.log(isShown ? title : `-- ${step.name}: the output comes when it ends`);
     const found = await countsOf(step, failedNeed, { ...deps, log }, isShown);
-    const counts = mustRun(step, deps) ? withoutNotRun(found) : found;
+    const counts = mustRun(step, deps) ? countNotRunAsFailed(found) : found;
     if (!isShown) deps.log(lines.join('\n'));
     outcomeOf(step).resolve(counts.failed > 0);
     results.push({ name: step.name, counts, durationMs: deps.now() - startMs });
@@ -114,12 +123,12 @@ async function runStep(step: Step, { run, forget, read, log }: StepDeps, isShown
   if (output !== '') log(output.trimEnd());
   const ending = `${command.join(' ')} ended with ${exitCode}`;
   if (exitCode !== 0) log(`${ending}.`);
-  const own: Counts = exitCode === 0 ? { ...NO_COUNTS, passed: 1 } : failedStep(ending);
-  if (!report) return own;
+  const stepCounts: Counts = exitCode === 0 ? { ...NO_COUNTS, passed: 1 } : failedStep(ending);
+  if (!report) return stepCounts;
   const tests = report.counts(read(report.file));
   if (tests !== null && tests.passed + tests.failed + tests.notRun.length > 0) {
-    if (tests.failed === 0) return sum([own, tests]);
-    return tests.failures.length > 0 ? tests : { ...tests, failures: own.failures };
+    if (tests.failed === 0) return sum([stepCounts, tests]);
+    return tests.failures.length > 0 ? tests : { ...tests, failures: stepCounts.failures };
   }
   log('Not one test was run.');
   return failedStep('not one test was run');

@@ -1,18 +1,18 @@
 import { type Counts, sum } from './counts';
 
-/** What became of one step. */
+/** The result of one step. */
 export interface StepResult {
   readonly name: string;
   readonly counts: Counts;
   readonly durationMs: number;
 }
 
-/** Many failures have one cause: what is omitted stands above, in the runners' output. */
+/** Maximum of listed failures, as many have one cause. The runners' output contains all. */
 const MAX_FAILURES = 20;
 
 /**
- * The end of the output: a line per step, how long all took, a line for each of the first failures, and the total.
- * Steps run beside each other: their durations add up to more.
+ * Formats the summary: a line per step, the duration, the first failures, and the total.
+ * The durations of parallel steps add up to more than the total duration.
  */
 export function formatSummaryLines(results: readonly StepResult[], durationMs: number): readonly string[] {
   const width = Math.max(0, ...results.map(({ name }) => name.length));

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** What a collector cannot be quicker than: reads the body of each request, and parses it. */
+/** Lower bound for a collector: a server that only reads and parses the body of each request. */
 const server = createServer((request, response) => {
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));

@@ -2,14 +2,17 @@ import type { Json } from '#core/json/json';
 import { sampleArguments } from '#core/telemetry/draft';
 import { dataIndexOf, type EventKind, eventKinds } from '#core/telemetry/kinds';
 
-/** Bytes of one line, as they come from a collector. */
+/** Size of one line, like those from a collector. */
 const EVENT_BYTES = 1_000;
-/** `"class-6-0000000",`. */
+/** Size of a tag in JSON: `"class-6-0000000",`. */
 const TAG_BYTES = 18;
-/** One of so many events has an error. */
-const INVALID_EVERY = 50;
+/** One in this many events has an error. */
+const INVALID_INTERVAL = 50;
 
-/** Lines of events of 1 kB, of all kinds in turn, 2 % of them invalid: about as many bytes as are asked. */
+/**
+ * Returns lines of events of 1 kB, about `bytes` in total.
+ * The kinds alternate, and 2 % of the events are invalid.
+ */
 export function benchLines(bytes: number): Buffer {
   const lines: string[] = [];
   for (let index = 0; index * EVENT_BYTES < bytes; index += 1) lines.push(benchLine(index));
@@ -37,7 +40,7 @@ function benchEvent(kind: EventKind, index: number): { readonly [key: string]: J
     actor: { id: `learner-${index % 1_000}`, type: 'User' },
     context: {
       channel: 'demo-channel',
-      ...(index % INVALID_EVERY === INVALID_EVERY - 1 ? {} : { env: 'lesson' }),
+      ...(index % INVALID_INTERVAL === INVALID_INTERVAL - 1 ? {} : { env: 'lesson' }),
       pdata: { id: 'demo.portal', pid: 'lesson-player', ver: '2.0' },
       sid: `b1f3c0de-5e55-4000-8000-${id}`,
       did: `demo-device-${index % 1_000}`,

@@ -6,21 +6,21 @@ import { parseArgs } from 'node:util';
 import { writeSection } from '#demo/docs/document-section';
 import { benchLines } from './bench-events';
 import { realEvents } from './real-events';
-import { type CommandLine, type RunFigures, runAlone, runFed } from './run-fed';
+import { type CommandLine, type RunFigures, runWithInput, runWithoutInput } from './run-fed';
 
 /**
- * Runs `npm run bench:cli`: measures the built command line beside `JSON.parse` of the same lines and jq.
+ * Runs `npm run bench:cli`: compares the command line with `JSON.parse` and jq on the same lines.
  * `docs/benchmarks.md` describes the options.
  */
 const DOCUMENT = 'docs/benchmarks.md';
 const CLI = '.output/package/dist/cli.mjs';
-const LINES_BYTES = 16_000_000;
+const INPUT_BYTES = 16_000_000;
 const ROUNDS = 3;
-/** They take a second each, so that what the machine does besides weighs more. */
+/** More rounds, as they take only a second, in which other work of the machine has more effect. */
 const ROUNDS_OF_REAL_EVENTS = 9;
 const MAX_STREAM_RSS_MB = 150;
 const REAL_BYTES = 51_000_000;
-/** A report may cost so much more processor time. */
+/** Maximum processor time with a report, as a multiple of the time without one. */
 const MAX_REPORT_COST = 1.15;
 
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ const log = (line: string) => console.error(line);
 
 if (!values.built) execFileSync('npm', ['run', '--silent', 'build:package'], { stdio: 'inherit' });
 const load = Number((loadavg()[0] ?? 0).toFixed(1));
-const lines = benchLines(LINES_BYTES);
+const lines = benchLines(INPUT_BYTES);
 const copies = Math.ceil((Number(values.megabytes) * 1e6) / lines.length);
 const folder = mkdtempSync(join(tmpdir(), 'bench-cli-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ const validate = (...args: string[]) => ['node', CLI, 'validate', ...args] as co
 const validateReal = (...args: string[]) =>
   validate(realFile, '--no-config', '--jobs', '1', '--format', 'json', ...args);
 const ALL_RULES = 'envelope,definition,privacy,ingestion';
-/** The pipeline's own files, of which the bench has no copy. */
+/** The pipeline's own schemas, which are not in this repository. */
 const SCHEMAS = '../shared/data/pipeline-schemas';
 const hasSchemas = existsSync(SCHEMAS);
 if (!hasSchemas) log(`${SCHEMAS} is not there: imported schemas are not measured.`);
@@ -113,20 +113,20 @@ const titles: Readonly<Record<Exclude<Name, ReportName>, string>> = {
   realWithSchemas: 'The same events, by the default rule sets and imported schemas',
 };
 
-const best = new Map<Name, RunFigures>();
+const bestRuns = new Map<Name, RunFigures>();
 for (let round = 0; round < ROUNDS_OF_REAL_EVENTS; round += 1) {
   for (const [name, command] of Object.entries(commands) as [Name, CommandLine][]) {
     if (round >= ROUNDS && !name.startsWith('real')) continue;
-    const run = await runAlone(command);
+    const run = await runWithoutInput(command);
     log(`${name}: ${run.seconds.toFixed(1)} s`);
-    const before = best.get(name);
+    const before = bestRuns.get(name);
     if (before === undefined || run.seconds < before.seconds)
-      best.set(name, { ...run, ...leastProcessor(run, before) });
-    else best.set(name, { ...before, ...leastProcessor(run, before) });
+      bestRuns.set(name, { ...run, ...leastProcessor(run, before) });
+    else bestRuns.set(name, { ...before, ...leastProcessor(run, before) });
   }
 }
 const gigabytes = Number(values.gigabytes);
-const stream = await runFed(validate('-', '--jobs', '2'), lines, Math.ceil((gigabytes * 1e9) / lines.length));
+const stream = await runWithInput(validate('-', '--jobs', '2'), lines, Math.ceil((gigabytes * 1e9) / lines.length));
 log(`stream: ${stream.seconds.toFixed(1)} s, ${stream.maxRssMegabytes} MB`);
 const figures = {
   date: new Date().toISOString().slice(0, 10),
@@ -136,31 +136,34 @@ const figures = {
   megabytes: (copies * lines.length) / 1e6,
   realMegabytes: real.lines.length / 1e6,
   isRealGenerated: real.isGenerated,
-  runs: Object.fromEntries(best),
+  runs: Object.fromEntries(bestRuns),
   stream: { gigabytes, ...stream },
 };
 if (values.json) console.log(JSON.stringify(figures));
 else console.log(table());
 if (values.write) writeSection(DOCUMENT, 'bench-cli', table());
 
-/** From the page cache, the file costs all commands the same, and no other process takes a processor. */
+/**
+ * Writes the lines to a file, which puts them into the page cache.
+ * Reading costs all commands the same then.
+ */
 function writeCopies(path: string): void {
   const descriptor = openSync(path, 'w');
   for (let copy = 0; copy < copies; copy += 1) writeSync(descriptor, lines);
   closeSync(descriptor);
 }
 
-/** The machine may be busy with something else in one round, which takes no processor time of ours. */
+/** Returns the lower processor time of two runs, as the machine may be busy in one of them. */
 function leastProcessor(run: RunFigures, before: RunFigures | undefined): Pick<RunFigures, 'processorSeconds'> {
   const times = [run.processorSeconds, before?.processorSeconds].filter((time) => typeof time === 'number');
   return { processorSeconds: times.length === 0 ? null : Math.min(...times) };
 }
 
 function table(): string {
-  const one = best.get('one');
-  const rows = [...best].map(([name, run]) => {
+  const one = bestRuns.get('one');
+  const rows = [...bestRuns].map(([name, run]) => {
     const isReal = name.startsWith('real');
-    const parse = best.get(isReal ? 'realParse' : 'parse');
+    const parse = bestRuns.get(isReal ? 'realParse' : 'parse');
     const megabytes = isReal ? figures.realMegabytes : figures.megabytes;
     const share = parse === undefined ? '' : `${(parse.seconds / run.seconds).toFixed(2)} ×`;
     const processor = run.processorSeconds === null ? '' : `${run.processorSeconds.toFixed(1)} s`;
@@ -172,8 +175,13 @@ function table(): string {
     const speed = `${Math.round(megabytes / run.seconds)} MB/s`;
     return `| ${titleOf(name)} | ${speed} | ${share} | ${processor} | ${shareOfProcessor} | ${rss} |`;
   });
-  const [parse, two, jq, byDefault] = [best.get('parse'), best.get('two'), best.get('jq'), best.get('default')];
-  const realTime = (name: RealName) => best.get(name)?.processorSeconds;
+  const [parse, two, jq, byDefault] = [
+    bestRuns.get('parse'),
+    bestRuns.get('two'),
+    bestRuns.get('jq'),
+    bestRuns.get('default'),
+  ];
+  const realTime = (name: RealName) => bestRuns.get(name)?.processorSeconds;
   return [
     `${figures.date}, Node.js ${figures.node}, ${figures.processor}, load before ${figures.load}, ${Math.round(figures.megabytes)} MB of events of 1 kB, ${Math.round(figures.realMegabytes)} MB of ${real.isGenerated ? 'generated events like real ones' : 'real events'}, best of ${ROUNDS}, of real events of ${ROUNDS_OF_REAL_EVENTS}.`,
     '',
@@ -187,7 +195,7 @@ function table(): string {
     ratioRow('Two threads, times one thread', ratio(one?.seconds, two?.seconds), 1.5),
     ratioRow(
       '`sessions`, share of `JSON.parse`',
-      ratio(parse?.processorSeconds, best.get('sessions')?.processorSeconds),
+      ratio(parse?.processorSeconds, bestRuns.get('sessions')?.processorSeconds),
       0.5,
     ),
     ratioRow(

@@ -1,29 +1,30 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How requests are sent. */
+/** The requests to send. */
 export interface LoadPlan {
   readonly url: string;
   readonly bodies: Iterable<Buffer>;
   readonly connections: number;
-  /** Requests each second; `null` for as many as the server takes. */
+  /** Requests per second; `null` for as many as the server accepts. */
   readonly rate: number | null;
 }
 
-/** What the sender saw. */
+/** The figures of the sender. */
 export interface LoadFigures {
   readonly seconds: number;
   readonly requests: number;
   /**
-   * Times to a response in milliseconds. At a fixed rate from when the request was due, so that a server that stands still
-   * is not asked less often for it (coordinated omission).
+   * Response times in milliseconds.
+   * At a fixed rate, a time starts when the request was due. Otherwise a stalled server would get fewer requests, which
+   * would improve its figures (coordinated omission).
    */
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
 }
 
-/** Posts all bodies over connections that stay open. Fails at the first response that is no success. */
+/** Posts all bodies over persistent connections. Rejects at the first response that is no success. */
 export async function postAll({ url, bodies, connections, rate }: LoadPlan): Promise<LoadFigures> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];

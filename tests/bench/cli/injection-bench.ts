@@ -8,13 +8,13 @@ const PAGE_BYTES = 1_000_000;
 const REQUESTS = 200;
 const WARM_UP = 20;
 
-/** How long a page of 1 MB takes to its first byte, in milliseconds, in the middle of many requests. */
+/** Median time to the first byte of a page of 1 MB, in milliseconds. */
 export interface InjectionCost {
   readonly passedMs: number;
   readonly injectedMs: number;
 }
 
-/** Measures the first byte of a page through a proxy that injects the hook, and through one that only passes it. */
+/** Measures the first byte of a page through a proxy with and without injection of the hook. */
 export async function measureInjection(cli: string): Promise<InjectionCost> {
   const page = makePage();
   const site = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));
@@ -26,7 +26,7 @@ export async function measureInjection(cli: string): Promise<InjectionCost> {
   const agent = new Agent({ keepAlive: true });
   const times: { readonly passed: number[]; readonly injected: number[] } = { passed: [], injected: [] };
   try {
-    // By turns, so that what else the machine does falls on both.
+    // Alternating, so that other work of the machine affects both.
     for (let request = 0; request < WARM_UP + REQUESTS; request += 1) {
       const passed = await firstByteMs(passing.url, agent, false);
       const injected = await firstByteMs(injecting.url, agent, true);
@@ -50,7 +50,7 @@ function makePage(): Buffer {
   return Buffer.from(start + '<p>The water cycle moves water from the sea to the sky.</p>\n'.repeat(PAGE_BYTES / 60));
 }
 
-/** Requests the page as a navigation does. Settles when it was read. */
+/** Requests the page as a navigation does. Settles when the page was read. */
 function firstByteMs(url: string, agent: Agent, isInjected: boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     const started = performance.now();

@@ -4,24 +4,24 @@ import type { Json } from '#core/json/json';
 import { sampleArguments } from '#core/telemetry/draft';
 import { dataIndexOf, type EventKind } from '#core/telemetry/kinds';
 
-/** Events of production and of public repositories, where they lie beside the project. */
+/** Folder of events of production and of public repositories, beside the project. */
 const DATA = '../shared/data';
 const FOLDERS = ['production', '.', 'public-2026-11-26'];
 
-/** Lines of events as real ones are, and whether they were generated. */
+/** Lines of real or realistic events, and whether they were generated. */
 interface RealEvents {
   readonly lines: Buffer;
   readonly isGenerated: boolean;
 }
 
-/** Returns about as many bytes of real events as are asked: the files again and again, or generated ones. */
+/** Returns about `bytes` bytes of real events: the files repeatedly, or generated events without files. */
 export function realEvents(bytes: number): RealEvents {
   const files = FOLDERS.flatMap((folder) => ndjsonFiles(join(DATA, folder)));
   const texts = files.map((file) => readFileSync(file, 'utf8').trimEnd());
   const isGenerated = texts.length === 0;
-  const once = Buffer.from(`${isGenerated ? generatedLines() : texts.join('\n')}\n`);
-  const copies = Math.ceil(bytes / once.length);
-  return { lines: Buffer.concat(Array.from({ length: copies }, () => once)), isGenerated };
+  const block = Buffer.from(`${isGenerated ? generatedLines() : texts.join('\n')}\n`);
+  const copies = Math.ceil(bytes / block.length);
+  return { lines: Buffer.concat(Array.from({ length: copies }, () => block)), isGenerated };
 }
 
 function ndjsonFiles(folder: string): readonly string[] {
@@ -31,12 +31,15 @@ function ndjsonFiles(folder: string): readonly string[] {
 }
 
 const GENERATED_EVENTS = 660;
-/** Kinds as often as in the real files, about. */
+/** Kinds, about as frequent as in the real files. */
 const KINDS: readonly EventKind[] = ['interact', 'impression', 'log', 'interact', 'search', 'share', 'start', 'error'];
 const STACK =
   'Error: Uncaught (in promise)\n    at t.invokeTask (polyfills.js:3:19752)\n    at Object.reject (polyfills.js:3:1)';
 
-/** The same on each run: a number generator with a seed decides what an event is like (Numerical Recipes, LCG). */
+/**
+ * Generates lines of events, which are the same on each run.
+ * A seeded random number generator varies the events (Numerical Recipes, LCG).
+ */
 function generatedLines(): string {
   let state = 22;
   const isOneIn = (count: number): boolean => {

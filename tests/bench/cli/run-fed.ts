@@ -3,26 +3,26 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** What a process took of the machine. */
+/** The resources that a process used. */
 export interface RunFigures {
   readonly seconds: number;
-  /** Of all its threads; `null` if the program is not Node.js. */
+  /** Processor time of all threads; `null` if the program is not Node.js. */
   readonly processorSeconds: number | null;
-  /** Of all its threads at its highest; `null` if the program is not Node.js. */
+  /** Peak memory of all threads; `null` if the program is not Node.js. */
   readonly maxRssMegabytes: number | null;
 }
 
-/** Prints both at the end of a Node.js process. */
+/** A script that prints both when a Node.js process exits. */
 const USAGE_HOOK = `data:text/javascript,${encodeURIComponent(
   "process.on('exit', () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();" +
     " process.stderr.write('\\nusage ' + (userCPUTime + systemCPUTime) / 1e6 + ' ' + maxRSS + '\\n'); });",
 )}`;
 
-/** The words of a command line; `node` stands for Node.js itself. */
+/** The command and its arguments; `node` stands for this Node.js. */
 export type CommandLine = readonly [string, ...string[]];
 
-/** Runs a command on so many copies of some lines at its standard input. Its output goes nowhere. */
-export async function runFed(command: CommandLine, lines: Buffer, copies: number): Promise<RunFigures> {
+/** Runs a command with copies of some lines as its standard input. Its output is discarded. */
+export async function runWithInput(command: CommandLine, lines: Buffer, copies: number): Promise<RunFigures> {
   return measureRun(command, async (input) => {
     for (let copy = 0; copy < copies; copy += 1) {
       if (!input.write(lines)) await once(input, 'drain');
@@ -30,8 +30,8 @@ export async function runFed(command: CommandLine, lines: Buffer, copies: number
   });
 }
 
-/** Runs a command without standard input. Its output goes nowhere. */
-export async function runAlone(command: CommandLine): Promise<RunFigures> {
+/** Runs a command without standard input. Its output is discarded. */
+export async function runWithoutInput(command: CommandLine): Promise<RunFigures> {
   return measureRun(command, async () => {});
 }
 
@@ -50,7 +50,7 @@ async function measureRun(
   child.stdin.end();
   const [code] = await ended;
   const seconds = (performance.now() - started) / 1_000;
-  // 1: some events are invalid.
+  // Exit code 1: some events are invalid.
   if (code !== 0 && code !== 1) throw new Error(`${command} ${args.join(' ')} ended with ${code}: ${await errors}`);
   const [, processorSeconds, kilobytes] = /\nusage (\S+) (\S+)\n/.exec(await errors) ?? [];
   return {

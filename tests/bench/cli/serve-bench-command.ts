@@ -6,7 +6,7 @@ import { measureInjection } from './injection-bench';
 import { measureBursts, measureLoad } from './serve-bench';
 
 /**
- * Runs `npm run bench:serve`: measures the collector of the built command line, its page and its injection.
+ * Runs `npm run bench:serve`: measures the built collector, its page and its injection.
  * `docs/benchmarks.md` describes the options.
  */
 const DOCUMENT = 'docs/benchmarks.md';

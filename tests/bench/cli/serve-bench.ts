@@ -4,49 +4,49 @@ import { type LoadFigures, postAll } from './http-load';
 import { openShownPage } from './shown-page';
 import { serveArgs, startServer } from './started-server';
 
-/** So many events a collector holds. */
+/** Maximum of events in a collector. */
 const EVENTS = 100_000;
 const EVENT_BYTES = 1_000;
 const EVENTS_PER_BATCH = 20;
 const CONNECTIONS = 10;
-/** 3,000 events each second. */
+/** Requests per second, which are 3,000 events per second. */
 const FIXED_RATE = 150;
 const FIXED_RATE_SECONDS = 20;
-/** In which V8 compiles what is used most. */
+/** Time in which V8 compiles the hot code. */
 const WARM_UP_SECONDS = 5;
 const BURST_EVENTS = 10_000;
 const BURSTS = 5;
 
-/** What a collector takes of the machine. Processor time and memory are `null` where there is no `/proc`. */
+/** The resources that a collector uses. Processor time and memory are `null` without `/proc`. */
 export interface LoadedServe {
-  /** From the start of the process to the first response. */
+  /** Time from the start of the process to the first response. */
   readonly startMs: number;
   readonly eventsPerSecond: number;
-  /** For all events. */
+  /** Processor time for all events. */
   readonly processorSeconds: number | null;
-  /** Of a server that only reads and parses the same bodies. */
+  /** Processor time of a server that only reads and parses the same bodies. */
   readonly bareProcessorSeconds: number | null;
-  /** With all events held. */
+  /** Memory with all events in the collector. */
   readonly rssMegabytes: number | null;
-  /** At 3,000 events each second, beside a page that shows them. */
+  /** Response times at 3,000 events per second, while a page shows them. */
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** The same of a collector that has just started. */
+  /** For a collector that has just started. */
   readonly coldP99Ms: number;
 }
 
-/** What a page shows of a burst. */
+/** The figures of a page during a burst. */
 export interface ShownBurst {
-  /** From the first request until all events are shown, in the middle of several bursts. */
+  /** Median time from the first request until all events are shown. */
   readonly shownMs: number;
-  /** The longest of each burst, in the middle of all, and the worst. */
+  /** Median of the longest stalls of the bursts. */
   readonly longestStallMs: number;
   readonly worstStallMs: number;
-  /** How many changes the page said at most that it was behind. */
+  /** The largest number of pending changes that the page showed. */
   readonly mostBehind: number;
 }
 
-/** Measures `serve` of the built command line, beside a bare `node:http` server. */
+/** Measures `serve` of the built command line, compared with a bare `node:http` server. */
 export async function measureLoad(cli: string): Promise<LoadedServe> {
   const bodies = makeBodies(EVENTS);
   const bare = await measureServer(['tests/bench/cli/bare-server.mjs'], bodies);
@@ -64,7 +64,7 @@ export async function measureLoad(cli: string): Promise<LoadedServe> {
   };
 }
 
-/** Measures 10,000 events that come at once, several times, each with a new collector and a new page. */
+/** Measures 10,000 events in one burst, several times, each with a new collector and a new page. */
 export async function measureBursts(cli: string): Promise<ShownBurst> {
   const bodies = makeBodies(BURST_EVENTS);
   const runs: { readonly shownMs: number; readonly stallMs: number; readonly behind: number }[] = [];

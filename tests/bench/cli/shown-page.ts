@@ -5,34 +5,34 @@ import { installProbe } from '../panel-probe';
 
 const TIMEOUT_MS = 60_000;
 
-/** A page of a collector, in a browser of its own. */
+/** A collector's page, in a separate browser. */
 export interface ShownPage {
-  /** Watches the page until it shows so many events. Returns a function that settles then. */
+  /** Starts to watch the page. Returns a function that settles when the page shows this number of events. */
   watch(events: number): Promise<() => Promise<WatchedPage>>;
-  /** Waits until the page shows so many events, and costs the page nothing before it is called. */
+  /** Waits until the page shows this number of events. Before the call, it costs the page nothing. */
   waitUntilShown(events: number): Promise<void>;
   close(): Promise<void>;
 }
 
 interface WatchedPage {
-  /** When all events were shown, in epoch milliseconds. */
+  /** Time at which all events were shown, in epoch milliseconds. */
   readonly at: number;
   readonly longestStallMs: number;
-  /** The largest number of changes that the page said it was behind; 0 where it said none. */
+  /** The largest number of pending changes that the page showed; 0 if it showed none. */
   readonly mostBehind: number;
 }
 
-/** Notes the numbers of the status that says how far the page is behind. As text: it runs in the page. */
-const NOTE_BEHIND = `
+/** Records the largest number in the status of pending changes. A string, as it runs in the page. */
+const RECORD_PENDING = `
 {
   globalThis.mostBehind = 0;
   const title = ${JSON.stringify(t('panel.collector.behindHint'))};
-  const note = () => {
+  const recordLargest = () => {
     const status = [...document.querySelectorAll('.state')].find((each) => each.title === title);
     const { textContent } = status ?? { textContent: '' };
     globalThis.mostBehind = Math.max(globalThis.mostBehind, Number(textContent.replace(/\\D/g, '')));
   };
-  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+  new MutationObserver(recordLargest).observe(document.body, { subtree: true, childList: true, characterData: true });
 }`;
 
 /** Opens the page of a collector, which shows its events live. */
@@ -44,7 +44,7 @@ export async function openShownPage(url: string): Promise<ShownPage> {
   await installProbe(page.mainFrame());
   return {
     async watch(events) {
-      await page.evaluate(NOTE_BEHIND);
+      await page.evaluate(RECORD_PENDING);
       await page.evaluate('probe.startStalls()');
       const shown = page.evaluate<number>(`probe.rowsAre(${events}, ${TIMEOUT_MS})`);
       return async () => {

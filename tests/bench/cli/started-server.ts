@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface, type Interface } from 'node:readline';
 
-/** Ticks of the clock of `/proc/PID/stat` each second: the same on all Linux systems of today. */
+/** Clock ticks per second in `/proc/PID/stat`, which are the same on all current Linux systems. */
 const TICKS_PER_SECOND = 100;
 
-/** A server in a process of its own. Processor time and memory are `null` where there is no `/proc`. */
+/** A server in a separate process. Processor time and memory are `null` without `/proc`. */
 export interface StartedServer {
-  /** The URL that it prints first: that of the collector. */
+  /** URL of the collector, which the process prints first. */
   readonly url: string;
-  /** The URL of the page; empty for a server that has none. */
+  /** URL of the page; empty if the server has none. */
   readonly page: string;
   processorSeconds(): number | null;
   rssMegabytes(): number | null;
@@ -17,7 +17,7 @@ export interface StartedServer {
   stop(): void;
 }
 
-/** Starts a script that prints its URLs to standard error, one a line: that of the collector first. */
+/** Starts a script that prints its URLs to standard error, one per line, the collector's first. */
 export async function startServer(args: readonly string[]): Promise<StartedServer> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const { url, page } = await readUrls(createInterface(child.stderr));
@@ -30,12 +30,15 @@ export async function startServer(args: readonly string[]): Promise<StartedServe
   };
 }
 
-/** The arguments of `serve` at free ports. */
-export function serveArgs(cli: string, ...more: readonly string[]): readonly string[] {
-  return [cli, 'serve', '--port', '0', '--ui-port', '0', '--no-config', '--format', 'none', ...more];
+/** Returns the arguments of `serve` on free ports. */
+export function serveArgs(cli: string, ...options: readonly string[]): readonly string[] {
+  return [cli, 'serve', '--port', '0', '--ui-port', '0', '--no-config', '--format', 'none', ...options];
 }
 
-/** Reads the lines of a start. What follows is read on, as the process would wait for it. */
+/**
+ * Reads the URLs in the first lines.
+ * Further output is also read, as an unread pipe would block the process.
+ */
 function readUrls(lines: Interface): Promise<Pick<StartedServer, 'url' | 'page'>> {
   return new Promise((resolve) => {
     let url = '';
@@ -54,7 +57,7 @@ function urlIn(line: string): string {
 function processorSecondsOf({ pid }: ChildProcess): number | null {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return null;
-  // The name of the program, in brackets, may hold blanks. User and system time are the 14th and 15th field.
+  // The program's name, in brackets, may contain spaces. User and system time are the 14th and 15th field.
   const fields = readFileSync(file, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');

@@ -11,7 +11,7 @@ const correlation = {
   additionalProperties: false,
 };
 
-/** An event on the wire, as JSON Schema can say it: the same fields as lib/core/telemetry/envelope. */
+/** JSON Schema of an event in wire format, with the same fields as lib/core/telemetry/envelope. */
 export const envelopeSchema = {
   type: 'object',
   required: ['eid', 'ets', 'ver', 'mid', 'actor', 'context', 'edata'],

@@ -1,23 +1,23 @@
 import type { Frame, Page } from 'playwright';
 import { type Latency, percentile, roundMs } from '../measurements';
 
-/** One batch, with its request: what the engine has never run before takes several times as long. */
-const WARMING = 20;
+/** Number of unmeasured events, which are one batch. Code runs several times slower at first. */
+const WARM_UP_EVENTS = 20;
 const EVENTS = 60;
 const TIMEOUT_MS = 5000;
 
 /**
- * From the page's call to the frame in which its row is painted, one call at a time, after a first batch. Both sides
- * read the same clock. Every event is named after `series`, as no other one is.
+ * Measures the time from the page's call to the frame that paints its row, one call at a time.
+ * Both sides read the same clock. `series` is part of the name of each event, and of no other one.
  */
 export async function measureEventToRow(page: Page, panel: Frame, series: string): Promise<Latency> {
   const times: number[] = [];
-  for (let index = 0; index < WARMING + EVENTS; index += 1) {
+  for (let index = 0; index < WARM_UP_EVENTS + EVENTS; index += 1) {
     const name = `${series}-${index}-`;
-    const seen = panel.evaluate<number>(`probe.rowIsSeen('${name}', ${TIMEOUT_MS})`);
-    const called = await page.evaluate<number>(`bench.one('${name}')`);
-    const took = (await seen) - called;
-    if (index >= WARMING) times.push(took);
+    const seenAt = panel.evaluate<number>(`probe.rowIsSeen('${name}', ${TIMEOUT_MS})`);
+    const calledAt = await page.evaluate<number>(`bench.callOnce('${name}')`);
+    const took = (await seenAt) - calledAt;
+    if (index >= WARM_UP_EVENTS) times.push(took);
   }
   return { p50: roundMs(percentile(times, 0.5)), p95: roundMs(percentile(times, 0.95)) };
 }

@@ -6,8 +6,8 @@ const FILL_BATCH_SIZE = 10_000;
 const TIMEOUT_MS = 60_000;
 
 /**
- * Lets the page make real calls until the panel holds so many events, and waits until all of them are accepted and stored:
- * what is measured then is not what came before it.
+ * Makes real calls in the page until the panel has `count` events, all accepted and stored.
+ * Then no earlier work affects the next measure.
  */
 export async function fillUpTo(
   page: Page,
@@ -17,14 +17,14 @@ export async function fillUpTo(
   log: (line: string) => void,
 ): Promise<void> {
   for (;;) {
-    const have = await panel.evaluate<number>('probe.rowCount()');
-    const missing = Math.min(FILL_BATCH_SIZE, count - have);
+    const before = await panel.evaluate<number>('probe.rowCount()');
+    const missing = Math.min(FILL_BATCH_SIZE, count - before);
     if (missing <= 0) return waitUntilIdle(panel, session);
-    await page.evaluate(`bench.burst('fill-${have}', ${missing})`);
-    await panel.evaluate(`probe.rowsAre(${have + missing}, ${TIMEOUT_MS})`);
+    await page.evaluate(`bench.burst('fill-${before}', ${missing})`);
+    await panel.evaluate(`probe.rowsAre(${before + missing}, ${TIMEOUT_MS})`);
     await panel.evaluate(`probe.allResponded(${BATCH_SIZE}, ${TIMEOUT_MS})`);
     const now = await panel.evaluate<number>('probe.rowCount()');
-    if (now === have) throw new Error(`The panel stays at ${have} events.`);
+    if (now === before) throw new Error(`The panel stays at ${before} events.`);
     log(`filled: ${now} of ${count} events`);
   }
 }

@@ -5,10 +5,10 @@ import { type Figures, percentile, roundMs } from '../measurements';
 const CALLS = 10_000;
 const TIMEOUT_MS = 60_000;
 
-/** What one burst showed. */
+/** The figures of one burst. */
 export type Flood = Omit<Figures['flood10k'], 'worstStallMs' | 'longestWorkMs'>;
 
-/** The times in the middle of several bursts; of all else the worst. */
+/** Returns the median times of several bursts, and the worst of all other figures. */
 export function medianOf(floods: readonly Flood[]): Omit<Figures['flood10k'], 'longestWorkMs'> {
   const values = (name: keyof Flood) => floods.map((flood) => flood[name]);
   const worst = (name: keyof Flood) => Math.max(...values(name));
@@ -22,7 +22,7 @@ export function medianOf(floods: readonly Flood[]): Omit<Figures['flood10k'], 'l
   };
 }
 
-/** 10,000 calls in one burst: how long until all are counted and shown, and how the panel fares meanwhile. */
+/** Measures 10,000 calls in one burst: the time until all rows are shown, and the panel's stalls. */
 export async function measureFlood(page: Page, panel: Frame): Promise<Flood> {
   const before = await panel.evaluate<number>('probe.rowCount()');
   await panel.evaluate('probe.startStalls()');

@@ -28,34 +28,34 @@ import {
   yamlWithErrors,
   yamlWithKeys,
 } from '#tests/fixtures/hostile-inputs';
-import { captureOfPageLoads, captureWithPageLoads, useCapture } from '#tests/fixtures/many-page-loads';
+import { captureOfPageLoads, captureWithPageLoads, processCapture } from '#tests/fixtures/many-page-loads';
 import { type FreezeFigures, type FreezeName, freezeNames, roundMs } from '../measurements';
 
 const FACTOR = 4;
 const RUNS = 3;
-/** Shorter times are noise of the clock and of the garbage collector. */
+/** Minimum for a time. Shorter ones are noise of the clock and of the garbage collector. */
 const MIN_MEASURED_MS = 2;
 
-/** An input that once made the cost grow faster than its size. */
+/** An input whose cost once grew faster than its size. */
 interface Freeze {
-  /** Prepares the input of a size, and gives what is measured. */
+  /** Prepares the input of a size. Returns the function to measure. */
   readonly prepare: (size: number) => () => unknown;
   readonly size: number;
 }
 
-const ofText = (textOf: (size: number) => string, run: (text: string) => unknown, size: number): Freeze => ({
+const textFreeze = (textOf: (size: number) => string, run: (text: string) => unknown, size: number): Freeze => ({
   prepare: (n) => {
     const text = textOf(n);
     return () => run(text);
   },
   size,
 });
-const ofPage = (run: (size: number) => void, size: number): Freeze => ({ prepare: (n) => () => run(n), size });
-const ofRegistryFile = (name: string, textOf: (size: number) => string, size: number): Freeze =>
-  ofText(textOf, (text) => setupFrom([createDroppedFile(name, text)]), size);
+const pageFreeze = (run: (size: number) => void, size: number): Freeze => ({ prepare: (n) => () => run(n), size });
+const registryFileFreeze = (name: string, textOf: (size: number) => string, size: number): Freeze =>
+  textFreeze(textOf, (text) => setupFrom([createDroppedFile(name, text)]), size);
 
 const freezes: Readonly<Record<FreezeName, Freeze>> = {
-  secretShapes: ofText((size) => '-eyJabcdefgh'.repeat(size), secretShapeIn, 40_000),
+  secretShapes: textFreeze((size) => '-eyJabcdefgh'.repeat(size), secretShapeIn, 40_000),
   pattern: {
     prepare: (size) => {
       const compiled = compilePattern({ source: '(a+)+$', flags: 'su' });
@@ -65,31 +65,31 @@ const freezes: Readonly<Record<FreezeName, Freeze>> = {
     },
     size: 20_000,
   },
-  forgedReports: ofPage(forgeReports, 500),
-  consoleMessages: ofPage(reportConsoleMessages, 2_000),
-  equalMids: ofPage(emitWithOneMid, 500),
-  retries: ofPage(retryBatch, 500),
-  deepBodies: ofPage(sendDeepBatch, 20_000),
-  ndjsonOneMid: ofText(linesWithOneMid, readFileText, 300),
-  harRetries: ofText(harWithRetries, readFileText, 200),
-  captureRecordLists: ofText(sessionWithRecordLists, readFileText, 1_000),
-  captureCopies: ofText(sessionWithCopies, exportSession, 10),
-  captureLosses: ofText(captureWithPageLoads, useCapture, 750),
-  capturePageLoads: ofText(captureOfPageLoads, useCapture, 5_000),
-  harPages: ofText(harWithPages, readFileText, 3_000),
-  textAround: ofText(textAroundEvents, readFileText, 1_000),
-  requestsAndMarks: ofPage(exportPageLoads, 1_000),
-  eventFields: ofText(eventWithFields, readFileText, 250_000),
-  envSpaces: ofText(envWithSpaces, readEnvFile, 2_000),
-  yamlKeys: ofRegistryFile('docker-compose.yml', yamlWithKeys, 4_000),
-  addressSlashes: ofRegistryFile('docker-compose.yml', addressWithSlashes, 2_000),
-  yamlErrors: ofRegistryFile('docker-compose.yml', yamlWithErrors, 12_000),
-  imageColons: ofRegistryFile('docker-compose.yml', composeWithImage, 30_000),
-  pastedLineEnds: ofText(pastedLineEnds, readCredentials, 100_000),
-  responseBrackets: ofText(nestedBrackets, createResponseParts, 750_000),
+  forgedReports: pageFreeze(forgeReports, 500),
+  consoleMessages: pageFreeze(reportConsoleMessages, 2_000),
+  equalMids: pageFreeze(emitWithOneMid, 500),
+  retries: pageFreeze(retryBatch, 500),
+  deepBodies: pageFreeze(sendDeepBatch, 20_000),
+  ndjsonOneMid: textFreeze(linesWithOneMid, readFileText, 300),
+  harRetries: textFreeze(harWithRetries, readFileText, 200),
+  captureRecordLists: textFreeze(sessionWithRecordLists, readFileText, 1_000),
+  captureCopies: textFreeze(sessionWithCopies, exportSession, 10),
+  captureLosses: textFreeze(captureWithPageLoads, processCapture, 750),
+  capturePageLoads: textFreeze(captureOfPageLoads, processCapture, 5_000),
+  harPages: textFreeze(harWithPages, readFileText, 3_000),
+  textAround: textFreeze(textAroundEvents, readFileText, 1_000),
+  requestsAndMarks: pageFreeze(exportPageLoads, 1_000),
+  eventFields: textFreeze(eventWithFields, readFileText, 250_000),
+  envSpaces: textFreeze(envWithSpaces, readEnvFile, 2_000),
+  yamlKeys: registryFileFreeze('docker-compose.yml', yamlWithKeys, 4_000),
+  addressSlashes: registryFileFreeze('docker-compose.yml', addressWithSlashes, 2_000),
+  yamlErrors: registryFileFreeze('docker-compose.yml', yamlWithErrors, 12_000),
+  imageColons: registryFileFreeze('docker-compose.yml', composeWithImage, 30_000),
+  pastedLineEnds: textFreeze(pastedLineEnds, readCredentials, 100_000),
+  responseBrackets: textFreeze(nestedBrackets, createResponseParts, 750_000),
 };
 
-/** Measures each hostile input at a size and at four times that size, in plain Node. */
+/** Measures each hostile input at a size and at four times that size, in Node.js. */
 export async function measureFreezes(): Promise<FreezeFigures> {
   const figures: Partial<Record<FreezeName, FreezeFigures[FreezeName]>> = {};
   for (const name of freezeNames) figures[name] = await measureFreeze(freezes[name]);
@@ -97,17 +97,17 @@ export async function measureFreezes(): Promise<FreezeFigures> {
 }
 
 async function measureFreeze({ prepare, size }: Freeze): Promise<FreezeFigures[FreezeName]> {
-  const shorter = await fastestMs(prepare(size));
+  const smallerMs = await fastestMs(prepare(size));
   const ms = await fastestMs(prepare(FACTOR * size));
-  return { ms: roundMs(ms), growth: roundMs(ms / Math.max(shorter, MIN_MEASURED_MS)) };
+  return { ms: roundMs(ms), growth: roundMs(ms / Math.max(smallerMs, MIN_MEASURED_MS)) };
 }
 
 async function fastestMs(run: () => unknown): Promise<number> {
   let fastest = Number.POSITIVE_INFINITY;
   for (let count = 0; count < RUNS; count += 1) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await run();
-    fastest = Math.min(fastest, performance.now() - began);
+    fastest = Math.min(fastest, performance.now() - startedAt);
   }
   return fastest;
 }

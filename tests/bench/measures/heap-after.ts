@@ -17,30 +17,33 @@ interface HeapScene {
   readonly tab: Page;
   readonly panel: Frame;
   readonly session: CDPSession;
-  /** Of the page with the real SDK, and of one without. */
+  /** URL of the page with the real SDK. `emptyPage` is one without. */
   readonly address: string;
   readonly emptyPage: string;
   readonly log: (line: string) => void;
 }
 
-/** Measures what the panel holds after Clear, and after 20 page loads without "Preserve log", beside a fresh panel. */
+/**
+ * Measures the panel's heap after Clear, and after 20 page loads without "Preserve log".
+ * Both are compared with a fresh panel.
+ */
 export async function measureHeapAfter(scene: HeapScene): Promise<HeapAfter> {
   const { tab, panel, session, address, emptyPage, log } = scene;
   await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).uncheck();
-  await leaveFor(emptyPage, scene);
+  await openEmptyPage(emptyPage, scene);
   const heapFreshMb = await measureData(session);
   await openBenchPage(tab, address);
   await fillUpTo(tab, panel, session, EVENTS_BEFORE_CLEAR, log);
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   await panel.getByRole('button', { name: t('common.undo') }).waitFor({ state: 'detached', timeout: TIMEOUT_MS });
-  await leaveFor(emptyPage, scene);
+  await openEmptyPage(emptyPage, scene);
   const afterClearMb = await measureData(session);
   for (let load = 0; load < LOADS; load += 1) {
     await openBenchPage(tab, address);
     await waitForEmptyList(panel);
     await fillUpTo(tab, panel, session, EVENTS_PER_LOAD, log);
   }
-  await leaveFor(emptyPage, scene);
+  await openEmptyPage(emptyPage, scene);
   const after20LoadsMb = await measureData(session);
   return {
     heapFreshMb,
@@ -49,7 +52,7 @@ export async function measureHeapAfter(scene: HeapScene): Promise<HeapAfter> {
   };
 }
 
-async function leaveFor(emptyPage: string, { tab, panel, session }: HeapScene): Promise<void> {
+async function openEmptyPage(emptyPage: string, { tab, panel, session }: HeapScene): Promise<void> {
   await tab.goto(emptyPage);
   await waitForEmptyList(panel);
   await waitUntilIdle(panel, session);

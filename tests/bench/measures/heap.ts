@@ -1,14 +1,17 @@
 import type { CDPSession } from 'playwright';
 import { roundMs } from '../measurements';
 
-/** What the panel keeps alive, in millions of bytes, after everything else was collected. */
+/** Returns the panel's heap after garbage collection, in millions of bytes. */
 export async function measureHeap(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   return roundMs(usedSize / 1e6);
 }
 
-/** What the panel's scripts hold, in millions of bytes: without compiled code, of which the engine makes more the longer a script runs. */
+/**
+ * Returns the data of the panel's scripts, in millions of bytes.
+ * Compiled code is omitted, as the engine compiles more of it the longer a script runs.
+ */
 export async function measureData(session: CDPSession): Promise<number> {
   const chunks: string[] = [];
   const add = ({ chunk }: { readonly chunk: string }) => chunks.push(chunk);
@@ -18,7 +21,7 @@ export async function measureData(session: CDPSession): Promise<number> {
   return roundMs(dataBytes(JSON.parse(chunks.join(''))) / 1e6, 2);
 }
 
-/** Of a V8 heap snapshot: a flat list of nodes, whose fields and types stand in its head. */
+/** A V8 heap snapshot: a flat list of nodes, whose fields and types are in its metadata. */
 interface HeapSnapshot {
   readonly snapshot: {
     readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] };
@@ -26,8 +29,8 @@ interface HeapSnapshot {
   readonly nodes: readonly number[];
 }
 
-/** `native` is the browser's own. */
-const NOT_DATA: ReadonlySet<string | undefined> = new Set(['code', 'native']);
+/** Types of nodes that are not data. `native` nodes are the browser's own. */
+const NON_DATA_TYPES: ReadonlySet<string | undefined> = new Set(['code', 'native']);
 
 function dataBytes({ snapshot: { meta }, nodes }: HeapSnapshot): number {
   const fields = meta.node_fields;
@@ -35,7 +38,7 @@ function dataBytes({ snapshot: { meta }, nodes }: HeapSnapshot): number {
   const [typeAt, sizeAt] = [fields.indexOf('type'), fields.indexOf('self_size')];
   let bytes = 0;
   for (let at = 0; at < nodes.length; at += fields.length) {
-    if (!NOT_DATA.has(types[nodes[at + typeAt] ?? -1])) bytes += nodes[at + sizeAt] ?? 0;
+    if (!NON_DATA_TYPES.has(types[nodes[at + typeAt] ?? -1])) bytes += nodes[at + sizeAt] ?? 0;
   }
   return bytes;
 }

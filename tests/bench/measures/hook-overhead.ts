@@ -1,99 +1,99 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { openOfflinePage } from '../bench-page';
 import { type HookOverhead, percentile, roundMs } from '../measurements';
-import { workedMs } from '../panel-probe';
+import { readMainThreadMs } from '../panel-probe';
 
-/** Each load of a page is compiled again by the engine, now a little better, now a little worse. */
+/** Number of page loads. The engine compiles each load anew, with varying results. */
 const LOADS = 12;
-/** For the engine. */
-const WARM_UPS = 5;
-const TURNS = 24;
-/** In one turn: ten batches. */
-const CALLS = 200;
+/** Unmeasured rounds, in which the engine compiles. */
+const WARM_UP_ROUNDS = 5;
+const ROUNDS = 24;
+/** Calls in one round, which are ten batches. */
+const CALLS_PER_ROUND = 200;
 
-/** The same page, where the extension watches and where it does not. */
-interface Addresses {
+/** URLs of the same page, on a host that the extension watches and on one that it does not. */
+interface PageUrls {
   readonly watched: string;
   readonly unwatched: string;
 }
 
 /**
- * What a call costs the page with the hook and without it: two fresh tabs of one browser, in turns, as a machine is
- * quicker now and slower a minute later by more than the hook costs. What the hook adds is measured while nothing is
- * sent: the browser's sending takes ten times as long, and never twice the same. The SDK's own call is measured with it.
- * Of a tab the quickest quarter of its turns counts, as what is slower was disturbed by something else; of all loads the
- * middle.
+ * Measures the cost of a call with and without the hook.
+ * Two new tabs of one browser take turns, as the speed of a machine changes within a minute by more than the cost of
+ * the hook. The hook is measured while nothing is sent: sending takes ten times as long, and varies. The SDK's own call
+ * is measured with sending. For each tab, the quickest quarter of its rounds counts, as slower ones were disturbed. Of
+ * all loads, the median counts.
  */
-export async function measureHookOverhead(context: BrowserContext, addresses: Addresses): Promise<HookOverhead> {
+export async function measureHookOverhead(context: BrowserContext, urls: PageUrls): Promise<HookOverhead> {
   const loads: Load[] = [];
-  for (let load = 0; load < LOADS; load += 1) loads.push(await measureLoad(context, addresses));
+  for (let load = 0; load < LOADS; load += 1) loads.push(await measureLoad(context, urls));
   const added = Math.max(
     0,
-    middle(loads, ({ watched, unwatched }) => watched.inCall - unwatched.inCall),
+    medianOf(loads, ({ watched, unwatched }) => watched.inCall - unwatched.inCall),
   );
-  const left = Math.max(
+  const afterwards = Math.max(
     0,
-    middle(loads, ({ watched, unwatched }) => watched.afterwards - unwatched.afterwards),
+    medianOf(loads, ({ watched, unwatched }) => watched.afterwards - unwatched.afterwards),
   );
   const processor = Math.max(
     0,
-    middle(loads, ({ watched, unwatched }) => watched.processor - unwatched.processor),
+    medianOf(loads, ({ watched, unwatched }) => watched.processor - unwatched.processor),
   );
   return {
     microsecondsPerCall: roundMs(added, 2),
-    shareOfSdkCall: roundMs(added / middle(loads, ({ sending }) => sending.inCall), 4),
-    shareWithoutSending: roundMs(added / middle(loads, ({ unwatched }) => unwatched.inCall), 4),
-    microsecondsAfterwards: roundMs(left, 2),
+    shareOfSdkCall: roundMs(added / medianOf(loads, ({ sending }) => sending.inCall), 4),
+    shareWithoutSending: roundMs(added / medianOf(loads, ({ unwatched }) => unwatched.inCall), 4),
+    microsecondsAfterwards: roundMs(afterwards, 2),
     processorMicroseconds: roundMs(processor, 2),
-    shareOfSdkProcessorTime: roundMs(processor / middle(loads, ({ sending }) => sending.processor), 4),
+    shareOfSdkProcessorTime: roundMs(processor / medianOf(loads, ({ sending }) => sending.processor), 4),
   };
 }
 
-/** Microseconds of one call: while it runs, and when the page's script is done. */
+/** Microseconds of one call: during the call, and after the page's script has ended. */
 interface WallCost {
   readonly inCall: number;
   readonly afterwards: number;
 }
 
-/** With the processor time of the page's main thread for both together, which no other process makes longer. */
+/** Adds the processor time of the page's main thread for both, which other processes do not affect. */
 interface Cost extends WallCost {
   readonly processor: number;
 }
 
-/** A page with what its processor time is read by. */
+/** A page, and the session that reads its processor time. */
 interface MeasuredPage {
   readonly page: Page;
   readonly session: CDPSession;
 }
 
-/** With the hook and without it, while nothing is sent; without it, while the SDK sends. */
+/** Costs with and without the hook while nothing is sent, and without the hook while the SDK sends. */
 interface Load {
   readonly watched: Cost;
   readonly unwatched: Cost;
   readonly sending: Cost;
 }
 
-const middle = (loads: readonly Load[], value: (load: Load) => number): number => valueAt(0.5, loads, value);
+const medianOf = (loads: readonly Load[], value: (load: Load) => number): number => valueAt(0.5, loads, value);
 
 function valueAt<Item>(share: number, items: readonly Item[], value: (item: Item) => number): number {
   return percentile(items.map(value), share);
 }
 
-async function measureLoad(context: BrowserContext, addresses: Addresses): Promise<Load> {
+async function measureLoad(context: BrowserContext, urls: PageUrls): Promise<Load> {
   const pages = [
-    await openMeasuredPage(context, addresses.watched),
-    await openMeasuredPage(context, addresses.unwatched),
+    await openMeasuredPage(context, urls.watched),
+    await openMeasuredPage(context, urls.unwatched),
   ] as const;
   const costs: [Cost[], Cost[]] = [[], []];
-  for (let turn = 0; turn < WARM_UPS + TURNS; turn += 1) {
-    for (const which of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const cost = await costIn(pages[which]);
-      if (turn >= WARM_UPS) costs[which].push(cost);
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
+    for (const pageIndex of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const cost = await costIn(pages[pageIndex]);
+      if (round >= WARM_UP_ROUNDS) costs[pageIndex].push(cost);
     }
   }
   await pages[1].page.evaluate('isOffline = false');
   const sending: Cost[] = [];
-  for (let turn = 0; turn < TURNS; turn += 1) sending.push(await costIn(pages[1]));
+  for (let round = 0; round < ROUNDS; round += 1) sending.push(await costIn(pages[1]));
   for (const { page } of pages) await page.close();
   return { watched: quickest(costs[0]), unwatched: quickest(costs[1]), sending: quickest(sending) };
 }
@@ -114,7 +114,7 @@ async function openMeasuredPage(context: BrowserContext, address: string): Promi
 
 /** The return value of `bench.round` in the page. */
 async function costIn({ page, session }: MeasuredPage): Promise<Cost> {
-  const before = await workedMs(session);
-  const cost = await page.evaluate<WallCost>(`bench.round(${CALLS})`);
-  return { ...cost, processor: (((await workedMs(session)) - before) * 1_000) / CALLS };
+  const before = await readMainThreadMs(session);
+  const cost = await page.evaluate<WallCost>(`bench.round(${CALLS_PER_ROUND})`);
+  return { ...cost, processor: (((await readMainThreadMs(session)) - before) * 1_000) / CALLS_PER_ROUND };
 }

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 120_000;
 const TEXT_LENGTH = 1_000_000;
 const ITEMS = 10_000;
 
-/** Reads a session file of 100,000 events in the panel: how long it takes, and how the panel fares meanwhile. */
+/** Measures the time to read a capture file of 100,000 events, and the panel's stalls. */
 export async function measureFile(panel: Frame): Promise<Figures['file100k']> {
   const json = { eid: 'INTERACT', ets: 1, mid: 'm', ver: '3.0', edata: { type: 'TOUCH', id: 'x'.repeat(600) } };
   const records = Array.from({ length: EVENTS }, (_, index) => recordOf(index + 1, { event: eventOf({ json }) }));
@@ -31,7 +31,10 @@ export async function measureFile(panel: Frame): Promise<Figures['file100k']> {
   }
 }
 
-/** Opens an event with a text of 1 MB and a list of 10,000 items: from the click to the frame that shows it. */
+/**
+ * Measures the opening of an event with a text of 1 MB and a list of 10,000 items.
+ * The time is from the click to the frame that shows it.
+ */
 export async function measureLargeEvent(panel: Frame): Promise<number> {
   const event = {
     eid: 'LOG',

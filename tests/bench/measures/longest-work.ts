@@ -11,9 +11,9 @@ const turnSchema = z.object({
 const traceSchema = z.object({ traceEvents: z.array(z.unknown()) });
 
 /**
- * Measures the longest processor time between two turns of the panel's event loop while something runs, in milliseconds.
- * Unlike the longest stall it omits the time in which the machine ran something else. The probe's stalls must be
- * measured meanwhile.
+ * Measures the longest processor time between two turns of the panel's event loop, in milliseconds.
+ * Unlike the longest stall, it omits the time in which the machine ran other processes. The probe must measure stalls
+ * meanwhile.
  */
 export async function measureLongestWork<Value>(
   context: BrowserContext,
@@ -27,7 +27,10 @@ export async function measureLongestWork<Value>(
   return { value, longestWorkMs: roundMs(longestWorkMs(JSON.parse(trace.toString('utf8')))) };
 }
 
-/** The longest thread time between two calls of the probe's `turn`, which only the panel has. */
+/**
+ * Returns the longest thread time between two calls of the probe's `turn`.
+ * Only the panel has this function.
+ */
 export function longestWorkMs(trace: unknown): number {
   const turns = traceSchema.parse(trace).traceEvents.flatMap((event) => turnSchema.safeParse(event).data ?? []);
   if (turns.length < 2) throw new Error('The trace has no turns of the panel.');

@@ -4,13 +4,13 @@ import { dropFiles } from '#tests/drivers/drop-file';
 import { showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { type RejudgingFigures, roundMs } from '../measurements';
-import { workedMs } from '../panel-probe';
+import { readMainThreadMs } from '../panel-probe';
 import { measureHeap } from './heap';
 import { waitUntilIdle } from './wait-until-idle';
 
 const TIMEOUT_MS = 60_000;
 
-/** Switches the rule set of the pipeline on while the list is shown, as another panel does it. */
+/** Turns on the ingestion rule set while the list is shown, as another panel would. */
 export function measureRejudging(panel: Frame, session: CDPSession): Promise<RejudgingFigures> {
   const key = JSON.stringify(SETTINGS_KEY);
   const switchOn = `async () => {
@@ -21,9 +21,9 @@ export function measureRejudging(panel: Frame, session: CDPSession): Promise<Rej
   return measureSwitching(panel, session, t('ruleSets.name.ingestion'), switchOn);
 }
 
-const SET = 'bench';
+const SCHEMA_SET = 'bench';
 
-/** What a team asks of an INTERACT beside the definition. */
+/** A team's additional requirements for an INTERACT. */
 const INTERACT = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   type: 'object',
@@ -61,20 +61,20 @@ const switchSetsOn = `() => new Promise((done, fail) => {
   };
 })`;
 
-/** Imports schemas, turns them off, and on again while the list is shown, as another panel does it. */
+/** Imports schemas, turns them off, and turns them on while the list is shown, as another panel would. */
 export async function measureSchemaRejudging(panel: Frame, session: CDPSession): Promise<RejudgingFigures> {
   await dropFiles(panel, { 'interact.json': JSON.stringify(INTERACT) });
   const dialog = panel.getByRole('dialog', { name: t('schemas.set.title') });
-  await dialog.getByLabel(t('schemas.set.name')).fill(SET);
+  await dialog.getByLabel(t('schemas.set.name')).fill(SCHEMA_SET);
   await dialog.getByRole('button', { name: t('schemas.set.addNow') }).click();
-  await panel.getByRole('checkbox', { name: SET }).uncheck();
+  await panel.getByRole('checkbox', { name: SCHEMA_SET }).uncheck();
   await showView(panel, 'events');
-  return measureSwitching(panel, session, SET, switchSetsOn);
+  return measureSwitching(panel, session, SCHEMA_SET, switchSetsOn);
 }
 
 /**
- * Runs a script that switches a rule set on: how long until the rows in sight are judged by it, how the panel fares until
- * all are, and what it holds more then.
+ * Runs a script that turns a rule set on.
+ * Measures the time until the visible rows are judged, the panel's stalls until all rows are judged, and its heap.
  */
 async function measureSwitching(
   panel: Frame,
@@ -84,16 +84,16 @@ async function measureSwitching(
 ): Promise<RejudgingFigures> {
   await waitUntilIdle(panel, session);
   const heapBefore = await measureHeap(session);
-  const workBefore = await workedMs(session);
-  const judged = JSON.stringify(t('list.mark.valid', { ruleSet }));
+  const workBefore = await readMainThreadMs(session);
+  const judgedMark = JSON.stringify(t('list.mark.valid', { ruleSet }));
   await panel.evaluate('probe.startStalls()');
-  const inSightMs = await panel.evaluate<number>(`probe.marksAre(${judged}, ${switchOn}, ${TIMEOUT_MS})`);
+  const inSightMs = await panel.evaluate<number>(`probe.marksAre(${judgedMark}, ${switchOn}, ${TIMEOUT_MS})`);
   await waitUntilIdle(panel, session);
   const longestStallMs = roundMs(await panel.evaluate<number>('probe.stopStalls()'));
   return {
     inSightMs: roundMs(inSightMs),
     longestStallMs,
-    processorMs: roundMs((await workedMs(session)) - workBefore, 0),
+    processorMs: roundMs((await readMainThreadMs(session)) - workBefore, 0),
     heapMb: roundMs((await measureHeap(session)) - heapBefore),
   };
 }

@@ -3,7 +3,7 @@ import { type Figures, percentile, roundMs } from '../measurements';
 
 const FRAMES = 300;
 
-/** Scrolls through all rows, a step with every frame, and looks how long the frames take. */
+/** Scrolls through all rows, one step per frame, and measures the frames. */
 export async function measureScroll(panel: Frame): Promise<Figures['scroll100k']> {
   const times = await panel.evaluate<number[]>(`probe.scroll(${FRAMES})`);
   return { p95FrameMs: roundMs(percentile(times, 0.95)) };

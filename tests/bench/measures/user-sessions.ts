@@ -22,12 +22,15 @@ const LATE_BATCHES = 100;
 const EVENTS_OF_SESSION = 50;
 const STEP_MS = 500;
 
-/** Audits user sessions in a list that fills up, and in a full one, where each batch removes as many of the oldest events. */
+/**
+ * Measures the audit of user sessions in a list that fills up, and in a full one.
+ * In a full list, each batch removes as many of the oldest events.
+ */
 export function measureSessionAudit(): Figures['sessionAudit'] {
   const rule = createUserSessionRule<SessionEvent>((event) => event);
   let row = 0;
   const addBatch = (delayMs: number): void => {
-    const events = Array.from({ length: BATCH_SIZE }, (_, at) => createEvent(row + at + 1, delayMs));
+    const events = Array.from({ length: BATCH_SIZE }, (_, index) => createEvent(row + index + 1, delayMs));
     row += BATCH_SIZE;
     rule.add(events);
     if (row <= EVENTS) return;
@@ -40,7 +43,7 @@ export function measureSessionAudit(): Figures['sessionAudit'] {
   };
 }
 
-/** Opens the view of user sessions for a file of 100,000 events in 2,000 sessions, and scrolls through them. */
+/** Measures the view of user sessions with 100,000 events in 2,000 sessions: opening and scrolling. */
 export async function measureSessionsView(panel: Frame): Promise<Figures['sessionsView']> {
   const path = join(tmpdir(), `telemetry-v3-bench-sessions-${process.pid}.json`);
   writeFileSync(path, fileOf('capture', writingOf(createRecords())));
@@ -61,14 +64,14 @@ export async function measureSessionsView(panel: Frame): Promise<Figures['sessio
   return { openMs, longestStallMs, p95FrameMs: roundMs(percentile(times, 0.95)) };
 }
 
-/** 10,000 calls in one burst, after a few single events, while the view of user sessions is open. */
+/** Measures 10,000 calls in one burst, after a few single events, in the open view of user sessions. */
 export async function measureSessionsFlood(panel: Frame, page: Page): Promise<Figures['sessionsFlood']> {
   await measureEventToRow(page, panel, 'single');
   const before = await panel.evaluate<number>('telemetryPanel.records().length');
   await showView(panel, 'user-sessions');
-  // Single events that took no time are no session.
-  const begun = panel.getByRole('button', { name: t('userSessions.fireStart') });
-  await begun.or(panel.getByRole('treeitem')).first().waitFor({ timeout: TIMEOUT_MS });
+  // Single events without a duration are no session.
+  const emptyState = panel.getByRole('button', { name: t('userSessions.fireStart') });
+  await emptyState.or(panel.getByRole('treeitem')).first().waitFor({ timeout: TIMEOUT_MS });
   const { value, longestWorkMs } = await measureLongestWork(page.context(), async () => {
     await panel.evaluate('probe.painted().then(() => probe.startStalls())');
     await page.evaluate(`bench.burst('flood', ${FLOOD_CALLS})`);
@@ -80,11 +83,11 @@ export async function measureSessionsFlood(panel: Frame, page: Page): Promise<Fi
 }
 
 function createRecords() {
-  return Array.from({ length: EVENTS }, (_, at) => {
-    const { row, ets, eid, type, mode, pageId } = createEvent(at + 1, 0);
+  return Array.from({ length: EVENTS }, (_, index) => {
+    const { row, ets, eid, type, mode, pageId } = createEvent(index + 1, 0);
     const edata = {
       type,
-      id: `id-${at % 97}`,
+      id: `id-${index % 97}`,
       ...(mode === '' ? {} : { mode }),
       ...(pageId === null ? {} : { pageid: pageId }),
     };
@@ -99,11 +102,14 @@ function createRecords() {
   });
 }
 
-/** Sessions of 50 events in one app session that never ends, on pages of which some have no IMPRESSION. */
+/**
+ * Creates the event of a row.
+ * Sessions of 50 events are in one app session that never ends. Some of their pages have no IMPRESSION.
+ */
 function createEvent(row: number, delayMs: number): SessionEvent {
-  const at = (row - 1) % EVENTS_OF_SESSION;
-  const isEdge = at === 0 || at === EVENTS_OF_SESSION - 1;
-  const eid = at === 0 ? 'START' : isEdge ? 'END' : at % 5 === 1 ? 'IMPRESSION' : 'INTERACT';
+  const index = (row - 1) % EVENTS_OF_SESSION;
+  const isEdge = index === 0 || index === EVENTS_OF_SESSION - 1;
+  const eid = index === 0 ? 'START' : isEdge ? 'END' : index % 5 === 1 ? 'IMPRESSION' : 'INTERACT';
   const ets = 1_763_620_200_000 + row * STEP_MS - delayMs;
   const played = { type: 'content', mode: 'play', pageId: null };
   const touched = { type: 'TOUCH', mode: '', pageId: `page-${row % 20}` };
@@ -112,7 +118,7 @@ function createEvent(row: number, delayMs: number): SessionEvent {
 
 const ORIGIN = { did: 'demo-device-1', channel: 'demo-channel', producer: 'demo.portal' };
 
-/** Processor time of a run on average: the machine may be busy with something else. */
+/** Returns the average processor time of a run, which other work of the machine does not affect. */
 function meanOf(runs: number, run: () => void): number {
   const before = process.cpuUsage();
   for (let done = 0; done < runs; done += 1) run();

@@ -2,8 +2,8 @@ import { type FoundChromium, findChromium } from './find-chromium';
 import { thisMachine } from './this-machine';
 
 /**
- * Chromium on this machine.
- * Throws where there is none and none can be installed, with what to do about it.
+ * Returns the Chromium of this machine.
+ * Throws with instructions if there is none and none can be installed.
  */
 export function chromiumHere(): FoundChromium {
   const found = findChromium(thisMachine);

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 
 /**
- * Where Chromium is installed, by platform.
- * Branded Chrome is omitted: it ignores `--load-extension`. So is Ubuntu's `chromium-browser`: it starts a snap, which
- * sees no temporary folder of ours.
+ * Returns the possible paths of Chromium, by platform.
+ * Branded Chrome is omitted, as it ignores `--load-extension`. Ubuntu's `chromium-browser` is omitted, as it starts a
+ * snap, which cannot access our temporary folders.
  */
-export function chromiumPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] {
+export function chromiumPaths(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] {
   if (platform === 'darwin') return ['/Applications/Chromium.app/Contents/MacOS/Chromium'];
   if (platform === 'win32')
     return windowsFolders(env).map((folder) => join(folder, 'Chromium', 'Application', 'chrome.exe'));
   return [
-    // The real binaries before the wrapper scripts on the PATH, which add flags of their own.
+    // The binaries precede the wrapper scripts on the PATH, which add flags.
     '/usr/lib/chromium/chromium',
     '/usr/lib64/chromium-browser/chromium-browser',
     '/usr/lib/chromium-browser/chromium-browser',
@@ -18,8 +18,11 @@ export function chromiumPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv
   ];
 }
 
-/** Edge loads unpacked extensions too; only where nothing better can be had, as its DevTools differ. */
-export function edgePlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] {
+/**
+ * Returns the possible paths of Edge, which also loads unpacked extensions.
+ * Last choice, as its DevTools differs.
+ */
+export function edgePaths(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] {
   if (platform === 'darwin') return ['/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'];
   if (platform === 'win32') {
     return windowsFolders(env).map((folder) => join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'));

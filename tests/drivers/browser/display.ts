@@ -3,21 +3,22 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { missingToolsReason } from '#tests/runner/command-line-tools';
 
-/** An invisible X display, for what a headless browser does not do: asking for permissions. */
+/** An invisible X display. A headless browser shows no permission prompts. */
 export interface Display {
   readonly name: string;
-  /** Presses keys in the window that has the focus, as a user would. */
+  /** Presses keys in the focused window, as a user would. */
   readonly press: (...keys: readonly string[]) => void;
   readonly close: () => void;
 }
 
 /**
- * Chromium ignores a press of its own dialogs' buttons that follows another input within the time of a double click, 500
- * ms, and counts on from there: keys that come faster are never taken.
+ * Interval between two keys.
+ * Chromium's dialogs ignore a key within 500 ms of the previous input, the time of a double click. Each input restarts
+ * this time.
  */
 const KEY_INTERVAL_MS = 700;
 
-/** Why no such display can be opened here, or `null`. */
+/** Returns why no such display can be opened here, or `null` if one can. */
 export function missingForDisplay(): string | null {
   return missingToolsReason(['Xvfb', 'xdotool']);
 }

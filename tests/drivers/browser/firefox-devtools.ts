@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'puppeteer-core';
 import * as z from '#core/util/zod';
 
-/** Our panel in the real toolbox of a tab. */
+/** The extension's panel in the real toolbox of a tab. */
 export interface FirefoxPanel {
   /** Evaluates an expression in the panel; its value must be JSON. */
   evaluate(expression: string): Promise<unknown>;
 }
 
-/** The part of WebDriver BiDi that reaches the browser's own window; the driver has no methods for it. */
+/** The part of WebDriver BiDi that reaches the browser's own window. Puppeteer has no methods for it. */
 interface Bidi {
   send(method: string, parameters: object): Promise<{ readonly result: unknown }>;
 }
@@ -18,7 +18,10 @@ const evaluatedSchema = z.union([
   z.object({ type: z.literal('exception'), exceptionDetails: z.object({ text: z.string() }) }),
 ]);
 
-/** Opens the toolbox for a page, shows our panel in it, and waits until it listens to everything. */
+/**
+ * Opens the toolbox for a page, and shows the extension's panel.
+ * Waits until the panel has added its listeners.
+ */
 export async function openFirefoxPanel(browser: Browser, page: Page): Promise<FirefoxPanel> {
   await page.bringToFront();
   const run = await browserScript(browser);
@@ -26,9 +29,9 @@ export async function openFirefoxPanel(browser: Browser, page: Page): Promise<Fi
     const { require } = ChromeUtils.importESModule('resource://devtools/shared/loader/Loader.sys.mjs');
     const { gDevTools } = require('devtools/client/framework/devtools');
     const toolbox = await gDevTools.showToolboxForTab(gBrowser.selectedTab, { toolId: 'webconsole' });
-    const ours = () => toolbox.getAdditionalTools()[0];
-    while (!ours()) await new Promise((next) => setTimeout(next, 20));
-    await toolbox.selectTool(ours().id);
+    const extensionTool = () => toolbox.getAdditionalTools()[0];
+    while (!extensionTool()) await new Promise((next) => setTimeout(next, 20));
+    await toolbox.selectTool(extensionTool().id);
     window.telemetryToolbox = toolbox;`);
   const panel: FirefoxPanel = {
     async evaluate(expression) {
@@ -37,8 +40,8 @@ export async function openFirefoxPanel(browser: Browser, page: Page): Promise<Fi
     },
   };
   await panel.evaluate(`new Promise((ready) => {
-    const look = () => (document.querySelector('[data-ready]') ? ready(true) : setTimeout(look, 20));
-    look();
+    const check = () => (document.querySelector('[data-ready]') ? ready(true) : setTimeout(check, 20));
+    check();
   })`);
   return panel;
 }
@@ -61,7 +64,10 @@ async function browserScript(browser: Browser): Promise<(body: string) => Promis
   };
 }
 
-/** The panel lives in a process of its own: a frame script asks there, past the panel's own CSP. */
+/**
+ * Returns a script that evaluates an expression in the panel.
+ * The panel runs in a separate process: a frame script evaluates there, despite the panel's CSP.
+ */
 function inPanel(expression: string): string {
   const inside = `(async () => {
     const sandbox = new Cu.Sandbox(content, { sandboxPrototype: content, wantXrays: false });

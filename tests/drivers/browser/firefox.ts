@@ -7,23 +7,26 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { WAIT_TIMEOUT_MS } from '../time-limits';
 import { until } from '../until';
 
-/** The built extension for Firefox, unpacked; another build can be named. */
+/** Folder of the built, unpacked extension for Firefox, or of another build. */
 const firefoxExtension =
   process.env.FIREFOX_EXTENSION_FOLDER ?? fileURLToPath(new URL('../../../.output/firefox-mv3', import.meta.url));
 
-/** The address that the extension gets here: Firefox makes up a new one each time. */
+/** Host of the extension's URLs. Without a preference, Firefox generates it randomly. */
 const UUID = '7e1e3e71-0000-4000-8000-000000000001';
 
-/** Where one of the extension's own pages is found. */
+/** Returns the URL of an extension page. */
 export function firefoxPage(path: string): string {
   return `moz-extension://${UUID}/${path}`;
 }
 
-/** The Firefox to use: FIREFOX_PATH, or one that is installed; else a sentence that says what to do. */
+/** Finds the Firefox to use: FIREFOX_PATH, or an installed one. Fails with instructions. */
 export function findFirefox(env: NodeJS.ProcessEnv = process.env): Result<string, string> {
-  const wished = env.FIREFOX_PATH;
-  if (wished) return works(wished) ? succeed(wished) : fail(`FIREFOX_PATH names ${wished}, which does not start.`);
-  const path = placesOn(process.platform).find(works);
+  const configuredPath = env.FIREFOX_PATH;
+  if (configuredPath)
+    return canStart(configuredPath)
+      ? succeed(configuredPath)
+      : fail(`FIREFOX_PATH names ${configuredPath}, which does not start.`);
+  const path = firefoxPaths(process.platform).find(canStart);
   return path
     ? succeed(path)
     : fail(
@@ -31,13 +34,13 @@ export function findFirefox(env: NodeJS.ProcessEnv = process.env): Result<string
       );
 }
 
-function placesOn(platform: NodeJS.Platform): readonly string[] {
+function firefoxPaths(platform: NodeJS.Platform): readonly string[] {
   if (platform === 'darwin') return ['/Applications/Firefox.app/Contents/MacOS/firefox'];
   if (platform === 'win32') return ['C:\\Program Files\\Mozilla Firefox\\firefox.exe'];
   return ['/usr/bin/firefox-esr', '/usr/lib/firefox-esr/firefox-esr', '/usr/bin/firefox', '/usr/lib64/firefox/firefox'];
 }
 
-function works(path: string): boolean {
+function canStart(path: string): boolean {
   if (!existsSync(path)) return false;
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: WAIT_TIMEOUT_MS }).status === 0;
 }
@@ -47,11 +50,11 @@ function geckoId(): string {
   return manifest.browser_specific_settings.gecko.id;
 }
 
-/** Closes the page that opens after an installation, once it is there. */
+/** Waits for the page that opens after an installation, and closes it. */
 async function closeWelcome(browser: Browser): Promise<void> {
   const closeIfThere = async (): Promise<boolean> => {
     for (const page of await browser.pages()) {
-      // The driver gets no load event of such a page, and does not know its URL.
+      // Puppeteer gets no load event of such a page, and no URL.
       const url = await page.evaluate('location.href').catch(() => null);
       if (url !== firefoxPage('welcome.html')) continue;
       await page.close();
@@ -62,7 +65,7 @@ async function closeWelcome(browser: Browser): Promise<void> {
   await until(closeIfThere, 'The extension opened no welcome page.');
 }
 
-/** Starts Firefox without a window, with the extension in a profile of its own. */
+/** Starts Firefox without a window, with the extension in a new profile. */
 export async function launchFirefox(executablePath: string): Promise<Browser> {
   const browser = await puppeteer.launch({
     browser: 'firefox',

@@ -1,6 +1,9 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
 
-/** Everything in the memory of a page, or of a frame with a process of its own, as a debugger can take it: each text that lives in its process's JavaScript. */
+/**
+ * Returns a heap snapshot of a page, or of a frame with a separate process.
+ * It contains each string in the JavaScript of the process.
+ */
 export async function heapOf(context: BrowserContext, page: Page | Frame): Promise<string> {
   const session = await context.newCDPSession(page);
   try {

@@ -1,4 +1,4 @@
-/** Whether packages can be installed: by root on Debian. */
+/** Whether packages can be installed, which requires root on a Debian system. */
 export function canInstallPackages({ platform, isRoot, has }: Pick<Machine, 'platform' | 'isRoot' | 'has'>): boolean {
   return platform === 'linux' && isRoot && has('apt-get');
 }
@@ -13,19 +13,19 @@ export function installPackages(machine: Machine, packages: readonly string[]): 
   );
 }
 
-/** What finding a browser needs to know of this machine, and may do to it. */
+/** The functions of this machine that finding a browser needs. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
   readonly isRoot: boolean;
-  /** Whether the file is there and starts: a browser without its libraries is none. */
+  /** Whether the file exists and starts: a browser may lack libraries. */
   readonly works: (path: string) => boolean;
-  /** Where Playwright keeps its own Chromium, installed or not. */
+  /** Returns the path of Playwright's own Chromium, installed or not. */
   readonly playwrightChromium: () => string;
   readonly has: (command: string) => boolean;
   /**
-   * Runs a command without its output; `notice` is shown if the command takes a while.
-   * Returns whether it succeeded.
+   * Runs a command without its output. Returns whether it succeeded.
+   * `notice` is shown if the command takes long.
    */
   readonly run: (command: string, args: readonly string[], notice: string) => boolean;
 }

@@ -7,39 +7,36 @@ import { WAIT_TIMEOUT_MS } from '../time-limits';
 import { until } from '../until';
 
 export interface LaunchOptions {
-  /** The browser's real binary; see find-chromium. */
+  /** The browser's binary, not a wrapper script; see find-chromium. */
   readonly executablePath: string;
   /** A built, unpacked extension: `.output/chrome-mv3`. */
   readonly extensionFolder: string;
   readonly headless: boolean;
   readonly colorScheme?: 'light' | 'dark';
-  /** More of the browser's own command line. */
+  /** Further arguments of the browser's command line. */
   readonly extraArguments?: readonly string[];
-  /** The X display to open windows on, where it is not that of this process. */
+  /** The X display for windows, if it is not that of this process. */
   readonly display?: string;
   /** `WIDTH,HEIGHT` of the window in pixels. */
   readonly windowSize?: string;
-  /** A profile that outlives the browser; without it there is one that is removed at the end. */
+  /** Folder of a profile that outlives the browser. By default, a temporary profile is used. */
   readonly profile?: string;
-  /**
-   * Lets the browser keep pages that were left, as it does for people.
-   * The driver turns that off by itself.
-   */
+  /** Enables the back/forward cache, which Playwright disables by default. */
   readonly keepsUnloadedPages?: boolean;
 }
 
 export interface LaunchedBrowser {
   readonly context: BrowserContext;
-  /** The browser's name and version, as it reports them. */
+  /** The browser's version, as it reports it. */
   readonly version: string;
   readonly extensionId: string;
-  /** Closes the browser and removes its profile, unless that was given. May be called twice. */
+  /** Closes the browser and removes its profile, unless the profile was given. May be called twice. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts Chromium with the extension, in a profile of its own unless one is given. */
+/** Starts Chromium with the extension, in a temporary profile unless one is given. */
 export async function launchChromium(options: LaunchOptions): Promise<LaunchedBrowser> {
-  // Without it Playwright does not see devtools:// pages and the popup (undocumented; Playwright's version is pinned).
+  // Without it, Playwright sees neither devtools:// pages nor the popup (undocumented; Playwright's version is pinned).
   process.env.PW_CHROMIUM_ATTACH_TO_OTHER = '1';
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'telemetry-v3-profile-')));
   const removeProfile = async () => {
@@ -50,7 +47,7 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedBr
     const worker = await workerOf(context);
     await Promise.all([waitUntilWatching(worker), closeWelcome(worker)]);
     const extensionId = new URL(worker.url()).host;
-    const close = once(() => context.close().finally(removeProfile));
+    const close = runOnce(() => context.close().finally(removeProfile));
     return { context, version: context.browser()?.version() ?? 'unknown', extensionId, close };
   } catch (problem) {
     await removeProfile();
@@ -79,7 +76,7 @@ function contextOptions(options: LaunchOptions) {
   };
 }
 
-/** What loads an unpacked extension, and no other. */
+/** Returns the arguments that load an unpacked extension, and no other. */
 export function withExtension(folder: string): readonly string[] {
   return [`--disable-extensions-except=${folder}`, `--load-extension=${folder}`, '--test-type'];
 }
@@ -89,8 +86,8 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
 }
 
 /**
- * Closes the page that opens after an installation, once it is there.
- * An extension from the command line is installed at every start, in whatever profile.
+ * Waits for the page that opens after an installation, and closes it.
+ * An extension from the command line is installed at every start, in any profile.
  */
 export async function closeWelcome(worker: Worker): Promise<void> {
   const closeExpression = `chrome.tabs.query({ url: chrome.runtime.getURL('welcome.html') })
@@ -99,13 +96,13 @@ export async function closeWelcome(worker: Worker): Promise<void> {
   await until(() => worker.evaluate<boolean>(closeExpression), 'The extension opened no welcome page.');
 }
 
-/** A page that opens before the extension has registered its scripts is watched only from the next moment. */
+/** Waits until the extension has registered its scripts: earlier pages would be watched with a delay. */
 export async function waitUntilWatching(worker: Worker): Promise<void> {
   const watchingExpression = 'chrome.scripting.getRegisteredContentScripts().then((scripts) => scripts.length > 0)';
   await until(() => worker.evaluate<boolean>(watchingExpression), 'The extension watches no site.');
 }
 
-function once(action: () => Promise<void>): () => Promise<void> {
+function runOnce(action: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   return () => {
     running ??= action();

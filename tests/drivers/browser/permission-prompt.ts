@@ -1,30 +1,30 @@
 import type { Page } from 'playwright';
-import { lookUntil } from '../until';
+import { pollUntil } from '../until';
 import type { Display } from './display';
 
-/** The keys that respond to the browser's permission prompt: the last one presses a button or closes it. */
+/** Keys for the browser's permission prompt. The last key activates a button or closes the prompt. */
 const RESPONSE_KEYS = { allow: ['Tab', 'Return'], deny: ['Tab', 'Tab', 'Return'], dismiss: ['Escape'] } as const;
 
 export type PromptResponse = keyof typeof RESPONSE_KEYS;
 
-/** How long a key is under way to the page at most, on a busy machine, in milliseconds. */
-const KEY_TRAVEL_MS = 5_000;
+/** Maximum delay of a key to the page, on a busy machine. */
+const MAX_KEY_DELAY_MS = 5_000;
 
 const KEYS_OF_PAGE = 'window.keysOfPage';
 
-/** Whether a key comes to the page: none does while the browser shows its prompt, and no script is told that it does. */
+/** Whether a key reaches the page. None does while the browser shows its prompt, which no API reports. */
 async function keyReachesPage(display: Display, page: Page): Promise<boolean> {
   const before = Number(await page.evaluate(KEYS_OF_PAGE));
   display.press('Shift_L');
-  const seen = await lookUntil(
+  const seen = await pollUntil(
     async () => Number(await page.evaluate(KEYS_OF_PAGE)),
     (keys) => keys > before,
-    KEY_TRAVEL_MS,
+    MAX_KEY_DELAY_MS,
   );
   return seen > before;
 }
 
-/** Waits until the browser shows its permission prompt. */
+/** Triggers the permission prompt by `ask`, and waits until it is open. */
 export async function openPrompt(display: Display, page: Page, ask: () => Promise<void>): Promise<void> {
   await page.evaluate(`${KEYS_OF_PAGE} = 0; document.addEventListener('keydown', () => { ${KEYS_OF_PAGE} += 1; })`);
   await page.bringToFront();
@@ -36,8 +36,9 @@ export async function openPrompt(display: Display, page: Page, ask: () => Promis
 }
 
 /**
- * Responds to the prompt and waits until it is closed. The browser ignores what is pressed too soon after the prompt
- * was shown or after another key, however busy it was in between; then its button is pressed again, as a user does.
+ * Responds to the prompt, and waits until it is closed.
+ * The browser ignores keys that follow too soon after the prompt was shown or after another key. Then the last key is
+ * pressed again, as a user would.
  */
 export async function respondToPrompt(display: Display, page: Page, response: PromptResponse): Promise<void> {
   const keys = RESPONSE_KEYS[response];
@@ -45,7 +46,7 @@ export async function respondToPrompt(display: Display, page: Page, response: Pr
   while (!(await keyReachesPage(display, page))) display.press(...keys.slice(-1));
 }
 
-/** Responds to the prompt with its first button. */
+/** Triggers the permission prompt by `ask`, and accepts it. */
 export async function acceptPrompt(display: Display, page: Page, ask: () => Promise<void>): Promise<void> {
   await openPrompt(display, page, ask);
   await respondToPrompt(display, page, 'allow');

@@ -3,8 +3,8 @@ import { runningWorker } from './extension-worker';
 import { type LaunchedBrowser, waitUntilWatching } from './launch';
 
 /**
- * Reloads the extension under the pages that are open, as an update does it, or the developer's own button. Waits until
- * the new worker is there and watches.
+ * Reloads the extension while pages are open, like an update or the developer's Reload button.
+ * Waits until the new worker watches sites.
  */
 export async function reloadExtension({ context, extensionId }: LaunchedBrowser): Promise<void> {
   await switchOnDeveloperMode(context);
@@ -14,7 +14,7 @@ export async function reloadExtension({ context, extensionId }: LaunchedBrowser)
   await waitUntilWatching(worker);
 }
 
-/** Without it Chromium loads an unpacked extension when it starts, and disables it when it is reloaded. */
+/** Enables developer mode. Without it, Chromium disables an unpacked extension when it is reloaded. */
 async function switchOnDeveloperMode(context: BrowserContext): Promise<void> {
   const settings = await context.newPage();
   try {

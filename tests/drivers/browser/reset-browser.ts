@@ -1,10 +1,10 @@
 import type { LaunchedBrowser } from './launch';
 import { stopWorkers } from './stop-workers';
 
-/** A page of the extension that does nothing: it reaches what the extension stores. */
+/** An extension page without scripts, which has access to the extension's storage. */
 export const NEUTRAL_PAGE = 'icon.svg';
 
-/** Whatever the extension keeps in databases: the sessions of tabs. Text: it runs in the browser. */
+/** Empties all databases of the extension. A string, as it runs in the browser. */
 export const emptyDatabases = `(async () => {
   const settled = (request) => new Promise((done, fail) => {
     request.onsuccess = request.oncomplete = () => done(request.result);
@@ -27,15 +27,15 @@ const emptyStorage = `(async () => {
 })()`;
 
 /**
- * Makes a used browser as it was when it was launched.
- * One empty tab, and an extension that has stored nothing and whose worker remembers nothing. What the browser itself
- * stores of sites stays: each server of the tests has its own origin.
+ * Resets a used browser to its state after launch.
+ * One empty tab remains, and an extension without stored data, whose worker has no memory. The browser's own data of
+ * sites stays: each server of the tests has its own origin.
  */
 export async function resetBrowser({ context, extensionId }: LaunchedBrowser): Promise<void> {
   const page = await context.newPage();
   for (const other of context.pages()) if (other !== page) await other.close();
   await page.goto(`chrome-extension://${extensionId}/${NEUTRAL_PAGE}`);
-  // Before the storage is emptied: the worker would write down once more what it remembers.
+  // Before the storage is emptied, as the worker would store its memory again.
   await stopWorkers(context, page);
   await page.evaluate(emptyDatabases);
   await page.evaluate(emptyStorage);

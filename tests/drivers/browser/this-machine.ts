@@ -6,12 +6,12 @@ import type { Machine } from './install-packages';
 
 const ERASE_LINE = '\r\u001b[K';
 
-/** This machine, for findChromium. */
+/** This machine, for `findChromium`. */
 export const thisMachine: Machine = {
   platform: process.platform,
   env: process.env,
   isRoot: process.getuid?.() === 0,
-  works: (path) => existsSync(path) && (process.platform === 'win32' || tellsItsVersion(path)),
+  works: (path) => existsSync(path) && (process.platform === 'win32' || printsVersion(path)),
   playwrightChromium: () => chromium.executablePath(),
   has: (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0,
   run: (command, args, notice) => {
@@ -26,7 +26,7 @@ export const thisMachine: Machine = {
   },
 };
 
-/** Not asked on Windows, where `--version` opens a window. */
-function tellsItsVersion(path: string): boolean {
+/** Whether a browser prints its version. Not for Windows, where `--version` opens a window. */
+function printsVersion(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: WAIT_TIMEOUT_MS }).status === 0;
 }

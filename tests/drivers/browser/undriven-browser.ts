@@ -17,18 +17,18 @@ export interface UndrivenOptions {
 
 export interface UndrivenBrowser {
   readonly extensionId: string;
-  /** Opens a URL in a tab that no driver is attached to. Resolves with the target ID of the tab. */
+  /** Opens a URL in a tab without a driver. Resolves with the target id of the tab. */
   readonly open: (url: string) => Promise<string>;
-  /** The address that the tab shows now. */
+  /** Returns the URL that the tab shows now. */
   readonly addressOf: (targetId: string) => Promise<string>;
-  /** From now on the browser is driven. */
+  /** Attaches a driver to the browser. */
   readonly drive: () => Promise<BrowserContext>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts Chromium with the extension and leaves its tabs alone.
- * To a driver's tabs, and to those with DevTools, it does not do all that it does to a user's: it prerenders no page.
+ * Starts Chromium with the extension, without a driver attached to its tabs.
+ * Tabs with a driver or with DevTools differ from those of a user: Chromium prerenders no pages in them.
  */
 export async function startUndriven(options: UndrivenOptions): Promise<UndrivenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'telemetry-v3-undriven-'));
@@ -40,7 +40,7 @@ export async function startUndriven(options: UndrivenOptions): Promise<UndrivenB
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const endpoint = await endpointSaidBy(browser.stderr);
+    const endpoint = await readEndpoint(browser.stderr);
     const extensionId = await waitUntilWatching(endpoint);
     const { origin } = new URL(endpoint.replace('ws:', 'http:'));
     return {
@@ -82,22 +82,22 @@ function argumentsOf({ extensionFolder, headless }: UndrivenOptions, profile: st
   ];
 }
 
-async function endpointSaidBy(output: Readable): Promise<string> {
+async function readEndpoint(output: Readable): Promise<string> {
   const lines = createInterface({ input: output });
   // The stream must be read: a browser blocks if its output is not consumed.
   output.resume();
-  return new Promise((found, failed) => {
+  return new Promise((resolve, reject) => {
     lines.on('line', (line) => {
       const endpoint = /^DevTools listening on (ws:\S+)/.exec(line)?.[1];
-      if (endpoint !== undefined) found(endpoint);
+      if (endpoint !== undefined) resolve(endpoint);
     });
-    lines.on('close', () => failed(new Error('The browser ended before it listened.')));
+    lines.on('close', () => reject(new Error('The browser ended before it listened.')));
   });
 }
 
 /**
- * Waits until the extension has put its scripts in place, and resolves with its ID.
- * The driver is gone again then.
+ * Waits until the extension has registered its scripts, and resolves with its id.
+ * The driver is detached afterwards.
  */
 async function waitUntilWatching(endpoint: string): Promise<string> {
   const driver = await chromium.connectOverCDP(endpoint);

@@ -7,7 +7,7 @@ import { openDisplay } from './display';
 
 const LIBRARIES = '/usr/lib';
 
-/** WebKitGTK, driven by the protocol of WebDriver. */
+/** A running WebKitGTK, controlled by WebDriver. */
 export interface WebKit {
   readonly goto: (url: string) => Promise<unknown>;
   /** Evaluates an expression in the page. */
@@ -15,18 +15,18 @@ export interface WebKit {
   readonly close: () => Promise<void>;
 }
 
-/** Why WebKit cannot be started here, or `null`. */
+/** Returns why WebKit cannot be started here, or `null` if it can. */
 export function missingForWebKit(): string | null {
   const reason = missingToolsReason(['WebKitWebDriver', 'Xvfb']);
   return reason === null && findMiniBrowser() === null ? 'WebKitGTK has no MiniBrowser here' : reason;
 }
 
-/** Starts the small browser of WebKitGTK in a display of its own. */
+/** Starts WebKitGTK's MiniBrowser on a separate display. */
 export async function launchWebKit(): Promise<WebKit> {
   const [display, port] = [await openDisplay(), await findPort()];
   const env = { ...process.env, DISPLAY: display.name, LIBGL_ALWAYS_SOFTWARE: '1' };
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });
-  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+  const send = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
@@ -35,23 +35,26 @@ export async function launchWebKit(): Promise<WebKit> {
     if (!response.ok) throw new Error(JSON.stringify(value));
     return value;
   };
-  await waitFor(() => ask('GET', '/status'));
+  await waitFor(() => send('GET', '/status'));
   const options = { binary: findMiniBrowser(), args: ['--automation'] };
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
-  const { sessionId } = (await ask('POST', '/session', { capabilities })) as { readonly sessionId: string };
+  const { sessionId } = (await send('POST', '/session', { capabilities })) as { readonly sessionId: string };
   const session = `/session/${sessionId}`;
   return {
-    goto: (url) => ask('POST', `${session}/url`, { url }),
-    evaluate: (expression) => ask('POST', `${session}/execute/sync`, { script: `return ${expression};`, args: [] }),
+    goto: (url) => send('POST', `${session}/url`, { url }),
+    evaluate: (expression) => send('POST', `${session}/execute/sync`, { script: `return ${expression};`, args: [] }),
     async close() {
-      await ask('DELETE', session);
+      await send('DELETE', session);
       driver.kill();
       display.close();
     },
   };
 }
 
-/** The small browser of WebKitGTK, which only a driver starts; `null` if it is not here. */
+/**
+ * Returns the path of WebKitGTK's MiniBrowser, or `null` if it is not installed.
+ * It is not on the PATH.
+ */
 export function findMiniBrowser(): string | null {
   const folders = existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [];
   const found = folders
