@@ -1,7 +1,7 @@
 import type { NamedSession } from './open-sessions';
 import type { SessionEvent } from './session-event';
 
-/** A session that a START of its own opened, with the totals of its origin before it. Immutable. */
+/** A session that a START event opened, with the totals of its origin before it. Immutable. */
 export interface Started {
   readonly event: SessionEvent;
   readonly before: Totals;
@@ -10,11 +10,11 @@ export interface Started {
 }
 
 export interface AuditedSession extends NamedSession {
-  /** `null` for an app session without a START of its own, and for one that was closed. */
+  /** `null` for an app session that is closed, or that another event than its START opened. */
   started: Started | null;
 }
 
-/** Sums from any event on: only their differences matter. Whole numbers, so that differences are exact. */
+/** Running totals, of which only differences are used. They are integers, so that differences are exact. */
 export interface Totals {
   readonly events: number;
   readonly milliseconds: number;
@@ -28,19 +28,27 @@ export interface Totals {
 export interface AuditState {
   readonly sessions: readonly AuditedSession[];
   readonly isAppClosed: boolean;
-  readonly lastEnded: Started | null;
+  /** The sessions that ended last, the newest first. */
+  readonly ended: readonly Started[];
   readonly previous: SessionEvent | null;
   readonly totals: Totals;
 }
 
-/** Whether an audit finds the same from two states on, whatever events follow. */
+/** Whether audits from two states have the same findings, whatever events follow. */
 export function isSameState(one: AuditState, other: AuditState): boolean {
   return (
     one.previous === other.previous &&
     one.isAppClosed === other.isAppClosed &&
     one.sessions.length === other.sessions.length &&
-    isSameStarted(one.lastEnded, one.totals, other.lastEnded, other.totals) &&
+    hasSameEnded(one, other) &&
     hasSameSessions(one, other)
+  );
+}
+
+function hasSameEnded(one: AuditState, other: AuditState): boolean {
+  return (
+    one.ended.length === other.ended.length &&
+    one.ended.every((ended, at) => isSameStarted(ended, one.totals, other.ended[at] ?? null, other.totals))
   );
 }
 
@@ -59,18 +67,18 @@ function hasSameSessions(one: AuditState, other: AuditState): boolean {
 }
 
 /**
- * Creates a test whether the starts of two sessions do the same. Call it for the sessions in the order of the stack.
- * It matters which starts are equal, which is unset, and which may be that of an event to come, but not what they are.
+ * Creates a test whether the starts of two sessions are equivalent. Call it for the sessions in the order of the stack.
+ * It matters which starts are equal, unset, or equal to the time of the last event, but not their values.
  */
 function createStartTest({ previous }: AuditState): (start: number, same: number) => boolean {
-  const [pairs, back] = [new Map<number, number>(), new Map<number, number>()];
+  const [pairs, reversePairs] = [new Map<number, number>(), new Map<number, number>()];
   const now = previous?.ets;
   const isFixed = (start: number) => start === 0 || start === now;
   return (start, same) => {
     if (isFixed(start) || isFixed(same)) return start === same;
     if (!pairs.has(start)) pairs.set(start, same);
-    if (!back.has(same)) back.set(same, start);
-    return pairs.get(start) === same && back.get(same) === start;
+    if (!reversePairs.has(same)) reversePairs.set(same, start);
+    return pairs.get(start) === same && reversePairs.get(same) === start;
   };
 }
 

@@ -1,14 +1,14 @@
 import { appendItems } from '#core/util/append-items';
 import { originKey, type SessionEvent } from './session-event';
 
-/** Compares events by the order in which the job sees them. */
+/** Compares events by the order in which the job processes them. */
 export function compareEvents(one: SessionEvent, other: SessionEvent): number {
   return one.ets - other.ets || one.row - other.row;
 }
 
 /**
- * Adds events in any order to sorted ones, and returns the place of the first.
- * None has the row of another.
+ * Inserts events into a sorted list, and returns the index of the first one.
+ * All rows must be different.
  */
 export function insertEvents(events: SessionEvent[], added: readonly SessionEvent[]): number {
   const sorted = added.every((event, at) => at === 0 || isBefore(added[at - 1], event))
@@ -16,22 +16,22 @@ export function insertEvents(events: SessionEvent[], added: readonly SessionEven
     : added.toSorted(compareEvents);
   const [first] = sorted;
   if (first === undefined) return events.length;
-  const at = placeOfEvent(events, first);
+  const at = indexOfEvent(events, first);
   const later = at === events.length ? NO_EVENTS : events.splice(at);
   appendItems(events, later.length === 0 ? sorted : mergeEvents(later, sorted));
   return at;
 }
 
-/** Removes events from sorted ones, and returns the place of the first. Returns `null` if none is there. */
+/** Removes events from a sorted list. Returns the index of the first one, or `null` if the list has none of them. */
 export function removeEvents(events: SessionEvent[], removed: ReadonlySet<SessionEvent>): number | null {
   const [first] = [...removed].sort(compareEvents);
-  const at = first === undefined ? -1 : events.indexOf(first, placeOfEvent(events, first));
+  const at = first === undefined ? -1 : events.indexOf(first, indexOfEvent(events, first));
   if (at === -1) return null;
   const rest: SessionEvent[] = [];
-  let [end, left] = [at, removed.size];
-  for (; end < events.length && left > 0; end += 1) {
+  let [end, remaining] = [at, removed.size];
+  for (; end < events.length && remaining > 0; end += 1) {
     const event = events[end];
-    if (event === undefined || removed.has(event)) left -= 1;
+    if (event === undefined || removed.has(event)) remaining -= 1;
     else rest.push(event);
   }
   if (rest.length === 0) events.splice(at, end - at);
@@ -43,30 +43,33 @@ export function removeEvents(events: SessionEvent[], removed: ReadonlySet<Sessio
   return at;
 }
 
-/** Returns the place of an event in sorted ones, or that before which it belongs. */
-export function placeOfEvent(events: readonly SessionEvent[], event: SessionEvent): number {
+/** Returns the index of an event in a sorted list, or the index at which to insert it. */
+export function indexOfEvent(events: readonly SessionEvent[], event: SessionEvent): number {
   const last = events.at(-1);
   if (last === undefined || isBefore(last, event)) return events.length;
-  return findPlace(events, (other) => isBefore(other, event));
+  return findFirstIndex(events, (other) => isBefore(other, event));
 }
 
-/** Returns the place of the first of sorted events that is not before a time. */
-export function placeOfTime(events: readonly SessionEvent[], ets: number): number {
-  return findPlace(events, (event) => event.ets < ets);
+/** Returns the index of the first event that is not before a time, in a sorted list. */
+export function indexOfTime(events: readonly SessionEvent[], ets: number): number {
+  return findFirstIndex(events, (event) => event.ets < ets);
 }
 
-function findPlace(events: readonly SessionEvent[], isBeforePlace: (event: SessionEvent) => boolean): number {
+function findFirstIndex(events: readonly SessionEvent[], isBeforeIndex: (event: SessionEvent) => boolean): number {
   let [from, to] = [0, events.length];
   while (from < to) {
     const middle = (from + to) >> 1;
     const event = events[middle];
-    if (event !== undefined && isBeforePlace(event)) from = middle + 1;
+    if (event !== undefined && isBeforeIndex(event)) from = middle + 1;
     else to = middle;
   }
   return from;
 }
 
-/** Groups events by their origins, which the job summarizes apart. Keys are those of {@link originKey}. */
+/**
+ * Groups events by their origins, which the job summarizes separately.
+ * Keys are those of {@link originKey}.
+ */
 export function groupByOrigin<Event extends Pick<SessionEvent, 'origin'>>(
   events: Iterable<Event>,
 ): ReadonlyMap<string, [Event, ...Event[]]> {

@@ -5,55 +5,55 @@ import type { SessionFinding } from './session-finding';
 /** How the findings of an audit changed. */
 export interface FindingChange {
   readonly found: readonly SessionFinding[];
-  /** Keys of the findings that hold no longer. */
+  /** Keys of the findings that no longer apply. */
   readonly withdrawn: readonly string[];
 }
 
-/** What one part of an audit found and withdrew. */
+/** The findings that one part of an audit added and withdrew. */
 export interface FindingLayer {
-  /** The event that the part begins with, or the place of a part that has none. */
+  /** The first event of the part, or the position of a part without events. */
   readonly from: SessionEvent | 'first' | 'last';
-  /** By the keys of findings; `null` for one that was withdrawn. */
+  /** The findings by key; `null` for a withdrawn one. */
   readonly changes: Map<string, SessionFinding | null>;
 }
 
 /**
- * The findings that hold, in layers: one that is above another decides.
- * A layer can be dropped, so that a part of an audit is done again.
+ * The current findings, in layers. Upper layers override lower ones.
+ * A layer can be dropped to repeat a part of an audit.
  */
 export class FindingJournal {
-  /** The layers that have a key: mostly one. */
+  /** The layers with a change of each key. Mostly, it is one. */
   readonly #layers = new Map<string, FindingLayer[]>();
-  /** What held at the last {@link takeChange}, of the keys that changed since. */
+  /** The findings at the last {@link takeChange}, for the keys that have changed since. */
   #touched = new Map<string, SessionFinding | null>();
   #current: FindingLayer = { from: 'first', changes: new Map() };
 
-  /** Makes a layer the one that findings go to, and returns it. */
+  /** Creates a layer for the next findings. */
   begin(from: FindingLayer['from']): FindingLayer {
     this.#current = { from, changes: new Map() };
     return this.#current;
   }
 
-  /** Makes a layer that is there the one that findings go to. */
+  /** Adds the next findings to an existing layer. */
   resume(layer: FindingLayer): void {
     this.#current = layer;
   }
 
-  /** Takes back what a layer has. */
+  /** Reverts all changes of a layer. */
   drop({ changes }: FindingLayer): void {
     for (const key of changes.keys()) {
       this.#touch(key);
-      this.#leave(key, changes);
+      this.#removeLayer(key, changes);
     }
     changes.clear();
   }
 
-  /** Adds a finding, or replaces the one with its key. */
+  /** Adds a finding, or replaces the one with the same key. */
   set(finding: SessionFinding): void {
     this.#change(findingKey(finding), finding);
   }
 
-  /** Withdraws a finding. One that does not hold does not matter. */
+  /** Withdraws a finding. Does nothing if there is none. */
   delete(code: SessionFinding['code'], row: number): void {
     const key = `${code} ${row}`;
     const layers = this.#layers.get(key);
@@ -66,7 +66,7 @@ export class FindingJournal {
     }
   }
 
-  /** Returns what changed since the last call. */
+  /** Returns the changes since the last call. */
   takeChange(): FindingChange {
     if (this.#touched.size === 0) return NO_CHANGE;
     const found: SessionFinding[] = [];
@@ -92,7 +92,7 @@ export class FindingJournal {
     changes.set(key, finding);
   }
 
-  #leave(key: string, changes: FindingLayer['changes']): void {
+  #removeLayer(key: string, changes: FindingLayer['changes']): void {
     const others = this.#layers.get(key)?.filter((layer) => layer.changes !== changes) ?? [];
     if (others.length === 0) this.#layers.delete(key);
     else this.#layers.set(key, others);
@@ -116,7 +116,7 @@ function isAbove({ from: one }: FindingLayer, { from: other }: FindingLayer): bo
   return one === 'last' || other === 'first' || compareEvents(one, other) > 0;
 }
 
-/** The same for as long as a finding is about the same row. A rule finds something in a row once. */
+/** Returns the key of a finding. A row has at most one finding with each code. */
 export function findingKey({ code, rows }: Pick<SessionFinding, 'code' | 'rows'>): string {
   return `${code} ${rows[0]}`;
 }

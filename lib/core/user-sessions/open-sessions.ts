@@ -2,65 +2,65 @@ import type { PageVisit, SessionCounts } from './session-counts';
 import type { SessionEvent } from './session-event';
 import type { SessionSummary } from './user-session-summary';
 
-/** What the job tells open sessions by. */
+/** The fields by which the job distinguishes open sessions. */
 export interface NamedSession {
   readonly type: string;
   readonly mode: string;
-  /** `ets` of its first event. 0 until there is one: as for the job, for which 0 is no time. */
+  /** `ets` of the first event. 0 means unset, as in the job. */
   start: number;
 }
 
-/** A session on the stack of the job, with its numbers. */
+/** A session on the stack of the job, with its counts. */
 export interface OpenSession extends NamedSession {
   readonly firstRow: number;
   seconds: number;
-  /** Hundredths of a second that the stack had counted before the session. */
+  /** Hundredths of a second that were counted before the session. */
   readonly hundredthsBefore: number;
-  /** The event that opened it. `null` after a break. */
+  /** The event that opened the session. `null` after a break. */
   first: SessionEvent | null;
-  /** Counts of other events. `null` for none: a million sessions may be open. */
+  /** Counts of the other events. `null` for none to save memory, as a million sessions may be open. */
   counts: SessionCounts | null;
-  /** Summaries of sessions in it that get no more events, but are written with this one. */
+  /** Summaries of ended inner sessions, which are written together with this session. */
   pending: readonly SessionSummary[];
 }
 
-/** A state between two events in which no number of an open session is counted. */
+/** A state between two events that does not depend on counts of open sessions. */
 export interface StackCheckpoint {
-  /** Whether it depends on the next event, which comes after a break. */
+  /** Whether the state is between a break and the next event. It then depends on that event. */
   readonly isAfterBreak: boolean;
   readonly previousEts: number | null;
   readonly countedEts: number;
   readonly hundredths: number;
   readonly open: readonly Pick<OpenSession, 'type' | 'mode' | 'firstRow'>[];
-  /** The app session that was closed, with the page that it showed. Their numbers do not change. */
+  /** The closed app session, with the page that was shown. Their counts do not change. */
   readonly closed: { readonly session: OpenSession; readonly visit: PageVisit | null } | null;
 }
 
-/** What an END does. `next` and `ended` are places in the stack. */
+/** The effect of an END event. `next` and `ended` are indexes in the stack. */
 export type EndEffect =
   | { readonly type: 'ignored' }
-  /** The current session ends. Those above `next` get no more events. */
+  /** The current session ends. Sessions above `next` receive no more events. */
   | { readonly type: 'current'; readonly next: number }
   | { readonly type: 'outer'; readonly ended: number }
-  /** The app session is closed, with all in it. */
+  /** The app session is closed with all inner sessions. */
   | { readonly type: 'app' };
 
 /** The type of the session around all others. */
 export const APP = 'app';
 
 /**
- * The stack of open sessions, from the app session to the current one, and which of them an END closes.
+ * The stack of open sessions, from the app session to the current one. It determines which sessions an END closes.
  * An event takes constant time, however many sessions are open.
  */
 export class OpenSessions<Session extends NamedSession> {
   #sessions: Session[] = [];
   #isAppClosed = false;
-  /** Whether the start of a session may be 0. */
+  /** Whether a session may have no start yet. */
   #lacksStart = false;
-  /** Places in the stack by type and mode. */
-  readonly #places = new Map<string, number[]>();
+  /** Indexes in the stack by type and mode. */
+  readonly #indexes = new Map<string, number[]>();
 
-  /** With an app session that was closed. */
+  /** All sessions of the stack, including a closed app session. */
   get all(): readonly Session[] {
     return this.#sessions;
   }
@@ -70,12 +70,12 @@ export class OpenSessions<Session extends NamedSession> {
     return this.#isAppClosed || this.#sessions.length === 0;
   }
 
-  /** Whether the only session is an app session that was closed. Another END extends it. */
+  /** Whether the only session is a closed app session. Another END extends it. */
   get isAppClosed(): boolean {
     return this.#isAppClosed;
   }
 
-  /** Puts other sessions in the place of all. */
+  /** Replaces all sessions. */
   reset(sessions: readonly Session[], isAppClosed: boolean): void {
     this.removeFrom(0);
     this.#isAppClosed = isAppClosed;
@@ -86,24 +86,24 @@ export class OpenSessions<Session extends NamedSession> {
     const depth = this.#sessions.push(session) - 1;
     if (session.start === 0) this.#lacksStart = true;
     const name = nameKey(session.type, session.mode);
-    const places = this.#places.get(name);
-    if (places === undefined) this.#places.set(name, [depth]);
-    else places.push(depth);
+    const indexes = this.#indexes.get(name);
+    if (indexes === undefined) this.#indexes.set(name, [depth]);
+    else indexes.push(depth);
   }
 
-  /** Removes the sessions from a place on. */
+  /** Removes the sessions from an index on. */
   removeFrom(depth: number): void {
     while (this.#sessions.length > depth) {
       const session = this.#sessions.pop();
       if (session === undefined) return;
       const name = nameKey(session.type, session.mode);
-      const places = this.#places.get(name);
-      places?.pop();
-      if (places?.length === 0) this.#places.delete(name);
+      const indexes = this.#indexes.get(name);
+      indexes?.pop();
+      if (indexes?.length === 0) this.#indexes.delete(name);
     }
   }
 
-  /** Closes the app session, which stays until another is opened. */
+  /** Closes the app session. It remains in the stack until another one is opened. */
   closeApp(): void {
     this.#isAppClosed = true;
   }
@@ -114,21 +114,21 @@ export class OpenSessions<Session extends NamedSession> {
     this.#lacksStart = this.#sessions.some(({ start }) => start === 0);
   }
 
-  /** Sets the start of sessions that have none. Call for each event that is counted. */
+  /** Sets the start of sessions without one. Call it for each counted event. */
   setStarts(ets: number): void {
     if (!this.#lacksStart) return;
     for (const session of this.#sessions) if (session.start === 0) session.start = ets;
     this.#lacksStart = ets === 0;
   }
 
-  /** Returns the place of the innermost session of a type in lower case and a mode, or -1. */
+  /** Returns the index of the innermost session of a type (in lower case) and a mode, or -1. */
   find(type: string | null, mode: string): number {
-    return this.#findSimilar(type, mode).findLast((place) => this.#sessions[place]?.mode === mode) ?? -1;
+    return this.#similarPlaces(type, mode).findLast((index) => this.#sessions[index]?.mode === mode) ?? -1;
   }
 
-  /** Returns what an END of a type in lower case and a mode does. */
+  /** Returns the effect of an END with a type (in lower case) and a mode. */
   effectOfEnd(type: string | null, mode: string): EndEffect {
-    if (this.#findSimilar(type, mode).length === 0) return { type: 'ignored' };
+    if (this.#similarPlaces(type, mode).length === 0) return { type: 'ignored' };
     const ended = Math.max(0, this.find(type, mode));
     const next = Math.max(0, ended - 1);
     const [session, outer] = [this.#sessions[ended], this.#sessions[next]];
@@ -139,7 +139,7 @@ export class OpenSessions<Session extends NamedSession> {
     return this.hasSimilarStart(session, 0) ? { type: 'app' } : { type: 'outer', ended };
   }
 
-  /** Whether the job takes a session for that at a place. */
+  /** Whether the job does not distinguish a session from the one at an index. */
   hasSimilarStart(session: Session, depth: number): boolean {
     const other = this.#sessions[depth];
     return (
@@ -149,13 +149,18 @@ export class OpenSessions<Session extends NamedSession> {
     );
   }
 
-  /** Returns the places of the sessions of a type and a mode in any case, from the outermost. */
-  #findSimilar(type: string | null, mode: string): readonly number[] {
-    return type === null ? [] : (this.#places.get(nameKey(type, mode)) ?? []);
+  /** Returns the index of the innermost session of a type (in lower case) and a mode (in any case), or -1. */
+  findSimilar(type: string | null, mode: string): number {
+    return this.#similarPlaces(type, mode).at(-1) ?? -1;
+  }
+
+  /** Returns the indexes of the sessions with a type and a mode, ignoring case, the outermost first. */
+  #similarPlaces(type: string | null, mode: string): readonly number[] {
+    return type === null ? [] : (this.#indexes.get(nameKey(type, mode)) ?? []);
   }
 }
 
-/** The same for types and modes that differ in case only. */
+/** Returns a key that ignores the case of type and mode. */
 function nameKey(type: string, mode: string): string {
   return `${type.length} ${type}${mode.toLowerCase()}`;
 }

@@ -6,14 +6,14 @@ import { SessionAudit } from './session-audit';
 import type { SessionEvent } from './session-event';
 import type { SessionSettings } from './session-settings';
 
-/** Events between two states that are held, unless a state is larger. */
+/** Minimum number of events between two stored states. Larger states have more events between them. */
 const MIN_PART_EVENTS = 128;
 
-/** Events that follow each other, with what the audit found of them. */
+/** Consecutive events, with the findings of the audit. */
 interface Part {
-  /** No event of an earlier part comes behind it. The event itself may have been removed. `null` for the first part. */
+  /** Events of earlier parts are before this event, which may have been removed. `null` for the first part. */
   readonly from: SessionEvent | null;
-  /** Before the first event. */
+  /** State before the first event. */
   state: AuditState;
   count: number;
   readonly layer: FindingLayer;
@@ -21,9 +21,9 @@ interface Part {
 }
 
 /**
- * The audit of one origin, whose events come and go in any order.
- * Events behind all others cost constant time. After others the audit is done again from some {@link MIN_PART_EVENTS} before
- * them on, until its state is the one that it had: mostly within as many behind them.
+ * The audit of one origin, whose events are added and removed in any order.
+ * An event after all others takes constant time. For other changes, the audit is repeated from the begin of their part
+ * until its state equals the stored one: mostly within {@link MIN_PART_EVENTS} events before and after the change.
  */
 export class OriginAudit {
   readonly #journal = new FindingJournal();
@@ -31,10 +31,10 @@ export class OriginAudit {
   readonly #audit: SessionAudit;
   readonly #events: SessionEvent[] = [];
   #parts: Part[];
-  /** How many of the last events the audit does not have. */
+  /** Number of the last events that were not audited yet. */
   #waiting = 0;
   #openings: SessionEvent[] = [];
-  /** What the end of the input shows, or `null` if it was not reported. */
+  /** Findings at the end of the input, or `null` if they were not reported. */
   #end: FindingLayer | null = null;
 
   constructor(settings: SessionSettings) {
@@ -46,7 +46,7 @@ export class OriginAudit {
     return this.#events.length === 0;
   }
 
-  /** Adds events in any order. None has the row of another that is there. */
+  /** Adds events in any order. Their rows must be new. */
   add(events: readonly SessionEvent[]): void {
     const last = this.#events.at(-1 - this.#waiting) ?? null;
     this.#pages.add(events);
@@ -57,7 +57,7 @@ export class OriginAudit {
     }
   }
 
-  /** Removes events that are there. */
+  /** Removes existing events. */
   remove(events: ReadonlySet<SessionEvent>): void {
     const last = this.#events.at(-1 - this.#waiting) ?? null;
     removeEvents(this.#events, events);
@@ -68,7 +68,7 @@ export class OriginAudit {
     }
   }
 
-  /** Returns how the findings changed since the last call. */
+  /** Returns the changes of the findings since the last call. */
   settle(isEnd: boolean): FindingChange {
     const isChanged = this.#waiting > 0 || this.#parts.some((part) => part.isChanged);
     if (this.#end !== null && (isChanged || !isEnd)) {
@@ -108,12 +108,12 @@ export class OriginAudit {
     return this.#parts[from];
   }
 
-  /** Audits the parts that changed again, and those behind them until the state is the one that it was. */
+  /** Repeats the audit of changed parts, and of the following parts until the state equals the stored one. */
   #auditChanged(): void {
     if (!this.#parts.some(({ isChanged }) => isChanged)) return;
     const end = this.#audit.save();
     const parts: Part[] = [];
-    let place = 0;
+    let index = 0;
     let redoneFrom: Part | null = null;
     for (const part of this.#parts) {
       const isSame = redoneFrom !== null && !part.isChanged && isSameState(this.#audit.save(), part.state);
@@ -125,23 +125,23 @@ export class OriginAudit {
       else {
         if (redoneFrom === null) this.#audit.restore(part.state);
         redoneFrom ??= part;
-        this.#auditPart(part, place, parts);
+        this.#auditPart(part, index, parts);
       }
-      place += part.count;
+      index += part.count;
     }
     this.#parts = parts.length > 0 ? parts : [this.#createPart(null)];
     if (redoneFrom === null) this.#audit.restore(end);
-    else this.#replaceOpenings(redoneFrom.from, this.#events[place] ?? null);
+    else this.#replaceOpenings(redoneFrom.from, this.#events[index] ?? null);
   }
 
-  /** Audits the events of a part again: they become as many parts as they need, none if there are none. */
-  #auditPart({ from, layer, count }: Part, place: number, parts: Part[]): void {
+  /** Repeats the audit of a part. Its events become as many parts as they need. */
+  #auditPart({ from, layer, count }: Part, start: number, parts: Part[]): void {
     this.#journal.drop(layer);
-    // Events may come before the first part that remains.
+    // Events may be added before the first remaining part.
     const firstFrom = parts.length === 0 ? null : from;
-    for (let at = place; at < place + count; at += 1) {
+    for (let at = start; at < start + count; at += 1) {
       const event = this.#events[at];
-      const isFirst = at === place;
+      const isFirst = at === start;
       if (isFirst || this.#isFull(parts.at(-1))) parts.push(this.#createPart(isFirst ? firstFrom : (event ?? null)));
       this.#addEvent(event, parts.at(-1));
     }

@@ -1,13 +1,13 @@
 import { SESSION_RULE_SET } from '#core/telemetry/findings';
-import { compareEvents, insertEvents, placeOfEvent, removeEvents } from './event-order';
+import { compareEvents, indexOfEvent, insertEvents, removeEvents } from './event-order';
 import { type FindingChange, FindingJournal } from './finding-journal';
 import type { SessionEvent } from './session-event';
 import type { SessionFinding } from './session-finding';
 
-/** Rows that a finding names. */
+/** Limit of the rows of a finding. */
 export const MAX_PAGE_ROWS = 10;
 
-/** Events of a page, in the order of `ets`. */
+/** The events of a page, in the order of `ets`. */
 interface PageEvents {
   readonly impressions: SessionEvent[];
   readonly interacts: SessionEvent[];
@@ -16,18 +16,18 @@ interface PageEvents {
 }
 
 /**
- * Finds INTERACT events on pages that have no IMPRESSION in their app session.
- * Only pages whose events or app sessions changed are looked at again.
+ * Finds INTERACT events on pages without an IMPRESSION in their app session.
+ * Checks only pages again whose events or app sessions have changed.
  */
 export class PageAudit {
   readonly #journal = new FindingJournal();
   readonly #pages = new Map<string, PageEvents>();
   /** The events that open app sessions, in the order of `ets`. */
   readonly #openings: SessionEvent[] = [];
-  /** Pages to look at again, each in the app sessions around some events. */
+  /** Pages to check again, each with events in the app sessions to check. */
   readonly #touched = new Map<string, SessionEvent[]>();
 
-  /** Adds events that are not there. */
+  /** Adds new events. */
   add(events: Iterable<SessionEvent>): void {
     for (const [id, own] of groupByPage(events)) {
       const page = this.#pages.get(id) ?? { impressions: [], interacts: [], found: [] };
@@ -38,7 +38,7 @@ export class PageAudit {
     }
   }
 
-  /** Removes events that are there. */
+  /** Removes existing events. */
   remove(events: Iterable<SessionEvent>): void {
     for (const [id, own] of groupByPage(events)) {
       const page = this.#pages.get(id);
@@ -50,9 +50,10 @@ export class PageAudit {
   }
 
   /**
-   * Replaces the openings of app sessions between two events, the second one excluded. `null` is the begin, or the end.
+   * Replaces the openings of app sessions between two events, the second one excluded.
+   * `null` means the begin or the end.
    *
-   * @param events all of the origin, in the order of `ets`.
+   * @param events all events of the origin, in the order of `ets`.
    */
   replaceOpenings(
     from: SessionEvent | null,
@@ -60,24 +61,24 @@ export class PageAudit {
     openings: readonly SessionEvent[],
     events: readonly SessionEvent[],
   ): void {
-    const first = from === null ? 0 : placeOfEvent(this.#openings, from);
-    const end = until === null ? this.#openings.length : placeOfEvent(this.#openings, until);
-    const toPlaces = (some: readonly SessionEvent[]) => new Set(some.map((event) => placeOfEvent(events, event)));
-    const before = toPlaces(this.#openings.slice(first, end));
-    const after = toPlaces(openings);
+    const first = from === null ? 0 : indexOfEvent(this.#openings, from);
+    const end = until === null ? this.#openings.length : indexOfEvent(this.#openings, until);
+    const toIndexes = (list: readonly SessionEvent[]) => new Set(list.map((event) => indexOfEvent(events, event)));
+    const before = toIndexes(this.#openings.slice(first, end));
+    const after = toIndexes(openings);
     const next = this.#openings[end];
     const later = this.#openings.splice(first).slice(end - first);
     insertEvents(this.#openings, openings);
     insertEvents(this.#openings, later);
-    const places = [...new Set([...before, ...after])].sort((one, other) => one - other);
-    places.forEach((place, at) => {
-      if (before.has(place) && after.has(place)) return;
-      const endPlace = places[at + 1] ?? (next === undefined ? events.length : placeOfEvent(events, next));
-      this.#touchBoundary(events, place, endPlace);
+    const indexes = [...new Set([...before, ...after])].sort((one, other) => one - other);
+    indexes.forEach((index, at) => {
+      if (before.has(index) && after.has(index)) return;
+      const endIndex = indexes[at + 1] ?? (next === undefined ? events.length : indexOfEvent(events, next));
+      this.#touchBoundary(events, index, endIndex);
     });
   }
 
-  /** Returns how the findings changed since the last call. */
+  /** Returns the changes of the findings since the last call. */
   settle(): FindingChange {
     for (const [id, events] of this.#touched) {
       const page = this.#pages.get(id);
@@ -89,9 +90,9 @@ export class PageAudit {
     return this.#journal.takeChange();
   }
 
-  /** Looks again at pages with events on both sides of a place at which an app session begins, or does no more. */
-  #touchBoundary(events: readonly SessionEvent[], place: number, end: number): void {
-    for (const [id, [first]] of groupByPage(events.slice(place, end))) {
+  /** Marks the pages with events at a new or removed begin of an app session. */
+  #touchBoundary(events: readonly SessionEvent[], start: number, end: number): void {
+    for (const [id, [first]] of groupByPage(events.slice(start, end))) {
       const page = this.#pages.get(id);
       if (page !== undefined) this.#touch(id, [first, ...findNeighbours(page, first)]);
     }
@@ -103,18 +104,18 @@ export class PageAudit {
     else for (const event of events) touched.push(event);
   }
 
-  /** Returns the place of the opening of the app session around an event; -1 for one that was removed before them. */
+  /** Returns the index of the app session with an event, or -1 for an event before all of them. */
   #sessionOf(event: SessionEvent): number {
-    const place = placeOfEvent(this.#openings, event);
-    const opening = this.#openings[place];
-    return opening !== undefined && compareEvents(opening, event) === 0 ? place : place - 1;
+    const index = indexOfEvent(this.#openings, event);
+    const opening = this.#openings[index];
+    return opening !== undefined && compareEvents(opening, event) === 0 ? index : index - 1;
   }
 
   #settlePage(id: string, { impressions, interacts, found }: PageEvents, session: number): void {
     const [opening, next] = [this.#openings[session], this.#openings[session + 1]];
     const placesIn = (events: readonly SessionEvent[]) => [
-      opening === undefined ? 0 : placeOfEvent(events, opening),
-      next === undefined ? events.length : placeOfEvent(events, next),
+      opening === undefined ? 0 : indexOfEvent(events, opening),
+      next === undefined ? events.length : indexOfEvent(events, next),
     ];
     const [foundFrom = 0, foundTo = 0] = placesIn(found);
     for (const { row } of found.splice(foundFrom, foundTo - foundFrom)) this.#journal.delete('page-not-impressed', row);
@@ -128,7 +129,7 @@ export class PageAudit {
   }
 }
 
-/** Returns the finding about INTERACT events of a page that has no IMPRESSION. */
+/** Returns the finding about INTERACT events of a page without an IMPRESSION. */
 export function pageFinding(
   page: string,
   [first, ...others]: readonly [SessionEvent, ...SessionEvent[]],
@@ -143,11 +144,11 @@ export function pageFinding(
   };
 }
 
-/** Returns the events of a page next to an event, before it and behind it, of each kind. */
+/** Returns the previous and the next event of a page, for each kind. */
 function findNeighbours({ impressions, interacts }: PageEvents, event: SessionEvent): readonly SessionEvent[] {
   return [impressions, interacts].flatMap((events) => {
-    const place = placeOfEvent(events, event);
-    return [events[place - 1], events[place]].filter((neighbour) => neighbour !== undefined);
+    const index = indexOfEvent(events, event);
+    return [events[index - 1], events[index]].filter((neighbour) => neighbour !== undefined);
   });
 }
 
@@ -159,7 +160,7 @@ function isInteract({ eid }: SessionEvent): boolean {
   return eid === 'INTERACT';
 }
 
-/** Groups what IMPRESSION and INTERACT events say of pages. */
+/** Groups IMPRESSION and INTERACT events by page. */
 function groupByPage(events: Iterable<SessionEvent>): ReadonlyMap<string, [SessionEvent, ...SessionEvent[]]> {
   const groups = new Map<string, [SessionEvent, ...SessionEvent[]]>();
   for (const event of events) {

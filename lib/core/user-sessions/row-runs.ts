@@ -1,6 +1,6 @@
-/** A set of rows, which mostly follow each other: 16 bytes a run of rows. */
+/** A set of mostly consecutive rows. It takes 16 bytes per run of rows. */
 export class RowRuns {
-  /** First and last row of each run. A row may be in several. */
+  /** First and last row of each run. Runs may overlap. */
   #bounds: number[] = [];
   #isSorted = true;
 
@@ -18,7 +18,7 @@ export class RowRuns {
     for (let at = 0; at < bounds.length; at += 2) this.#addRun(bounds[at] ?? 0, bounds[at + 1] ?? 0);
   }
 
-  /** Returns first and last row of each run, in the order of rows, each row in one of them. */
+  /** Returns the first and the last row of each run, sorted and without overlaps. */
   toRuns(): readonly (readonly [number, number])[] {
     this.#sort();
     return Array.from({ length: this.length }, (_, at) => [this.#bounds[2 * at] ?? 0, this.#bounds[2 * at + 1] ?? 0]);

@@ -8,35 +8,42 @@ import { type SessionFault, type SessionFinding, sessionName } from './session-f
 import type { SessionSettings } from './session-settings';
 import { both, type ComputedSummary, compareSummary, isNear } from './summary-comparison';
 
-/** Rows that a finding names: more would say nothing. */
+/** Limit of the rows of a finding. */
 const MAX_ROWS = 10;
+/** Limit of the ended sessions that a SUMMARY may be compared with. */
+const MAX_ENDED_SESSIONS = 4;
+/** Limit of the open sessions that are searched for a START, from the innermost one. A million may be open. */
+const MAX_SEARCHED_SESSIONS = 100;
 const DURATION_TOLERANCE_SECONDS = 1;
 /** The job rounds each step to 0.01 s. */
 const ROUNDING_SECONDS = 0.005;
-/** In seconds, that is the year 2001; no session lasts so long. */
-const MIN_EPOCH = 1e9;
+/** A greater duration is a time since 1970 (2001 or later): no session lasts so long. */
+const MIN_EPOCH_SECONDS = 1e9;
 
 /**
  * Audits the START, END and SUMMARY events of one origin, in the order of `ets`.
- * What it finds goes to a journal.
+ * Adds its findings to a journal.
  */
 export class SessionAudit {
   readonly #settings: SessionSettings;
   readonly #journal: FindingJournal;
   readonly #open = new OpenSessions<AuditedSession>();
   readonly #onOpening: (event: SessionEvent) => void;
-  #lastEnded: Started | null = null;
+  /** Ended sessions, the newest first. */
+  #ended: readonly Started[] = [];
   #previous: SessionEvent | null = null;
   #totals: Totals = { events: 0, milliseconds: 0, pageviews: 0, interactions: 0, assessCount: 0 };
+  /** Totals before the current event. */
+  #previousTotals = this.#totals;
 
-  /** @param onOpening gets each event that opens an app session. */
+  /** @param onOpening is called with each event that opens an app session. */
   constructor(settings: SessionSettings, journal: FindingJournal, onOpening: (event: SessionEvent) => void) {
     this.#settings = settings;
     this.#journal = journal;
     this.#onOpening = onOpening;
   }
 
-  /** How much work {@link save} is. */
+  /** Size of the state, to which the time of {@link save} is proportional. */
   get size(): number {
     return this.#open.all.length;
   }
@@ -45,16 +52,16 @@ export class SessionAudit {
     return {
       sessions: this.#open.all.map((session) => ({ ...session })),
       isAppClosed: this.#open.isAppClosed,
-      lastEnded: this.#lastEnded,
+      ended: this.#ended,
       previous: this.#previous,
       totals: this.#totals,
     };
   }
 
-  restore({ sessions, isAppClosed, lastEnded, previous, totals }: AuditState): void {
+  restore({ sessions, isAppClosed, ended, previous, totals }: AuditState): void {
     const copies = sessions.map((session) => ({ ...session }));
     this.#open.reset(copies, isAppClosed);
-    this.#lastEnded = lastEnded;
+    this.#ended = ended;
     this.#previous = previous;
     this.#totals = totals;
   }
@@ -68,6 +75,7 @@ export class SessionAudit {
     }
     if (gap > this.#settings.breakSeconds && event.type?.toLowerCase() !== APP) this.#breakSessions();
     if (event.eid === 'SUMMARY') this.#checkSummary(event, gap);
+    this.#previousTotals = this.#totals;
     this.#count(event, gap);
     if (event.eid === 'START') this.#start(event);
     else if (event.eid === 'END') this.#endSession(event);
@@ -76,8 +84,8 @@ export class SessionAudit {
   }
 
   /**
-   * Reports the sessions that are open. Call when no event will follow.
-   * A START without type has a finding of its own.
+   * Reports the open sessions. Call when no event will follow.
+   * Skips a START without type, which has another finding.
    */
   end(): void {
     for (const { started } of this.#open.all) {
@@ -99,7 +107,7 @@ export class SessionAudit {
   #start(event: SessionEvent): void {
     const type = event.type?.toLowerCase() ?? null;
     const { row, ets, mode } = event;
-    // The START is an event of its session.
+    // The START counts as an event of its session.
     const before = { ...this.#totals, events: this.#totals.events - 1 };
     const started: Started = { event, before, isBroken: false, ended: null };
     const app = { type: APP, mode: type === APP ? mode : '', start: ets, started: type === APP ? started : null };
@@ -107,20 +115,21 @@ export class SessionAudit {
       this.#openApp(event, app);
       if (type === APP) return;
     } else {
-      const place = this.#open.find(type, mode);
-      const same = this.#open.all[place]?.started ?? null;
+      const index = this.#open.find(type, mode);
+      const same = this.#open.all[index]?.started ?? null;
       if (same !== null) {
         const params = { reason: 'start-twice', type: sessionName(event) } as const;
         this.#find('warning', ['edata', 'type'], [row, same.event.row], { code: 'start-twice', params });
         this.#forget(same);
+        if (same.ended === null) this.#addEnded(same, this.#previousTotals, this.#previous?.ets ?? ets);
       }
-      if (place !== -1) {
-        for (const inner of this.#open.all.slice(place + 1)) {
+      if (index !== -1) {
+        for (const inner of this.#open.all.slice(index + 1)) {
           if (inner.started !== null) this.#findNeverEnded(inner.started);
         }
-        this.#open.removeFrom(place);
+        this.#open.removeFrom(index);
       }
-      if (place === 0) {
+      if (index === 0) {
         this.#open.push(app);
         return;
       }
@@ -131,19 +140,15 @@ export class SessionAudit {
 
   #endSession(event: SessionEvent): void {
     const type = event.type?.toLowerCase() ?? null;
-    const place = this.#open.find(type, event.mode);
-    const session = this.#open.all[place];
-    const started = session?.started ?? null;
     const effect = this.#open.effectOfEnd(type, event.mode);
-    if (effect.type === 'ignored' || started === null) this.#reportUnpaired(event);
-    if (session !== undefined && started !== null) {
-      this.#reportNesting(event, this.#open.all.slice(place + 1));
-      this.#checkDuration(event, started.event);
-      this.#forget(started);
-      this.#lastEnded = { ...started, isBroken: false, ended: { totals: this.#totals, ets: event.ets } };
-      session.started = this.#lastEnded;
+    if (effect.type === 'ignored') {
+      this.#reportIgnored(event);
+      return;
     }
-    if (effect.type === 'ignored') return;
+    const index = this.#open.find(type, event.mode);
+    if (this.#open.isAppClosed) this.#reportSecondEnd(event);
+    else if (index === -1) this.#endInOtherCase(event, this.#open.findSimilar(type, event.mode), effect.type === 'app');
+    else this.#pair(event, index);
     this.#open.setStarts(event.ets);
     if (effect.type === 'current') {
       this.#removeFrom(this.#open.all.length - 1);
@@ -155,14 +160,63 @@ export class SessionAudit {
     }
   }
 
-  /** Removes sessions that an END closes: the END has the finding, if there is one. The first ones may stay. */
+  /** Removes sessions that an END closes, and their findings. The first `stays` sessions remain in the stack. */
   #removeFrom(depth: number, stays = depth): void {
     for (const { started } of this.#open.all.slice(depth)) if (started !== null) this.#forget(started);
     this.#open.removeFrom(stays);
     if (stays > depth) this.#open.replaceAll((session) => ({ ...session, started: null }));
   }
 
-  #reportUnpaired(event: SessionEvent): void {
+  #pair(end: SessionEvent, place: number): void {
+    const session = this.#open.all[place];
+    const inner = this.#open.all.slice(place + 1);
+    this.#reportNesting(end, inner);
+    if (session === undefined || session.started === null) {
+      if (inner.length === 0) this.#reportEndOfOwnApp(end);
+      return;
+    }
+    this.#checkDuration(end, session.started.event);
+    this.#forget(session.started);
+    session.started = this.#addEnded(session.started, this.#totals, end.ets);
+  }
+
+  /** Handles an END that closes sessions, though its mode differs from that of its START in letter case. */
+  #endInOtherCase(end: SessionEvent, place: number, closesApp: boolean): void {
+    const { all } = this.#open;
+    const started = all[place]?.started ?? null;
+    const closed = closesApp ? all[0] : all.at(-1);
+    if (started === null || closed === undefined) {
+      this.#reportEndOfOwnApp(end);
+      return;
+    }
+    const names = { start: sessionName(started.event), end: sessionName(end), closed: sessionName(closed) };
+    const params = { reason: 'end-in-other-case', ...names } as const;
+    this.#find('warning', ['edata', 'mode'], [end.row, started.event.row], { code: 'end-differs', params });
+    if (closesApp || place === all.length - 1) this.#addEnded(started, this.#totals, end.ets);
+  }
+
+  /** Stores an ended session until the next one of its type and mode ends: a late event is then soon without effect. */
+  #addEnded(started: Started, totals: Totals, ets: number): Started {
+    const ended = { ...started, isBroken: false, ended: { totals, ets } };
+    const name = sessionName(started.event);
+    const others = this.#ended.filter(({ event }) => sessionName(event) !== name);
+    this.#ended = [ended, ...others.slice(0, MAX_ENDED_SESSIONS - 1)];
+    return ended;
+  }
+
+  /** Reports an END of an app session that the pipeline opened itself. */
+  #reportEndOfOwnApp(end: SessionEvent): void {
+    const params = { reason: 'end-of-own-app', type: sessionName(end) } as const;
+    this.#find('info', ['edata', 'type'], [end.row], { code: 'end-without-start', params });
+  }
+
+  /** Reports an END of an app session that is closed already. */
+  #reportSecondEnd(end: SessionEvent): void {
+    const params = { reason: 'end-again', type: sessionName(end) } as const;
+    this.#find('warning', ['edata', 'type'], [end.row], { code: 'end-without-start', params });
+  }
+
+  #reportIgnored(event: SessionEvent): void {
     const similar = this.#findOpen((open) => isSameText(open.type, event.type) && open.mode !== event.mode);
     const untyped = similar === null ? this.#findOpen((open) => open.type === null) : null;
     const other =
@@ -178,8 +232,8 @@ export class SessionAudit {
     }
   }
 
-  #findOpen(isMeant: (start: SessionEvent) => boolean): SessionEvent | null {
-    return this.#open.all.findLast(({ started }) => started !== null && isMeant(started.event))?.started?.event ?? null;
+  #findOpen(matches: (start: SessionEvent) => boolean): SessionEvent | null {
+    return this.#searchedSessions().find(({ event }) => matches(event))?.event ?? null;
   }
 
   #reportNesting(event: SessionEvent, inner: readonly AuditedSession[]): void {
@@ -196,33 +250,31 @@ export class SessionAudit {
     const computed = (end.ets - start.ets) / 1_000;
     if (reported === undefined || isNear(reported, computed, DURATION_TOLERANCE_SECONDS)) return;
     const isInMs = isNear(reported / 1_000, computed, DURATION_TOLERANCE_SECONDS);
-    const reason = isInMs ? 'duration-milliseconds' : reported >= MIN_EPOCH ? 'duration-epoch' : 'duration-differs';
+    const reason = isInMs
+      ? 'duration-milliseconds'
+      : reported >= MIN_EPOCH_SECONDS
+        ? 'duration-epoch'
+        : 'duration-differs';
     const fault = { code: 'duration-differs', params: { reason, reported, computed } } as const;
     this.#find('warning', ['edata', 'duration'], [end.row, start.row], fault);
   }
 
-  /** A SUMMARY comes before the END of its session or after it. */
+  /** Compares a SUMMARY with its session. It may come before or after the END. */
   #checkSummary(event: SessionEvent, gap: number): void {
     const { reported } = event;
-    if (reported === null) return;
-    const isOfIt = (started: Started | null) => started !== null && isSameText(started.event.type, event.type);
-    const open = this.#open.all;
-    const session =
-      open.findLast(({ started }) => isOfIt(started))?.started ??
-      (isOfIt(this.#lastEnded) ? this.#lastEnded : null) ??
-      open.findLast(({ started }) => started !== null)?.started;
-    if (!session) return;
+    const session = this.#findSummarized(event);
+    if (reported === null || session === null) return;
     const totals = session.ended?.totals ?? this.#totals;
     const lastEts = session.ended?.ets ?? this.#previous?.ets ?? event.ets;
     const assessCount = totals.assessCount - session.before.assessCount;
-    const idleless = session.ended !== null || gap > this.#settings.idleSeconds ? 0 : gap;
+    const countedGap = session.ended !== null || gap > this.#settings.idleSeconds ? 0 : gap;
     const events = totals.events - session.before.events;
     const seconds = (totals.milliseconds - session.before.milliseconds) / 1_000;
-    // The SUMMARY itself may be the last event of its session, or not.
+    // The SUMMARY itself may or may not count as the last event of its session.
     const computed: ComputedSummary = {
       starttime: [session.event.ets, session.event.ets, 1_000 * ROUNDING_SECONDS * events],
       endtime: [lastEts, event.ets, 1_000 * ROUNDING_SECONDS * events],
-      timespent: [seconds, seconds + idleless, ROUNDING_SECONDS * events],
+      timespent: [seconds, seconds + countedGap, ROUNDING_SECONDS * events],
       pageviews: both(totals.pageviews - session.before.pageviews),
       interactions: both(totals.interactions - session.before.interactions),
     };
@@ -230,6 +282,32 @@ export class SessionAudit {
       const [, field = ''] = fault.code.split('-');
       this.#find('warning', ['edata', field], [event.row, session.event.row], fault);
     }
+  }
+
+  /**
+   * Returns the session with the type and mode of a SUMMARY, or `null`. Of several, `starttime` selects one.
+   * A session that ended before a break needs the same `starttime`: the START of a later one may be missing.
+   */
+  #findSummarized({ ets, type, mode, reported }: SessionEvent): Started | null {
+    if (type === null) return null;
+    const similar = [...this.#searchedSessions(), ...this.#ended].filter(
+      ({ event }) => isSameText(event.type, type) && (mode === '' || isSameText(event.mode, mode)),
+    );
+    const sameMode = similar.filter(({ event }) => event.mode === mode);
+    const candidates = sameMode.length > 0 ? sameMode : similar;
+    const starttime = reported?.starttime ?? Number.NaN;
+    const toleranceMs = 1_000 * DURATION_TOLERANCE_SECONDS;
+    const oldestEts = ets - 1_000 * this.#settings.breakSeconds;
+    const recent = candidates.find(({ ended }) => ended === null || ended.ets >= oldestEts);
+    return candidates.find(({ event }) => isNear(event.ets, starttime, toleranceMs)) ?? recent ?? null;
+  }
+
+  /** Returns the open sessions with a START, the innermost first. */
+  #searchedSessions(): readonly Started[] {
+    return this.#open.all
+      .slice(-MAX_SEARCHED_SESSIONS)
+      .flatMap(({ started }) => started ?? [])
+      .reverse();
   }
 
   #count({ eid }: SessionEvent, gap: number): void {
@@ -259,7 +337,7 @@ export class SessionAudit {
     this.#find('warning', ['edata', 'type'], [event.row], { code: 'never-ended', params });
   }
 
-  /** Withdraws what a break found of a session that goes on after it. */
+  /** Withdraws the finding of a break about a session that continues after it. */
   #forget({ event, isBroken }: Started): void {
     if (isBroken) this.#journal.delete('never-ended', event.row);
   }

@@ -3,13 +3,13 @@ import type { SessionEvent } from './session-event';
 import type { PageSummary } from './user-session-summary';
 import { roundToHundredths } from './user-session-summary';
 
-/** The page that is shown, with the seconds of this visit. */
+/** The current page, with the duration of the visit. */
 export interface PageVisit {
   readonly page: Pick<SessionEvent, 'pageId' | 'type' | 'env'>;
-  /** Tells which of two visits was first. */
+  /** Number of the visit, in the order of time. */
   readonly order: number;
   seconds: number;
-  /** Place in the stack of the innermost session that has it. */
+  /** Index of the innermost session of the visit in the stack. */
   depth: number;
 }
 
@@ -21,7 +21,7 @@ interface VisitedPage {
   readonly visits: number;
 }
 
-/** Counts of a session without those of the sessions in it that are open. */
+/** Counts of a session, without its open inner sessions. */
 export class SessionCounts {
   readonly events = new Map<string, number>();
   readonly #pages = new Map<string | null, VisitedPage>();
@@ -29,7 +29,7 @@ export class SessionCounts {
   interacts = 0;
   itemResponses = 0;
 
-  /** How much work {@link addAll} of these counts is. */
+  /** Size of the counts, to which the time of {@link addAll} is proportional. */
   get size(): number {
     return this.events.size + this.#pages.size + this.rows.length;
   }
@@ -52,7 +52,7 @@ export class SessionCounts {
     this.itemResponses += other.itemResponses;
   }
 
-  /** Returns the pages with the visit that lasts, if there is one, in the order of their first visits. */
+  /** Returns the pages, including the current visit, in the order of their first visits. */
   summarizePages(visit: Readonly<PageVisit> | null): readonly PageSummary[] {
     const pages = new Map(this.#pages);
     if (visit !== null) addVisit(pages, visit);
@@ -82,7 +82,7 @@ function addPage(pages: Map<string | null, VisitedPage>, id: string | null, page
   pages.set(id, { type, env, order, seconds: known.seconds + page.seconds, visits: known.visits + page.visits });
 }
 
-/** Adds the smaller ones to the larger ones, so that no event is counted more often than the logarithm of all. */
+/** Adds the smaller counts to the larger ones, so that each event is added at most log(n) times. */
 export function joinCounts(outer: SessionCounts | null, inner: SessionCounts): SessionCounts {
   if (outer === null) return inner;
   const [larger, smaller] = outer.size < inner.size ? [inner, outer] : [outer, inner];
@@ -90,7 +90,7 @@ export function joinCounts(outer: SessionCounts | null, inner: SessionCounts): S
   return larger;
 }
 
-/** Copies counts; empty ones for none. */
+/** Copies counts. Returns empty counts for `null`. */
 export function copyCounts(counts: SessionCounts | null): SessionCounts {
   const copy = new SessionCounts();
   if (counts !== null) copy.addAll(counts);

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { fail, type Result, succeed } from '#core/util/result';
 import { isCountedEvent } from './session-settings';
 
-/** What the summary job groups events by. An absent value is empty. */
+/** The fields by which the summary job groups events. Absent values are empty. */
 export interface SessionOrigin {
   readonly did: string;
   readonly channel: string;
@@ -10,7 +10,7 @@ export interface SessionOrigin {
   readonly producer: string;
 }
 
-/** What the summary job reads of an event. */
+/** The fields of an event that the summary job reads. */
 export interface SessionEvent {
   /** Events with equal `ets` are in the order of their rows. */
   readonly row: number;
@@ -27,26 +27,26 @@ export interface SessionEvent {
   readonly env: string;
   /** `context.sid`; empty if there is none. */
   readonly sid: string;
-  /** What an END or a SUMMARY says in numbers; `null` for other events. */
+  /** Numbers that an END or a SUMMARY reports; `null` for other events. */
   readonly reported: ReportedNumbers | null;
 }
 
-/** Numbers of `edata`. Absent if there is none. */
+/** Numeric fields of `edata`, without absent ones. */
 type ReportedNumbers = Readonly<Record<string, number>>;
 
-/** Why an event has no place in the order of time. */
+/** Why an event cannot be sorted by time. */
 export type EtsFault = 'missing' | 'not-a-number' | 'out-of-range';
 
 /**
  * Reads events for sessions.
- * Equal strings and origins are shared: a million events have few different ones, and equal origins are the same object.
+ * Equal strings and equal origins are the same objects, as a million events have few different ones.
  */
 export class SessionEventReader {
   readonly #strings = new Map<string, string>();
   readonly #origins = new Map<string, SessionOrigin>();
-  #lastOrigin: SessionOrigin = { did: '', channel: '', producer: '' };
+  #lastOrigin: SessionOrigin | null = null;
 
-  /** Returns `null` for what no session counts: an event of a server, or no event. */
+  /** Returns `null` for a value that no session counts: an event of a server, or no event. */
   read(json: Json, row: number): Result<SessionEvent, EtsFault> | null {
     if (!isCountedEvent(json)) return null;
     const { eid, ets } = json;
@@ -59,7 +59,7 @@ export class SessionEventReader {
     return succeed({
       row,
       origin: this.#originOf(context),
-      // Not -0, which has a text of its own.
+      // Turns -0 into 0, as they are formatted differently.
       ets: time + 0,
       eid: this.#share(eid),
       type: this.#sharedText(edata.type),
@@ -72,15 +72,16 @@ export class SessionEventReader {
   }
 
   #originOf({ did, channel, pdata }: JsonObject): SessionOrigin {
-    const [ownDid, ownChannel] = [textOf(did) ?? '', textOf(channel) ?? ''];
+    const [didText, channelText] = [textOf(did) ?? '', textOf(channel) ?? ''];
     const producer = textOf(objectOf(pdata).id) ?? '';
     const last = this.#lastOrigin;
-    if (last.did === ownDid && last.channel === ownChannel && last.producer === producer) return last;
-    const own = { did: ownDid, channel: ownChannel, producer };
-    const key = originKey(own);
+    if (last !== null && last.did === didText && last.channel === channelText && last.producer === producer)
+      return last;
+    const origin = { did: didText, channel: channelText, producer };
+    const key = originKey(origin);
     const known = this.#origins.get(key);
-    this.#lastOrigin = known ?? own;
-    if (known === undefined) this.#origins.set(key, own);
+    if (known === undefined) this.#origins.set(key, origin);
+    this.#lastOrigin = known ?? origin;
     return this.#lastOrigin;
   }
 
@@ -109,7 +110,7 @@ function numbersOf(edata: JsonObject): ReportedNumbers {
   return reported;
 }
 
-/** The job reads numbers and truth values as strings, too. */
+/** Reads a string as the job does, which also accepts numbers and booleans. */
 function textOf(value: Json | undefined): string | null {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
@@ -119,12 +120,12 @@ function objectOf(value: Json | undefined): JsonObject {
   return isJsonObject(value) ? value : NO_OBJECT;
 }
 
-/** The same text for equal origins only: no value can hold the end of another. */
+/** Returns a key that is equal for equal origins only. */
 export function originKey({ did, channel, producer }: SessionOrigin): string {
   return `${did.length} ${channel.length} ${did}${channel}${producer}`;
 }
 
-/** Whether two events say the same to sessions. `null` stands for no event. */
+/** Whether two events have the same effect on sessions. `null` stands for no event. */
 export function isSameEvent(one: SessionEvent | null, other: SessionEvent | null): boolean {
   if (one === null || other === null) return one === other;
   return (

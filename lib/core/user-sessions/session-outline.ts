@@ -3,13 +3,13 @@ import { originKey, type SessionEvent } from './session-event';
 import type { SessionSettings } from './session-settings';
 import type { SessionSummary } from './user-session-summary';
 
-/** A session with those in it, in the order of their starts. */
+/** A session with its inner sessions, in the order of their starts. */
 export interface SessionNode {
   readonly summary: SessionSummary;
   readonly inner: readonly SessionNode[];
 }
 
-/** Gap between two events, in epoch milliseconds. It counts as no time, and a break ends all sessions. */
+/** A gap between two events, in epoch milliseconds, which is not counted. A break also ends all sessions. */
 export interface SessionPause {
   readonly type: 'idle' | 'break';
   readonly from: number;
@@ -17,23 +17,23 @@ export interface SessionPause {
 }
 
 /**
- * Makes trees of sessions: app sessions with those in them.
+ * Builds trees of sessions: app sessions with their inner sessions.
  *
- * @param summaries of one origin after those of another, in the order in which sessions ended, as they are written.
+ * @param summaries grouped by origin, in the order in which the sessions ended.
  */
 export function growSessionTrees(summaries: readonly SessionSummary[]): readonly SessionNode[] {
   const roots: GrowingNode[] = [];
-  const around: GrowingNode[] = [];
+  const outerNodes: GrowingNode[] = [];
   for (const summary of summaries.toReversed()) {
-    while (around.length > 0 && !isAround(around.at(-1)?.summary, summary)) around.pop();
+    while (outerNodes.length > 0 && !isAround(outerNodes.at(-1)?.summary, summary)) outerNodes.pop();
     const node = { summary, inner: [] };
-    (around.at(-1)?.inner ?? roots).push(node);
-    around.push(node);
+    (outerNodes.at(-1)?.inner ?? roots).push(node);
+    outerNodes.push(node);
   }
   return roots.map(toShownOrder).reverse();
 }
 
-/** Lists sessions with those in them behind them. */
+/** Lists sessions, each followed by its inner sessions. */
 export function* listSessions(trees: readonly SessionNode[]): Generator<SessionSummary> {
   const nodes = trees.toReversed();
   for (let next = nodes.pop(); next !== undefined; next = nodes.pop()) {
@@ -47,7 +47,7 @@ interface GrowingNode extends SessionNode {
 }
 
 function toShownOrder(node: GrowingNode): SessionNode {
-  // A million sessions may lie in each other: no recursion.
+  // Not recursive, as a million sessions may be nested.
   const nodes = [node];
   for (let next = nodes.pop(); next !== undefined; next = nodes.pop()) {
     next.inner.reverse();
@@ -66,7 +66,7 @@ function isAround(outer: SessionSummary | undefined, inner: SessionSummary): boo
   );
 }
 
-/** Returns the gaps that count as no time. Events are those of one origin in the order of `ets`. */
+/** Returns the gaps that are not counted. Pass the events of one origin in the order of `ets`. */
 export function findPauses(
   events: Iterable<Pick<SessionEvent, 'ets' | 'type'>>,
   { idleSeconds, breakSeconds }: SessionSettings,
@@ -83,7 +83,7 @@ export function findPauses(
   return pauses;
 }
 
-/** Whether a row is an event of a session, or of one in it. */
+/** Whether a row is an event of a session or an inner session. */
 export function hasRow({ rows }: Pick<SessionSummary, 'rows'>, row: number): boolean {
   let [from, to] = [0, rows.length];
   while (from < to) {

@@ -4,32 +4,32 @@ import type { RowEvents } from './row-events';
 import { originKey, type SessionEvent } from './session-event';
 import type { SessionFinding } from './session-finding';
 
-/** The rows of one log-in session and one origin, in their order. Some may have been removed. */
+/** The sorted rows of one log-in session and one origin. Some may have been removed. */
 interface Part {
   readonly rows: number[];
 }
 
-/** The parts of a log-in session by the keys of their origins. */
-interface Visit {
+/** A log-in session, with its parts by origin. */
+interface LogInSession {
   readonly sid: string;
   readonly parts: Map<string, Part>;
   readonly changed: Set<string>;
-  /** The rows that the findings are about, by the same keys. */
+  /** The rows that the findings are about, by origin. */
   readonly found: Map<string, number>;
-  whole: SessionEvent | null;
+  first: SessionEvent | null;
 }
 
 /**
- * Finds events of one `context.sid` that the job counts apart, as their did, channel or producer differs.
- * Each such origin but that of the first row has one finding, about its first row.
+ * Finds events of one `context.sid` that the job counts separately, as their did, channel or producer differs.
+ * Each origin but that of the first event has one finding, about its first row.
  */
 export class SessionSplits {
   readonly #journal = new FindingJournal();
   readonly #events: Pick<RowEvents, 'get'>;
-  readonly #visits = new Map<string, Visit>();
-  readonly #changed = new Set<Visit>();
+  readonly #sessions = new Map<string, LogInSession>();
+  readonly #changed = new Set<LogInSession>();
 
-  /** @param events those that are there, by their rows. It changes. */
+  /** @param events the current events by row. */
   constructor(events: Pick<RowEvents, 'get'>) {
     this.#events = events;
   }
@@ -37,51 +37,51 @@ export class SessionSplits {
   /** Call after an event was added. */
   add(event: SessionEvent): void {
     if (event.sid === '') return;
-    const visit = this.#visits.get(event.sid) ?? createVisit(event.sid);
-    this.#visits.set(event.sid, visit);
+    const session = this.#sessions.get(event.sid) ?? createLogInSession(event.sid);
+    this.#sessions.set(event.sid, session);
     const key = originKey(event.origin);
-    const part = visit.parts.get(key);
-    if (part === undefined) visit.parts.set(key, { rows: [event.row] });
+    const part = session.parts.get(key);
+    if (part === undefined) session.parts.set(key, { rows: [event.row] });
     else {
-      // Only the first row matters: most others need not be noted as a change.
+      // Findings depend on the first row only.
       const first = part.rows[0] ?? Number.POSITIVE_INFINITY;
       insertRow(part.rows, event.row);
       if (event.row > first) return;
     }
-    this.#note(visit, key);
+    this.#note(session, key);
   }
 
   /** Call after an event was removed. */
   remove(event: SessionEvent): void {
-    const visit = this.#visits.get(event.sid);
+    const session = this.#sessions.get(event.sid);
     const key = originKey(event.origin);
-    if (visit?.parts.get(key)?.rows[0] === event.row) this.#note(visit, key);
+    if (session?.parts.get(key)?.rows[0] === event.row) this.#note(session, key);
   }
 
   /** Returns how the findings changed since the last call. */
   settle(): FindingChange {
-    for (const visit of this.#changed) this.#settleVisit(visit);
+    for (const session of this.#changed) this.#settleSession(session);
     this.#changed.clear();
     return this.#journal.takeChange();
   }
 
-  #note(visit: Visit, key: string): void {
-    visit.changed.add(key);
-    this.#changed.add(visit);
+  #note(session: LogInSession, key: string): void {
+    session.changed.add(key);
+    this.#changed.add(session);
   }
 
-  #settleVisit(visit: Visit): void {
-    for (const key of visit.changed) this.#dropRemoved(visit, key);
-    const { whole } = visit;
-    visit.whole = this.#findFirst(visit);
-    for (const key of visit.whole === whole ? visit.changed : visit.parts.keys()) this.#settlePart(visit, key);
-    for (const key of visit.changed) if (!visit.parts.has(key)) this.#settlePart(visit, key);
-    visit.changed.clear();
-    if (visit.parts.size === 0) this.#visits.delete(visit.sid);
+  #settleSession(session: LogInSession): void {
+    for (const key of session.changed) this.#dropRemoved(session, key);
+    const { first } = session;
+    session.first = this.#findFirst(session);
+    for (const key of session.first === first ? session.changed : session.parts.keys()) this.#settlePart(session, key);
+    for (const key of session.changed) if (!session.parts.has(key)) this.#settlePart(session, key);
+    session.changed.clear();
+    if (session.parts.size === 0) this.#sessions.delete(session.sid);
   }
 
-  /** Drops the first rows of a part that are not there any more. */
-  #dropRemoved({ sid, parts }: Visit, key: string): void {
+  /** Drops removed rows from the beginning of a part. */
+  #dropRemoved({ sid, parts }: LogInSession, key: string): void {
     const rows = parts.get(key)?.rows ?? [];
     const first = rows.findIndex((row) => this.#isThere(row, sid, key));
     if (first === -1) parts.delete(key);
@@ -93,33 +93,33 @@ export class SessionSplits {
     return event !== undefined && event.sid === sid && originKey(event.origin) === key;
   }
 
-  #findFirst({ parts, whole, changed }: Visit): SessionEvent | null {
-    const isWholeThere = whole !== null && this.#events.get(whole.row) === whole;
-    const rows = [...(isWholeThere ? changed : parts.keys())].flatMap((key) => parts.get(key)?.rows[0] ?? []);
-    const first = rows.reduce(
-      (least, row) => Math.min(least, row),
-      isWholeThere ? whole.row : Number.POSITIVE_INFINITY,
+  #findFirst({ parts, first, changed }: LogInSession): SessionEvent | null {
+    const isFirstUnchanged = first !== null && this.#events.get(first.row) === first;
+    const rows = [...(isFirstUnchanged ? changed : parts.keys())].flatMap((key) => parts.get(key)?.rows[0] ?? []);
+    const firstRow = rows.reduce(
+      (minimum, row) => Math.min(minimum, row),
+      isFirstUnchanged ? first.row : Number.POSITIVE_INFINITY,
     );
-    return this.#events.get(first) ?? null;
+    return this.#events.get(firstRow) ?? null;
   }
 
-  #settlePart({ parts, found, whole }: Visit, key: string): void {
+  #settlePart({ parts, found, first }: LogInSession, key: string): void {
     const row = parts.get(key)?.rows[0];
     const part = row === undefined ? undefined : this.#events.get(row);
     const known = found.get(key);
-    const isSplit = part !== undefined && whole !== null && part.row !== whole.row;
+    const isSplit = part !== undefined && first !== null && part.row !== first.row;
     if (known !== undefined && (!isSplit || known !== row)) {
       this.#journal.delete('session-split', known);
       found.delete(key);
     }
     if (!isSplit) return;
-    this.#journal.set(splitFinding(whole, part));
+    this.#journal.set(splitFinding(first, part));
     found.set(key, part.row);
   }
 }
 
-function createVisit(sid: string): Visit {
-  return { sid, parts: new Map(), changed: new Set(), found: new Map(), whole: null };
+function createLogInSession(sid: string): LogInSession {
+  return { sid, parts: new Map(), changed: new Set(), found: new Map(), first: null };
 }
 
 function insertRow(rows: number[], row: number): void {
@@ -132,12 +132,12 @@ function insertRow(rows: number[], row: number): void {
   if (rows[before] !== row) rows.splice(before + 1, 0, row);
 }
 
-/** Returns the finding about a part: its origin is not that of the first event of the log-in session. */
-export function splitFinding(whole: SessionEvent, part: SessionEvent): SessionFinding {
+/** Returns the finding about a part whose origin differs from that of the first event. */
+export function splitFinding(first: SessionEvent, part: SessionEvent): SessionFinding {
   const names = ['did', 'channel', 'producer'] as const;
-  const by = names.find((name) => whole.origin[name] !== part.origin[name]) ?? 'did';
+  const by = names.find((name) => first.origin[name] !== part.origin[name]) ?? 'did';
   const path = by === 'producer' ? ['context', 'pdata', 'id'] : ['context', by];
   const params = { reason: 'session-split', by } as const;
-  const rows = [part.row, whole.row] as const;
+  const rows = [part.row, first.row] as const;
   return { ruleSet: SESSION_RULE_SET, severity: 'warning', code: 'session-split', path, params, rows };
 }

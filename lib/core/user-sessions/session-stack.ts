@@ -7,29 +7,31 @@ import {
   roundToHundredths,
   type SessionEnding,
   type SessionSummary,
+  sessionToJson,
   summarizeEnvs,
   toHundredths,
 } from './user-session-summary';
 
 /**
- * The job adds seconds as floating-point numbers, whose sum can decide how a number of interactions a minute is rounded.
- * To this depth they are added one by one, as the job does. Deeper sessions have the exact sum: a million may be open.
+ * Depth up to which seconds are added one by one as floating-point numbers.
+ * The job does the same, and the sum may affect the rounding of interactions per minute. Deeper sessions have the exact
+ * sum, as a million sessions may be open.
  */
 const MAX_ADDED_DEPTH = 32;
 
 /**
- * Finds the sessions of one origin as the workflow summary job of the pipeline does.
- * Events come in the order of `ets`. Only START and END open and close sessions, by type and mode. Where the job is odd, so is
- * this:
+ * Determines the sessions of one origin in the same way as the workflow summary job of the pipeline.
+ * Add events in the order of `ets`. Only START and END open and close sessions, by type and mode.
+ * Peculiarities of the job are reproduced:
  *
  * - A START of another type than `app` opens an app session around it, which counts this START twice.
  * - An END that belongs to an outer session ends that one only if it lies directly in the app session or the current session
  *   lies directly in it. Otherwise it ends the current session, and the outer one gets no more events.
  * - An END whose mode differs from that of an open session in case only ends the app session, or a session directly in it.
  * - Another END of an app session that was closed extends it, and a second summary is written.
- * - After a break all sessions go on with their types and modes, and with numbers from zero.
+ * - After a break, all sessions continue with their types and modes, but with counts from zero.
  *
- * An event takes constant time, however many sessions are open.
+ * Of summaries that are equal, the first is written. An event takes constant time, however many sessions are open.
  */
 export class SessionStack {
   readonly #origin: SessionOrigin;
@@ -39,11 +41,12 @@ export class SessionStack {
   readonly #open = new OpenSessions<OpenSession>();
   /** `ets` of the last event of any kind. */
   #previousEts: number | null = null;
-  /** `ets` of the last event that sessions count. */
+  /** `ets` of the last counted event. */
   #countedEts = 0;
   #hundredths = 0;
   #visit: PageVisit | null = null;
   #visits = 0;
+  #nestedApps: NestedApps = new Map();
 
   constructor(
     origin: SessionOrigin,
@@ -67,7 +70,7 @@ export class SessionStack {
     return { ...this.#times(), isAfterBreak: false, open: [], closed: null };
   }
 
-  /** Returns to a state of this stack. */
+  /** Restores a state of this stack. */
   restore({ previousEts, countedEts, hundredths, open, closed }: StackCheckpoint): void {
     this.#previousEts = previousEts;
     this.#countedEts = countedEts;
@@ -75,9 +78,11 @@ export class SessionStack {
     this.#visit = closed?.visit ?? null;
     const sessions = open.map(({ type, mode, firstRow }) => this.#createSession(type, mode, firstRow));
     this.#open.reset(closed === null ? sessions : [closed.session], closed !== null);
+    // No number of a checkpoint is counted, so that no later summary is equal to one before it.
+    this.#nestedApps.clear();
   }
 
-  /** Adds an event, whose `ets` is not below that of any before it. */
+  /** Adds an event. Its `ets` must not be below that of earlier events. */
   add(event: SessionEvent): void {
     this.#breakIfIdle(event);
     this.#previousEts = event.ets;
@@ -87,15 +92,15 @@ export class SessionStack {
     else this.#count(event);
   }
 
-  /** Returns the summaries of the sessions that are open, as if no event followed. */
+  /** Returns the summaries of the open sessions, as if no event followed. */
   summarizeOpen(): Iterable<SessionSummary> {
     const { all, isClosed } = this.#open;
     const last = all.length - 1;
     const current = all[last];
     if (isClosed || current === undefined) return [];
-    // The job takes the app session for the current one, and writes that only.
+    // The job mistakes the app session for the current one, and writes only the latter.
     const isAppLost = last > 0 && this.#open.hasSimilarStart(current, 0);
-    return this.#summarize(isAppLost ? last : 0, 'input');
+    return skipEqual(this.#summarize(isAppLost ? last : 0, 'input'), new Map(this.#nestedApps));
   }
 
   #breakIfIdle({ ets, type }: SessionEvent): void {
@@ -133,7 +138,7 @@ export class SessionStack {
     else if (effect.type === 'app') this.#endApp(event);
   }
 
-  /** Ends the current session and goes on in an outer one. Those between get no more events, but stay open until it ends. */
+  /** Ends the current session and continues in an outer one. Sessions between receive no more events. */
   #endCurrent(event: SessionEvent, next: number): void {
     this.#count(event);
     this.#write(this.#close(this.#open.all.length - 1, 'end'));
@@ -150,7 +155,7 @@ export class SessionStack {
 
   #endApp(event: SessionEvent): void {
     this.#write(this.#close(1, 'outer'));
-    // The numbers of a checkpoint do not change.
+    // Copies the counts, as those of a checkpoint must not change.
     if (this.#open.isAppClosed) {
       this.#open.replaceAll((session) => ({ ...session, counts: copyCounts(session.counts) }));
       this.#visit = this.#visit && { ...this.#visit };
@@ -166,7 +171,7 @@ export class SessionStack {
   }
 
   #write(summaries: Iterable<SessionSummary>): void {
-    for (const summary of summaries) this.#onSummary(summary);
+    for (const summary of skipEqual(summaries, this.#nestedApps)) this.#onSummary(summary);
   }
 
   #times() {
@@ -187,7 +192,7 @@ export class SessionStack {
     this.#open.push(session);
   }
 
-  /** A session without numbers. */
+  /** Returns a session with empty counts. */
   #createSession(type: string, mode: string, firstRow: number): OpenSession {
     return {
       type,
@@ -202,7 +207,7 @@ export class SessionStack {
     };
   }
 
-  /** Counts an event in all sessions that are open. That of a START is counted by the session that it opens. */
+  /** Counts an event in all open sessions. A START is counted by the session that it opens. */
   #count(event: SessionEvent): void {
     const { ets, eid } = event;
     const gap = ets - this.#countedEts;
@@ -242,7 +247,7 @@ export class SessionStack {
     this.#visit = { page: { pageId, type, env }, order: this.#visits, seconds: 0, depth: this.#open.all.length - 1 };
   }
 
-  /** Closes a session and those in it. Their counts become a part of those around it. */
+  /** Closes a session and its inner sessions. Adds their counts to the outer session. */
   #close(depth: number, endedBy: SessionEnding): readonly SessionSummary[] {
     const counts = new SessionCounts();
     const summaries = [...this.#summarize(depth, endedBy, counts)];
@@ -253,17 +258,16 @@ export class SessionStack {
     return summaries;
   }
 
-  /** Returns the summaries of a session and those in it, the innermost first. The counts are then those of all of them. */
+  /** Returns the summaries of a session and its inner sessions, the innermost first. Adds their counts to `counts`. */
   *#summarize(depth: number, endedBy: SessionEnding, counts = new SessionCounts()): Generator<SessionSummary> {
-    const closesAll = endedBy === 'break' || endedBy === 'input';
     for (const { pending } of this.#open.all.slice(depth)) yield* pending;
     for (let at = this.#open.all.length - 1; at >= depth; at -= 1) {
       const session = this.#open.all[at];
       if (session === undefined) break;
       if (session.first !== null) counts.addEvent(session.first, this.#settings.interactTypes);
       if (session.counts !== null) counts.addAll(session.counts);
-      const summary = this.#summaryOf(session, at, counts, closesAll || at === depth ? endedBy : 'outer');
-      // The job writes no session without time.
+      const summary = this.#summaryOf(session, at, counts, endedBy === 'end' && at > depth ? 'outer' : endedBy);
+      // The job omits sessions without a duration.
       if (summary.timeSpent > 0) yield summary;
     }
   }
@@ -294,4 +298,36 @@ export class SessionStack {
       rows: counts.rows.toRuns(),
     };
   }
+}
+
+/** The last summary of a nested app session, by mode. All have the same end. */
+type NestedApps = Map<string, SessionSummary>;
+
+/**
+ * Skips summaries that are equal to earlier ones.
+ * Only nested app sessions, which a START without type opens, can have equal summaries. Counts include those of inner
+ * sessions, so that comparing with the last summary of the same mode is enough.
+ */
+function* skipEqual(summaries: Iterable<SessionSummary>, nestedApps: NestedApps): Generator<SessionSummary> {
+  for (const summary of summaries) {
+    const { type, mode, depth, end } = summary;
+    if (type === APP && (depth > 0 || nestedApps.size > 0)) {
+      const last = nestedApps.get(mode);
+      if (last !== undefined && isSameSummary(last, summary)) continue;
+      const [other] = nestedApps.values();
+      if (other?.end !== end) nestedApps.clear();
+      if (depth > 0) nestedApps.set(mode, summary);
+    }
+    yield summary;
+  }
+}
+
+function isSameSummary(one: SessionSummary, other: SessionSummary): boolean {
+  const isSameTime = one.start === other.start && one.end === other.end;
+  return isSameTime && outputText(one) === outputText(other);
+}
+
+/** Returns the text of the fields that the job writes for a session. */
+function outputText(summary: SessionSummary): string {
+  return JSON.stringify({ ...sessionToJson(summary), endedBy: null, depth: null });
 }

@@ -1,35 +1,35 @@
-/** How a step of two compared sessions differs. */
+/** The difference of a step between two sessions. */
 export type StepDifference = 'same' | 'changed' | 'added' | 'removed';
 
-/** A step of two sessions, by the places of its events: `null` where one of them has none. */
+/** A step of two sessions, by the indexes of its events. `null` if a session does not have the step. */
 export interface AlignedStep {
   readonly type: StepDifference;
   readonly one: number | null;
   readonly other: number | null;
 }
 
-/** What steps are aligned by. */
+/** The keys by which the steps of a session are aligned. */
 export interface StepKeys {
-  /** Equal for steps that are the same. */
+  /** Keys that are equal for equal steps. */
   readonly exact: readonly string[];
-  /** Equal for steps of which one may have changed to the other, as those of one kind. */
+  /** Keys that are equal for similar steps, such as events of one kind. */
   readonly similar: readonly string[];
 }
 
-/** Differences within one window that are looked for; it has no more steps than that on either side. */
+/** Maximum number of steps of each session in one window of Myers' algorithm. */
 const WINDOW_STEPS = 256;
-/** Steps that are looked at in one turn. */
-const TURN_STEPS = 4_096;
-/** How often steps that come once are looked for between those that were found: each time takes as long as there are steps. */
+/** Maximum number of steps between two yields. */
+const YIELD_STEPS = 4_096;
+/** Limit of the nested searches for unique steps. Each level takes linear time. */
 const MAX_DEPTH = 8;
 
 /**
  * Aligns the steps of two sessions: the same ones in order, as many as possible.
- * Steps that come once in each session are found first, whatever the length. Between them the shortest edit is computed by
- * Myers' algorithm, in windows of {@link WINDOW_STEPS}: in longer stretches without such a step, more may count as different.
- * What differs between two steps that are the same is aligned once more by what is similar.
+ * First matches the steps that are unique in each session. Between them, computes the shortest edit by Myers' algorithm,
+ * in windows of {@link WINDOW_STEPS}. In longer ranges without unique steps, too many steps may count as different.
+ * Finally aligns similar steps between equal ones.
  *
- * It yields at least once in {@link TURN_STEPS} steps, so that its work can be spread over tasks.
+ * It yields at least once in {@link YIELD_STEPS} steps, so that the work can be spread over tasks.
  */
 export function* alignSteps(one: StepKeys, other: StepKeys): Generator<undefined, readonly AlignedStep[]> {
   const steps: AlignedStep[] = [];
@@ -39,12 +39,12 @@ export function* alignSteps(one: StepKeys, other: StepKeys): Generator<undefined
     const similar = yield* findPairs(one.similar, other.similar, range);
     addGap(steps, similar, range);
   };
-  const whole = { oneFrom: 0, oneTo: one.exact.length, otherFrom: 0, otherTo: other.exact.length };
-  for (const pair of yield* findPairs(one.exact, other.exact, whole)) {
+  const range = { oneFrom: 0, oneTo: one.exact.length, otherFrom: 0, otherTo: other.exact.length };
+  for (const pair of yield* findPairs(one.exact, other.exact, range)) {
     if (pair.one > gap.one || pair.other > gap.other) yield* closeGap(pair.one, pair.other);
     steps.push({ type: 'same', ...pair });
     Object.assign(gap, { one: pair.one + 1, other: pair.other + 1 });
-    if (pair.one % TURN_STEPS === 0) yield;
+    if (pair.one % YIELD_STEPS === 0) yield;
   }
   yield* closeGap(one.exact.length, other.exact.length);
   return steps;
@@ -55,7 +55,7 @@ interface Pair {
   readonly other: number;
 }
 
-/** Places from the first to the one behind the last, in two lists. */
+/** Index ranges in two lists. The ends are exclusive. */
 interface Range {
   readonly oneFrom: number;
   readonly oneTo: number;
@@ -77,7 +77,7 @@ function addGap(steps: AlignedStep[], pairs: readonly Pair[], range: Range): voi
   addUntil(range.oneTo, range.otherTo);
 }
 
-/** Finds equal keys in order: those of the ends, those that are there once, and the most of what lies between. */
+/** Finds equal keys in order: at both ends, then unique ones, then as many as possible between these. */
 function* findPairs(
   one: readonly string[],
   other: readonly string[],
@@ -125,7 +125,7 @@ function isSmall({ oneFrom, oneTo, otherFrom, otherTo }: Range): boolean {
   return oneTo - oneFrom <= WINDOW_STEPS && otherTo - otherFrom <= WINDOW_STEPS;
 }
 
-/** Finds steps that come once in each range, and of these the most that are in the same order. */
+/** Finds keys that are unique in each range. Returns as many as possible that are in the same order. */
 function* findAnchors(
   one: readonly string[],
   other: readonly string[],
@@ -150,12 +150,12 @@ function* uniquePlaces(
   for (let at = from; at < to; at += 1) {
     const key = keys[at] ?? '';
     places.set(key, places.has(key) ? null : at);
-    if (at % TURN_STEPS === 0) yield;
+    if (at % YIELD_STEPS === 0) yield;
   }
   return places;
 }
 
-/** Returns the longest part of pairs in which `other` increases, too. They are in the order of `one`. */
+/** Returns the longest subsequence with increasing `other`. The pairs must be in the order of `one`. */
 function longestIncreasing(pairs: readonly Pair[]): readonly Pair[] {
   interface Link {
     readonly pair: Pair;
@@ -176,7 +176,7 @@ function longestIncreasing(pairs: readonly Pair[]): readonly Pair[] {
   return longest.reverse();
 }
 
-/** Finds the most equal keys in order, in windows that lie at the same share of both ranges. */
+/** Finds as many equal keys in order as possible, in windows at the same relative position of both ranges. */
 function* pairsInWindows(
   one: readonly string[],
   other: readonly string[],
@@ -199,7 +199,7 @@ function* pairsInWindows(
   return pairs;
 }
 
-/** Finds the most equal keys in order. Those that one list has alone are omitted first. */
+/** Finds as many equal keys in order as possible. First omits keys that only one list has. */
 function commonKeys(one: readonly string[], other: readonly string[]): readonly Pair[] {
   const ones = placesIn(one, new Set(other));
   const others = placesIn(other, new Set(one));
@@ -214,7 +214,7 @@ function placesIn(keys: readonly string[], known: ReadonlySet<string>): readonly
   return keys.flatMap((key, place) => (known.has(key) ? [place] : []));
 }
 
-/** Returns the equal keys of the shortest edit, by Myers' algorithm: time and memory grow with the square of what differs. */
+/** Returns the equal keys of the shortest edit (Myers' algorithm). Time and memory are quadratic in the differences. */
 function shortestEdit(one: readonly string[], other: readonly string[]): readonly Pair[] {
   const [n, m] = [one.length, other.length];
   const offset = n + m + 1;

@@ -1,4 +1,4 @@
-import { compareEvents, insertEvents, placeOfTime, removeEvents } from './event-order';
+import { compareEvents, indexOfTime, insertEvents, removeEvents } from './event-order';
 import type { StackCheckpoint } from './open-sessions';
 import type { SessionEvent, SessionOrigin } from './session-event';
 import type { SessionSettings } from './session-settings';
@@ -10,22 +10,25 @@ export class SessionTimeline {
   readonly origin: SessionOrigin;
   readonly #stack: SessionStack;
   #checkpoints: { readonly at: number; readonly summaries: number; readonly state: StackCheckpoint }[] = [];
-  /** `null` after {@link release}: the events before are not there any more. */
+  /** State before the first event. `null` after {@link release}, as earlier events were dropped. */
   #start: StackCheckpoint | null;
+  readonly #minEts: number;
   #floor: SessionEvent | null = null;
   readonly #closed: SessionSummary[] = [];
   #events: SessionEvent[] = [];
-  /** How many events the stack has. */
+  /** Number of events that the stack has counted. */
   #added = 0;
-  /** Events of {@link addOne} that are not in their places yet. */
+  /** Late events of {@link addOne} that are not sorted in yet. */
   #late: SessionEvent[] = [];
-  /** Events that were added since the first of them. */
+  /** Number of events that were added since the first late one. */
   #addedSinceLate = 0;
-  /** `null` after a change. */
+  /** Cached summaries. `null` after a change. */
   #summaries: readonly SessionSummary[] | null = null;
 
-  constructor(origin: SessionOrigin, settings: SessionSettings) {
+  /** @param minEts earliest `ets` of an event that can be added. */
+  constructor(origin: SessionOrigin, settings: SessionSettings, minEts = Number.NEGATIVE_INFINITY) {
     this.origin = origin;
+    this.#minEts = minEts;
     this.#stack = new SessionStack(
       origin,
       settings,
@@ -44,7 +47,7 @@ export class SessionTimeline {
     return (this.#events.at(-1) ?? this.#floor)?.ets ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** No event is taken that comes before it. `null` if any is. */
+  /** Last dropped event: no earlier event can be added. `null` if there is none. */
   get floor(): SessionEvent | null {
     return this.#floor;
   }
@@ -54,15 +57,15 @@ export class SessionTimeline {
     return this.#stack.isClosed;
   }
 
-  /** Whether an event can be added: not before a session that was taken, nor late after {@link release}. */
+  /** Whether an event can be added: not before dropped events, and not late after {@link release}. */
   takes(event: SessionEvent): boolean {
     const last = this.#start === null ? (this.#events.at(-1) ?? this.#floor) : this.#floor;
-    return last === null || compareEvents(last, event) <= 0;
+    return last === null ? event.ets >= this.#minEts : compareEvents(last, event) <= 0;
   }
 
   /**
-   * Returns the summaries of sessions before the last one that was closed, and drops their events.
-   * Returns none until late events are worth being counted: each of them may have all others counted again.
+   * Returns the summaries of all sessions up to the last closed one, and drops their events.
+   * Returns none while there are few late events: counting them may require to count all other events again.
    */
   takeClosed(): readonly SessionSummary[] {
     if (this.#late.length > 0 && this.#addedSinceLate < this.#events.length * LATE_SHARE) return NO_SUMMARIES;
@@ -70,7 +73,7 @@ export class SessionTimeline {
     this.settle();
     const last = this.#checkpoints.at(-1);
     if (last === undefined || last.at === 0) return NO_SUMMARIES;
-    // A break depends on the event after it: none can come between.
+    // A break depends on the next event, so that no event can be inserted between them.
     this.#floor = this.#events[last.state.isAfterBreak ? last.at : last.at - 1] ?? this.#floor;
     this.#events.splice(0, last.at);
     this.#added -= last.at;
@@ -79,7 +82,7 @@ export class SessionTimeline {
     return this.#closed.splice(0, last.summaries);
   }
 
-  /** Returns the summaries of all sessions that were closed, and drops all events. Open sessions stay open. */
+  /** Returns the summaries of all closed sessions, and drops all events. Open sessions remain open. */
   release(): readonly SessionSummary[] {
     this.#summaries = null;
     this.settle();
@@ -91,14 +94,14 @@ export class SessionTimeline {
     return this.#closed.splice(0);
   }
 
-  /** Adds events in any order. None has the row of another that is there. */
+  /** Adds events in any order. Their rows must be new. */
   add(added: readonly SessionEvent[]): void {
     if (added.length === 0) return;
     this.#summaries = null;
     this.#rewind(insertEvents(this.#events, added));
   }
 
-  /** Adds one event, in constant time. What comes late is put in its place when it is counted. */
+  /** Adds one event in constant time. Late events are sorted in when they are counted. */
   addOne(event: SessionEvent): void {
     this.#summaries = null;
     const last = this.#events.at(-1);
@@ -107,7 +110,7 @@ export class SessionTimeline {
     if (this.#late.length > 0) this.#addedSinceLate += 1;
   }
 
-  /** Removes events that are there. */
+  /** Removes existing events. */
   remove(removed: ReadonlySet<SessionEvent>): void {
     this.#summaries = null;
     this.#placeLate();
@@ -115,7 +118,7 @@ export class SessionTimeline {
     if (first !== null) this.#rewind(first);
   }
 
-  /** Counts at most so many of the events that were added. Returns how many it counted. */
+  /** Counts at most `limit` of the added events. Returns the number of counted events. */
   settle(limit = Number.POSITIVE_INFINITY): number {
     this.#placeLate();
     const before = this.#added;
@@ -127,18 +130,18 @@ export class SessionTimeline {
     return this.#added - before;
   }
 
-  /** Returns the summaries in the order in which sessions ended, those that are open at the end. */
+  /** Returns the summaries in the order in which sessions ended, followed by those of open sessions. */
   summarize(): readonly SessionSummary[] {
     this.settle();
     this.#summaries ??= [...this.#closed, ...this.#stack.summarizeOpen()];
     return this.#summaries;
   }
 
-  /** Returns the events from one time to another, both included. */
+  /** Returns the events between two times, both inclusive. */
   eventsBetween(start: number, end: number): readonly SessionEvent[] {
     this.#placeLate();
-    const from = placeOfTime(this.#events, start);
-    return this.#events.slice(from, placeOfTime(this.#events, end + 1));
+    const from = indexOfTime(this.#events, start);
+    return this.#events.slice(from, indexOfTime(this.#events, end + 1));
   }
 
   #placeLate(): void {
@@ -150,12 +153,12 @@ export class SessionTimeline {
 
   #addCheckpoint(state: StackCheckpoint): void {
     const at = state.isAfterBreak ? this.#added : this.#added + 1;
-    // A break is found again when events after it are.
+    // A break is found again if the events after it are counted again.
     if (this.#checkpoints.at(-1)?.at === at) this.#checkpoints.pop();
     this.#checkpoints.push({ at, summaries: this.#closed.length, state });
   }
 
-  /** Takes back all from the last closed session before an event on. */
+  /** Reverts the stack to the last checkpoint before an event. */
   #rewind(at: number): void {
     if (at > this.#added || (at === this.#added && this.#holdsAt(at))) return;
     while (this.#checkpoints.length > 0 && !this.#holdsAt(at)) this.#checkpoints.pop();
@@ -166,13 +169,13 @@ export class SessionTimeline {
     if (state !== null) this.#stack.restore(state);
   }
 
-  /** Whether the last checkpoint holds if an event changes. That after a break depends on the event that follows it. */
+  /** Whether the last checkpoint remains valid if an event changes. After a break, it depends on the next event. */
   #holdsAt(at: number): boolean {
     const last = this.#checkpoints.at(-1);
     return last === undefined || last.at < at || (last.at === at && !last.state.isAfterBreak);
   }
 }
 
-/** Of the events that are held: so many are added before late ones have all counted again. */
+/** Share of the stored events that must be added before late events cause a recount. */
 const LATE_SHARE = 1 / 8;
 const NO_SUMMARIES: readonly SessionSummary[] = [];

@@ -1,13 +1,13 @@
 import { type SessionFault, type SummaryField, type SummaryReason, summaryFields } from './session-finding';
 import { roundToHundredths } from './user-session-summary';
 
-/** The numbers of a session without its SUMMARY and with it, and by how much the reported ones may differ. */
+/** The numbers of a session without and with its SUMMARY event, and the tolerance of the reported numbers. */
 export type ComputedSummary = Readonly<
   Record<SummaryField, readonly [without: number, withIt: number, tolerance: number]>
 >;
 
 /**
- * Compares the numbers of a SUMMARY with those of its session. Returns a fault for each that differs.
+ * Compares the numbers of a SUMMARY with those of its session. Returns a fault for each difference.
  *
  * @param assessCount the number of ASSESS events of the session.
  */
@@ -26,7 +26,7 @@ export function compareSummary(
   });
 }
 
-/** Mistakes that players make have a reason of their own. */
+/** Returns the reason of a difference. Known errors of players have specific reasons. */
 function reasonOf(
   field: SummaryField,
   value: number,
@@ -44,7 +44,7 @@ function reasonOf(
 
 const SECONDS_PER_MINUTE = 60;
 
-/** A number that the SUMMARY itself does not change, and that has no tolerance. */
+/** Returns the entry of a number that the SUMMARY itself does not change, without a tolerance. */
 export function both(value: number): readonly [number, number, number] {
   return [value, value, 0];
 }

@@ -1,6 +1,6 @@
 import type { SessionOrigin } from './session-event';
 
-/** What ended a session: its END, its next START, a break, a session around it, or the input. */
+/** Cause of a session's end: its END, its next START, a break, an outer session, or the input. */
 export type SessionEnding = 'end' | 'start' | 'break' | 'outer' | 'input';
 
 /**
@@ -9,14 +9,14 @@ export type SessionEnding = 'end' | 'start' | 'break' | 'outer' | 'input';
  */
 export interface SessionSummary {
   readonly origin: SessionOrigin;
-  /** In lower case. */
+  /** Type of the session, in lower case. */
   readonly type: string;
   readonly mode: string;
   readonly start: number;
   readonly end: number;
   /** Seconds from `start` to `end`. */
   readonly timeDiff: number;
-  /** Seconds without idle ones. Each step is rounded, so that it may exceed `timeDiff` by 0.005 an event. */
+  /** Seconds without idle gaps. Each gap is rounded, so that it may exceed `timeDiff` by 0.005 per event. */
   readonly timeSpent: number;
   readonly interactEventsCount: number;
   readonly interactEventsPerMin: number;
@@ -26,11 +26,11 @@ export interface SessionSummary {
   /** Number of ASSESS events. */
   readonly itemResponses: number;
   readonly endedBy: SessionEnding;
-  /** How many sessions it lies in. */
+  /** Number of outer sessions. */
   readonly depth: number;
   /** The row of its first event. */
   readonly firstRow: number;
-  /** First and last row of each run of rows, in the order of rows. */
+  /** First and last row of each run of consecutive rows, in the order of rows. */
   readonly rows: readonly (readonly [number, number])[];
 }
 
@@ -40,7 +40,7 @@ export interface PageSummary {
   readonly id: string | null;
   readonly type: string | null;
   readonly env: string;
-  /** Seconds, idle ones included. The gap before the IMPRESSION of the next page counts twice: so the job does. */
+  /** Seconds, including idle gaps. As in the job, the gap before the IMPRESSION of the next page counts twice. */
   readonly timeSpent: number;
   readonly visits: number;
 }
@@ -49,11 +49,11 @@ export interface PageSummary {
 export interface EnvSummary {
   readonly env: string;
   readonly timeSpent: number;
-  /** Visits of the page with the most: the job does not add them. */
+  /** Visits of the most visited page: the job does not add up the visits of all pages. */
   readonly count: number;
 }
 
-/** Returns a session as JSON has it, without its rows. */
+/** Returns a session in the format of the JSON output, without its rows. */
 export function sessionToJson(summary: SessionSummary) {
   const { did, channel, producer } = summary.origin;
   return {
@@ -80,20 +80,19 @@ export function sessionToJson(summary: SessionSummary) {
 
 /**
  * Rounds a number of seconds to hundredths, half up.
- * A double can lie just below the half that it stands for. The smallest difference of doubles at 1 is added first, so that
- * halves below 2 are halves; larger ones are rounded as their doubles lie. Most numbers of the pipeline's own tests hold
- * with any way of rounding, but not all: 133.825 s are 133.82 there, and 0.145 s are 0.15.
+ * A half may be a double just below it. Adding `Number.EPSILON` first corrects halves below 2. Greater ones are rounded
+ * by their double. The tests of the pipeline require exactly this: 133.825 s are 133.82 there, and 0.145 s are 0.15.
  */
 export function toHundredths(value: number): number {
   return Math.round((value + Number.EPSILON) * 100);
 }
 
-/** Rounds to two places as {@link toHundredths}. */
+/** Rounds to two decimal places, as {@link toHundredths} does. */
 export function roundToHundredths(value: number): number {
   return toHundredths(value) / 100;
 }
 
-/** INTERACT events a minute, by the job's rule: those of a session under a minute are not divided. */
+/** Returns INTERACT events per minute. As in the job, the count of a session under a minute is not divided. */
 export function interactsPerMinute(count: number, seconds: number): number {
   if (count === 0 || seconds === 0) return 0;
   return seconds < 60 ? count : roundToHundredths(count / (seconds / 60));

@@ -1,4 +1,4 @@
-import { groupByOrigin, placeOfEvent } from './event-order';
+import { groupByOrigin, indexOfEvent } from './event-order';
 import { RowEvents } from './row-events';
 import { isSameEvent, originKey, type SessionEvent, type SessionOrigin } from './session-event';
 import { hasRow } from './session-outline';
@@ -6,34 +6,34 @@ import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from './session-settin
 import { SessionTimeline } from './session-timeline';
 import type { SessionSummary } from './user-session-summary';
 
-/** The place of an event in the innermost session that counts it. */
+/** The position of an event in the innermost session that counts it. */
 export interface SessionPlace {
   readonly session: SessionSummary;
-  /** From 1, in the order of `ets`. */
+  /** Number from 1, in the order of `ets`. */
   readonly position: number;
   /** Number of events of the session. */
   readonly count: number;
 }
 
 /**
- * The user sessions of events that come and go, in any order.
- * Whatever was added and removed in between, the summaries are those of one run over the events that remain. After an
- * event that comes late, those of its origin are counted again from the last session before it that was closed.
+ * The user sessions of events that are added and removed in any order.
+ * The summaries are always those of one run over the remaining events.
+ * A late event causes a recount of its origin, from the last closed session before it.
  */
 export class UserSessions {
   readonly #settings: SessionSettings;
   readonly #timelines = new Map<string, SessionTimeline>();
   readonly #events = new RowEvents();
-  /** Those with events that may not be counted yet. */
+  /** Timelines with uncounted events. */
   readonly #unsettled = new Set<SessionTimeline>();
-  /** `null` after a change. */
+  /** Cached summaries. `null` after a change. */
   #summaries: readonly SessionSummary[] | null = null;
 
   constructor(settings: SessionSettings = DEFAULT_SESSION_SETTINGS) {
     this.#settings = settings;
   }
 
-  /** Adds events. One with the row of an earlier event replaces it. */
+  /** Adds events. An event with the row of an earlier one replaces it. */
   add(events: readonly SessionEvent[]): void {
     const latest = new Map(events.map((event) => [event.row, event]));
     for (const [row, event] of latest) if (isSameEvent(this.#events.get(row) ?? null, event)) latest.delete(row);
@@ -47,7 +47,7 @@ export class UserSessions {
     }
   }
 
-  /** Removes rows. Those that are not there do not matter. */
+  /** Removes rows. Ignores unknown rows. */
   remove(rows: readonly number[]): void {
     const removed = rows.flatMap((row) => this.#events.get(row) ?? []);
     if (removed.length > 0) this.#summaries = null;
@@ -65,8 +65,8 @@ export class UserSessions {
   }
 
   /**
-   * Counts at most so many of the events that were added, so that {@link summarize} has less to do.
-   * Returns whether all of them are counted.
+   * Counts at most `limit` of the added events, so that {@link summarize} takes less time.
+   * Returns whether all events are counted.
    */
   settle(limit: number): boolean {
     let rest = limit;
@@ -78,22 +78,22 @@ export class UserSessions {
     return true;
   }
 
-  /** Returns the summaries, those of one origin after those of another. The same list until an event comes or goes. */
+  /** Returns the summaries, grouped by origin. Returns the same list until an event is added or removed. */
   summarize(): readonly SessionSummary[] {
     this.#summaries ??= [...this.#timelines.values()].flatMap((timeline) => timeline.summarize());
     return this.#summaries;
   }
 
   /**
-   * Returns the events of a session and of those in it, in the order of `ets`.
-   * That takes as long as its origin has events from its start to its end.
+   * Returns the events of a session and its inner sessions, in the order of `ets`.
+   * The time is proportional to the origin's events during the session.
    */
   eventsOf(session: SessionSummary): readonly SessionEvent[] {
     const timeline = this.#timelines.get(originKey(session.origin));
     return timeline?.eventsBetween(session.start, session.end).filter(({ row }) => hasRow(session, row)) ?? [];
   }
 
-  /** Returns the place of a row, or `null` if no session counts it. It takes as long as {@link eventsOf}. */
+  /** Returns the position of a row, or `null` if no session counts it. Takes as long as {@link eventsOf}. */
   placeOf(row: number): SessionPlace | null {
     const event = this.#events.get(row);
     const summaries = event === undefined ? [] : (this.#timelines.get(originKey(event.origin))?.summarize() ?? []);
@@ -102,7 +102,7 @@ export class UserSessions {
     if (event === undefined || first === undefined) return null;
     const session = others.reduce((inner, other) => (other.depth > inner.depth ? other : inner), first);
     const events = this.eventsOf(session);
-    return { session, position: placeOfEvent(events, event) + 1, count: events.length };
+    return { session, position: indexOfEvent(events, event) + 1, count: events.length };
   }
 
   #timelineOf(key: string, origin: SessionOrigin): SessionTimeline {

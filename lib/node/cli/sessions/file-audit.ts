@@ -26,13 +26,13 @@ export interface AuditSettings {
   /** Keys of the findings that are known; `null` without a baseline. */
   readonly baseline: ReadonlySet<string> | null;
   readonly updatesBaseline: boolean;
-  /** Whether events come in the order of `ets`. */
+  /** Whether events are in the order of `ets`. */
   readonly isOrdered: boolean;
 }
 
 /**
- * Audits the user sessions of one file. All events are held, about 1 kB each, unless they are ordered:
- * see {@link OrderedAudit}.
+ * Audits the user sessions of one file. Stores all events in memory, about 1 kB each.
+ * For events in the order of `ets`, {@link OrderedAudit} needs less memory.
  */
 export class FileAudit {
   /** `null` unless events are ordered. */
@@ -45,8 +45,9 @@ export class FileAudit {
   readonly #sessions: SessionList;
   readonly #summaries: SessionSummary[] = [];
   #found = 0;
+  #skipped = 0;
 
-  /** @param firstIndex the place of the file's first event among all. */
+  /** @param firstIndex the index of the file's first event among all events. */
   constructor(file: string, firstIndex: number, settings: AuditSettings, sessions: SessionList) {
     this.#file = file;
     this.#firstIndex = firstIndex;
@@ -55,9 +56,13 @@ export class FileAudit {
     this.ordered = settings.isOrdered ? new OrderedAudit(settings.sessions) : null;
   }
 
-  /** Number of items that were read. */
-  get count(): number {
+  /** Number of items that were read, including those that are not events. */
+  get itemCount(): number {
     return this.#lines.count;
+  }
+
+  get eventCount(): number {
+    return this.#lines.count - this.#skipped;
   }
 
   /** Number of items that were reported. */
@@ -65,20 +70,26 @@ export class FileAudit {
     return this.#found;
   }
 
-  /** Returns the row of the next event. */
+  /** Stores the line of the next event. Returns the event's row. */
   addLine(line: number): number {
     const row = this.#lines.count + 1;
     this.#lines.set(row, line);
     return row;
   }
 
-  /** Adds an event whose row is known: rows ascend. */
+  /** Stores the line of an item that is not an event, because `validate` also counts it in indexes. */
+  skipItem(line: number): void {
+    this.addLine(line);
+    this.#skipped += 1;
+  }
+
+  /** Adds an event with its row. Call in ascending order of rows. */
   addAt(line: number, event: SessionEvent): void {
     this.#lines.set(event.row, line);
     this.add(event);
   }
 
-  /** Adds an event, unless {@link ordered} is given it. */
+  /** Adds an event. Does nothing if {@link ordered} is set, which gets the events directly. */
   add(event: SessionEvent): void {
     if (this.ordered === null) this.#events.push(event);
   }
@@ -88,11 +99,10 @@ export class FileAudit {
     else this.#sessions.add(reportSession(this.#file, this.#lines.lineOf(summary.firstRow), summary));
   }
 
-  /** Returns first and last line of each run of lines with events of a session. */
+  /** Returns the first and the last line of each block of adjacent lines with events of a session. */
   linesOf({ rows }: SessionSummary): readonly (readonly [number, number])[] {
     const lines: [number, number][] = [];
-    for (const [first, last] of rows) {
-      const [from, to] = [this.#lines.lineOf(first), this.#lines.lineOf(last)];
+    for (const [from, to] of rows.flatMap(([first, last]) => this.#lines.blocksOf(first, last))) {
       const before = lines.at(-1);
       if (before !== undefined && from <= before[1] + 1) before[1] = Math.max(before[1], to);
       else lines.push([from, to]);
@@ -100,12 +110,12 @@ export class FileAudit {
     return lines;
   }
 
-  /** Returns what was found since the last call and holds for good. */
+  /** Returns the new findings that no later event can withdraw. */
   take(): readonly EventFinding[] {
     return this.ordered?.take() ?? [];
   }
 
-  /** Returns all other findings, and lists the sessions. Call when the file was read. */
+  /** Returns all other findings, and lists the sessions. Call after the file was read. */
   end(): readonly EventFinding[] {
     for (const summary of listSessions(growSessionTrees(this.#summaries))) {
       this.#sessions.add(reportSession(this.#file, this.#lines.lineOf(summary.firstRow), summary));
@@ -116,8 +126,8 @@ export class FileAudit {
   /**
    * Returns events with findings, in the order of their rows.
    *
-   * @param known gets the keys of the entries of the baseline that are found.
-   * @param newBaseline gets the entries of a new baseline.
+   * @param known receives the keys of the baseline entries that were found.
+   * @param newBaseline receives the entries of a new baseline.
    */
   report(
     found: readonly EventFinding[],
@@ -187,13 +197,16 @@ function auditEvents(events: readonly SessionEvent[], settings: SessionSettings)
   });
 }
 
-/** The lines of ascending rows, both from 1: 16 bytes for each that is not in the line after that of the row before. */
+/**
+ * Maps ascending rows to lines, both from 1.
+ * Takes 16 bytes for each row that is not on the line after the previous row.
+ */
 class RowLines {
   readonly #rows: number[] = [];
   readonly #lines: number[] = [];
   #count = 0;
 
-  /** The last row. */
+  /** Number of the last row. */
   get count(): number {
     return this.#count;
   }
@@ -204,6 +217,19 @@ class RowLines {
       this.#lines.push(line);
     }
     this.#count = row;
+  }
+
+  /** Returns the first and the last line of each block of adjacent lines of a range of rows. */
+  blocksOf(first: number, last: number): readonly (readonly [number, number])[] {
+    const blocks: [number, number][] = [];
+    let at = findLastIndexAtMost(this.#rows, first, (row) => row);
+    for (let from = first; from <= last; at += 1) {
+      const next = this.#rows[at + 1] ?? Number.POSITIVE_INFINITY;
+      const to = Math.min(last, next - 1);
+      blocks.push([this.lineOf(from), this.lineOf(to)]);
+      from = next;
+    }
+    return blocks;
   }
 
   lineOf(row: number): number {

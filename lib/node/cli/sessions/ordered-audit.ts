@@ -21,14 +21,14 @@ interface Visit {
 }
 
 /**
- * Audits the events of a file in the order of `ets`, as far as they are settled.
- * Held are the events of open sessions, the findings that a later event may withdraw, and the log-in sessions of the time
- * of a break. Equal origins are the same object.
+ * Audits the events of a file in the order of `ets`, once no earlier event can be added any more.
+ * Stores the events of open sessions, the findings that a later event may withdraw, and the log-in sessions of the last
+ * `breakSeconds`. Equal origins must be the same object.
  */
 export class OrderedAudit {
   readonly #settings: SessionSettings;
   readonly #origins = new Map<SessionOrigin, OriginInOrder>();
-  /** By `context.sid`. The one whose last event was longest ago comes first. */
+  /** Log-in sessions by `context.sid`, sorted by their last event, the oldest first. */
   readonly #visits = new Map<string, Visit>();
   #newestEts = Number.NEGATIVE_INFINITY;
   #found: EventFinding[] = [];
@@ -45,7 +45,7 @@ export class OrderedAudit {
     if (event.sid !== '') this.#visit(event);
   }
 
-  /** Makes the events of an origin up to one final: none before it is added any more. */
+  /** Audits the events of an origin up to `last`. No earlier event may be added after this call. */
   settle(origin: SessionOrigin, last: SessionEvent): void {
     this.#origins.get(origin)?.settle(last);
   }
@@ -56,7 +56,7 @@ export class OrderedAudit {
     this.#origins.delete(origin);
   }
 
-  /** Returns what was found since the last call and holds for good. */
+  /** Returns the new findings that no later event can withdraw. */
   take(): readonly EventFinding[] {
     const found = this.#found;
     this.#found = [];
@@ -92,7 +92,7 @@ export class OrderedAudit {
   }
 }
 
-/** Events of one origin, audited once they are settled. Each finding is noted once, when no later event withdraws it. */
+/** Audits the events of one origin. Reports each finding once, when no later event can withdraw it. */
 class OriginInOrder {
   readonly #onFinding: (found: EventFinding) => void;
   readonly #journal = new FindingJournal();
@@ -100,12 +100,12 @@ class OriginInOrder {
   readonly #events: SessionEvent[] = [];
   /** Whether the events are in the order of `ets`. */
   #isSorted = true;
-  /** Pages that had an IMPRESSION in the open app session. */
+  /** Pages with an IMPRESSION in the open app session. */
   readonly #impressed = new Set<string>();
-  /** INTERACT events of the others, by their pages. */
-  readonly #unseen = new Map<string, [SessionEvent, ...SessionEvent[]]>();
-  /** Events before that a finding may be about, by their rows. */
-  #held = new Map<number, SessionEvent>();
+  /** INTERACT events by their page, for pages without an IMPRESSION so far. */
+  readonly #interactsWithoutImpression = new Map<string, [SessionEvent, ...SessionEvent[]]>();
+  /** Earlier events that a later finding may be about, by their rows. */
+  #storedEvents = new Map<number, SessionEvent>();
   readonly #pending = new Map<string, SessionFinding>();
   #layer = this.#journal.begin('first');
 
@@ -120,7 +120,7 @@ class OriginInOrder {
     this.#events.push(event);
   }
 
-  /** @param last `null` for all events that are there. */
+  /** @param last the last event to audit, or `null` for all events. */
   settle(last: SessionEvent | null): void {
     this.#sort();
     const after = last === null ? -1 : this.#events.findIndex((event) => compareEvents(event, last) > 0);
@@ -157,7 +157,7 @@ class OriginInOrder {
             .map(({ event: { row } }) => findingKey({ code: 'never-ended', rows: [row] })),
     );
     this.#noteFinal(events, withdrawable);
-    this.#held = new Map(
+    this.#storedEvents = new Map(
       [...started.map(({ event }) => event), ...(previous === null ? [] : [previous])].map((event) => [
         event.row,
         event,
@@ -172,10 +172,10 @@ class OriginInOrder {
       if (withdrawable.has(key)) continue;
       this.#pending.delete(key);
       const [row] = finding.rows;
-      const event = byRow.get(row) ?? this.#held.get(row);
+      const event = byRow.get(row) ?? this.#storedEvents.get(row);
       if (event !== undefined) this.#onFinding({ finding, event });
     }
-    // The journal holds only what may be withdrawn.
+    // Only findings that may be withdrawn stay in the journal.
     this.#journal.drop(this.#layer);
     this.#layer = this.#journal.begin('first');
     for (const finding of this.#pending.values()) this.#journal.set(finding);
@@ -187,19 +187,22 @@ class OriginInOrder {
     if (pageId === null || pageId === '') return;
     if (eid === 'IMPRESSION') {
       this.#impressed.add(pageId);
-      this.#unseen.delete(pageId);
+      this.#interactsWithoutImpression.delete(pageId);
     } else if (eid === 'INTERACT' && !this.#impressed.has(pageId)) {
-      const known = this.#unseen.get(pageId);
-      if (known === undefined) this.#unseen.set(pageId, [event]);
-      else if (known.length < MAX_PAGE_ROWS) known.push(event);
+      const interacts = this.#interactsWithoutImpression.get(pageId);
+      if (interacts === undefined) this.#interactsWithoutImpression.set(pageId, [event]);
+      else if (interacts.length < MAX_PAGE_ROWS) interacts.push(event);
     }
   }
 
-  /** The pages of an app session get no IMPRESSION after it. */
+  /**
+   * Reports pages without an IMPRESSION.
+   * Call at the end of an app session, after which its pages get none.
+   */
   #endPages(): void {
-    for (const [page, events] of this.#unseen)
+    for (const [page, events] of this.#interactsWithoutImpression)
       this.#onFinding({ finding: pageFinding(page, events), event: events[0] });
-    this.#unseen.clear();
+    this.#interactsWithoutImpression.clear();
     this.#impressed.clear();
   }
 }

@@ -14,9 +14,9 @@ import { createWorkspacePaths, writeReports } from '../validate/write-reports';
 import { type AuditSettings, FileAudit } from './file-audit';
 import type { EventFinding } from './ordered-audit';
 
-/** The audit of all files of a run, each by itself. */
+/** Audits all files of a run, each one separately, and collects the findings for reports. */
 export class SessionAuditRun {
-  /** Keys of the entries of the baseline that were found. */
+  /** Keys of the baseline entries that were found. */
   readonly known = new Set<string>();
   readonly newBaseline = new Map<string, BaselineEntry>();
   readonly #settings: AuditSettings;
@@ -27,6 +27,8 @@ export class SessionAuditRun {
   readonly #sessions = new SessionList();
   readonly #severities = { error: 0, warning: 0, info: 0 };
   #items = 0;
+  /** Index of the first item of the next file. */
+  #nextIndex = 0;
   #files = 0;
 
   constructor(settings: AuditSettings, failOn: Severity, deps: CliDeps) {
@@ -38,37 +40,38 @@ export class SessionAuditRun {
     this.#report = new ReportBuilder(head, createWorkspacePaths(deps.env));
   }
 
-  /** Whether something was found that fails the run. */
+  /** Whether a finding fails the run. */
   get isFailed(): boolean {
     return SEVERITIES.some((severity) => isAtLeast(severity, this.#failOn) && this.#severities[severity] > 0);
   }
 
   begin(file: string): FileAudit {
-    return new FileAudit(file, this.#items, this.#settings, this.#sessions);
+    return new FileAudit(file, this.#nextIndex, this.#settings, this.#sessions);
   }
 
-  /** Returns events with findings that hold for good, each once; none before the end unless events are ordered. */
+  /** Returns events with new final findings. Always empty before the end if events are not ordered. */
   take(audit: FileAudit): readonly ReportedItem[] {
     return this.#add(audit, audit.take());
   }
 
-  /** Returns the other events of a file with findings. Call when the file was read. */
+  /** Returns the other events of a file with findings. Call after the file was read. */
   end(audit: FileAudit): readonly ReportedItem[] {
     const items = this.#add(audit, audit.end());
-    for (let clean = audit.count - audit.found; clean > 0; clean -= 1) this.#collector.addValid();
+    for (let clean = audit.eventCount - audit.found; clean > 0; clean -= 1) this.#collector.addValid();
     this.#report.add(this.#collector.take());
-    this.#items += audit.count;
+    this.#items += audit.eventCount;
+    this.#nextIndex += audit.itemCount;
     this.#files += 1;
     return items;
   }
 
-  /** Counts what was found in a line. */
+  /** Returns a line with the number of findings by severity. */
   summarize(isColored: boolean): string {
     const items = pluralize(this.#items, 'item');
     return `${problemsText(this.#severities, isColored)} in ${items} of ${pluralize(this.#files, 'file')}.`;
   }
 
-  /** Writes report files, and those of GitHub Actions. Fails with a sentence. */
+  /** Writes report files, and the job summary and annotations of GitHub Actions. Fails with a sentence. */
   writeReports(files: readonly string[]): Promise<Result<null, string>> {
     return writeReports(this.#report.build(undefined, this.#sessions), files, this.#deps);
   }
@@ -83,7 +86,7 @@ export class SessionAuditRun {
         this.#sessions.countFinding(severity);
       }
     }
-    // What is not listed is not held.
+    // The report stores only the findings that it lists, so they are passed on at once.
     this.#report.add(this.#collector.take());
     return items;
   }

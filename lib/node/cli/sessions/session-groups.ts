@@ -7,17 +7,17 @@ import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { appendItems } from '#core/util/append-items';
 import type { OrderedAudit } from './ordered-audit';
 
-/** The sessions of a file, whose events share equal origins. Sessions of one origin come after each other. */
+/** Groups the events of a file into sessions by their origin. Equal origins must be the same object. */
 export interface SessionGroups {
-  /** Returns whether the event is added: it is not if it comes too late. */
+  /** Adds an event. Returns `false` if the event comes too late to be added. */
   add(event: SessionEvent): boolean;
-  /** Returns the summaries that no later event changes, each once. */
+  /** Returns the new summaries that no later event can change. */
   take(): Iterable<SessionSummary>;
-  /** Returns all others. Call when no event will follow. */
+  /** Returns all other summaries. Call when no event will follow. */
   end(): Iterable<SessionSummary>;
 }
 
-/** Creates sessions of events in any order. All events are held: about 150 bytes each. */
+/** Creates groups for events in any order. Stores all events in memory, about 150 bytes each. */
 export function createSessionGroups(settings: SessionSettings): SessionGroups {
   const groups = new Map<SessionOrigin, SessionEvent[]>();
   return {
@@ -40,7 +40,7 @@ export function createSessionGroups(settings: SessionSettings): SessionGroups {
 function* summarizeEvents(events: SessionEvent[], settings: SessionSettings): Generator<SessionSummary> {
   const [first] = events;
   if (first === undefined) return;
-  // Stable: events with equal `ets` stay in the order of the input.
+  // The sort is stable: events with equal `ets` stay in the order of the input.
   events.sort(compareEvents);
   let closed: SessionSummary[] = [];
   const stack = new SessionStack(first.origin, settings, (summary) => closed.push(summary));
@@ -54,21 +54,21 @@ function* summarizeEvents(events: SessionEvent[], settings: SessionSettings): Ge
 }
 
 /**
- * Creates sessions of events in the order of `ets`.
- * Held are the events of open sessions, and after a pause of the length of a break the numbers of these sessions only. An
- * event may come late, but not before a session that was written. An app session that was closed is forgotten after such a
- * pause: another END does not extend it then.
+ * Creates groups for events in the order of `ets`.
+ * Stores the events of open sessions. After a pause of `breakSeconds`, it stores only the numbers of these sessions. An
+ * event may come late, but not before a session that was written. A closed app session is forgotten after such a pause,
+ * so that another END does not extend it.
  *
- * @param audit is given the events that are added, and is settled as sessions are.
+ * @param audit receives the added events, and is settled along with the sessions.
  */
 export function createOrderedGroups(settings: SessionSettings, audit: OrderedAudit | null): SessionGroups {
-  /** The one whose last event was longest ago comes first. */
+  /** In the order of their last event, the oldest first. */
   const timelines = new Map<SessionOrigin, SessionTimeline>();
   const released = new Map<SessionOrigin, SessionTimeline>();
   let written: SessionSummary[] = [];
   let newestEts = Number.NEGATIVE_INFINITY;
   let forgottenEts = Number.NEGATIVE_INFINITY;
-  /** That of the event before. It is the last of the timelines. */
+  /** The origin of the previous event, whose timeline is the last one of `timelines`. */
   let lastOrigin: SessionOrigin | null = null;
   const pauseMs = settings.breakSeconds * 1_000;
 
@@ -90,9 +90,9 @@ export function createOrderedGroups(settings: SessionSettings, audit: OrderedAud
   return {
     add(event) {
       const { origin } = event;
-      const known = timelines.get(origin) ?? released.get(origin);
-      if (known === undefined && event.ets < forgottenEts) return false;
-      const timeline = known ?? new SessionTimeline(origin, settings);
+      const existing = timelines.get(origin) ?? released.get(origin);
+      // The event may belong to a session that was forgotten.
+      const timeline = existing ?? new SessionTimeline(origin, settings, forgottenEts);
       if (!timeline.takes(event)) return false;
       timeline.addOne(event);
       audit?.add(event);
@@ -110,9 +110,9 @@ export function createOrderedGroups(settings: SessionSettings, audit: OrderedAud
       return true;
     },
     take() {
-      const taken = written;
+      const summaries = written;
       written = [];
-      return taken;
+      return summaries;
     },
     *end() {
       yield* written;

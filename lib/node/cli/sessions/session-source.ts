@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { findInputContents, itemContents, parseInputContents } from '#core/formats/input-items';
 import { recordContents } from '#core/formats/read/capture-contents';
 import { createHarReader } from '#core/formats/read/har-contents';
-import { placeOfFault } from '#core/formats/read/input-reader';
+import { positionOfFault } from '#core/formats/read/input-reader';
 import type { InputStep } from '#core/formats/read/read-parts';
 import type { Json } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
@@ -17,18 +17,18 @@ import { BUFFER_BYTES, joinChunks, MAX_LINE_BYTES } from '../input/line-blocks';
 import { readInputBlocks } from '../input/read-input';
 import { endOfLine, parseShort } from '../validate/check/parsed-line';
 
-/** Receives what an input holds, in its order. */
+/** Receives the items and faults of an input, in the order of the input. */
 export interface SessionSink {
   readonly onItem: (json: Json, line: number) => void;
-  /** Called for what cannot be read, with a sentence. */
+  /** Receives the line of a fault, and a sentence about it. */
   readonly onFault: (line: number, reason: string) => void;
 }
 
 /**
- * Reads the items of a file. Returns why it cannot be read, as a part of a sentence, or `null`.
- * Iterating the file may fail, too.
+ * Reads the items of a file. Returns why the file cannot be read, as a part of a sentence, or `null`.
+ * Rejects if an error occurs while the file is read.
  *
- * @param onBlock is called after each block, and returns whether to go on.
+ * @param onBlock is called after each block. Resolves to `false` to stop reading.
  */
 export async function readSessionItems(
   file: string,
@@ -64,7 +64,7 @@ function readLines(bytes: Buffer, firstLine: number, sink: SessionSink): void {
     const text = bytes.toString('utf8', from, to);
     from = to + 1;
     const json = parseShort(text);
-    // Nearly all lines of a large file are events.
+    // Fast path: nearly all lines of a large file are plain events.
     if (isBareEvent(json)) sink.onItem(json, line);
     else if (json !== undefined && !isDeeperThan(json, MAX_JSON_DEPTH)) {
       for (const item of parseInputContents(json).items) sink.onItem(item.json, line);
@@ -74,7 +74,7 @@ function readLines(bytes: Buffer, firstLine: number, sink: SessionSink): void {
   }
 }
 
-/** As `validate` says it. */
+/** Formats a fault like `validate` does. */
 function faultText(column: number, fault: MessageText): string {
   return `Column ${column}: ${englishText(fault)}`;
 }
@@ -126,6 +126,6 @@ function readText(part: TextPart, { onItem, onFault }: SessionSink, find: (json:
     for (const { json } of find(read.value)) onItem(json, part.line);
     return;
   }
-  const { line, column } = placeOfFault(part, read.failure);
+  const { line, column } = positionOfFault(part, read.failure);
   onFault(line, faultText(column, read.failure.message));
 }

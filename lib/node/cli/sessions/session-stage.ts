@@ -10,7 +10,10 @@ import { FileAudit } from './file-audit';
 
 type StageSettings = Pick<CheckSettings, 'severity' | 'policy' | 'baseline' | 'updatesBaseline'>;
 
-/** Audits the user sessions of each file by itself, after its events were checked. All events are held. */
+/**
+ * Audits the user sessions of each file separately, after its events were checked.
+ * Stores all events in memory.
+ */
 export class SessionStage {
   readonly #settings: StageSettings;
   readonly #known = new Set<string>();
@@ -25,9 +28,9 @@ export class SessionStage {
   }
 
   /**
-   * Adds the events of a block. The blocks of a file come after each other.
+   * Adds the events of a block. All blocks of a file must be added before those of the next file.
    *
-   * @param firstIndex the place of the block's first item among all items.
+   * @param firstIndex the index of the block's first item among all items.
    */
   add(file: string, firstIndex: number, items: readonly SessionItem[]): void {
     if (this.#file?.name !== file) {
@@ -49,7 +52,7 @@ export class SessionStage {
       severities: this.#severities,
       known: this.#known,
       newBaseline: this.#newBaseline.values(),
-      // The items themselves are counted where they are checked.
+      // `ItemChecker` has counted the items already.
       report: { ...part, totals: { ...totals, items: 0, verdicts: { valid: 0, invalid: 0, unknown: 0 } } },
     };
   }

@@ -9,7 +9,7 @@ import type { Paint } from '../validate/painter';
 
 const BAR_WIDTH = 24;
 
-/** Formats the sessions of one origin as trees, with the time of each as a bar. The lines are safe for terminals. */
+/** Formats the sessions of one origin as trees with time bars. The lines are safe for terminals. */
 export function formatSessionTrees(summaries: readonly SessionSummary[], paint: Paint): readonly string[] {
   const [first] = summaries;
   if (first === undefined) return [];
@@ -44,7 +44,7 @@ function treeRows(
   return [{ title, bar: timeBar(summary, app), numbers: numbersText(summary) }, ...rows];
 }
 
-/** The place of a session in the time of the app session around it. */
+/** Formats the time of a session as a bar, relative to the app session that contains it. */
 function timeBar({ start, end }: SessionSummary, app: SessionSummary): string {
   const length = Math.max(1, app.end - app.start);
   const placeOf = (ets: number) => Math.round(((ets - app.start) / length) * BAR_WIDTH);

@@ -18,15 +18,15 @@ const formats = ['json', 'pretty'] as const;
 export interface SessionsOptions {
   /** Paths and glob patterns; `-` is standard input. */
   readonly files: readonly string[];
-  /** Unset: `pretty` on a terminal, else `json`. */
+  /** `null` for `pretty` on a terminal, else `json`. */
   readonly format: (typeof formats)[number] | null;
   readonly isOrdered: boolean;
-  /** Whether sessions are audited: asked by `--audit` or `--report`. */
+  /** Whether to audit sessions: set by `--audit` or `--report`. */
   readonly isAudit: boolean;
   readonly severity: Severity;
   readonly failOn: Severity | null;
   readonly reports: readonly string[];
-  /** A file of findings that are known and fail nothing. */
+  /** A file with known findings, which do not fail the run. */
   readonly baseline: string | null;
   readonly updatesBaseline: boolean;
   readonly config: SharedOptions['config'];
@@ -101,7 +101,9 @@ export function readSessionsOptions(args: readonly string[]): Result<SessionsOpt
   const config = readConfigOption(values);
   if (!config.ok) return config;
   const isAudit = values.audit === true || reports.value.length > 0;
-  const audited = (['severity', 'fail-on', 'baseline', 'update-baseline'] as const).find((name) => values[name] !== undefined);
+  const audited = (['severity', 'fail-on', 'baseline', 'update-baseline'] as const).find(
+    (name) => values[name] !== undefined,
+  );
   if (!isAudit && audited !== undefined) return fail(`--${audited} needs --audit.`);
   const { idleSeconds, breakSeconds } = DEFAULT_SESSION_SETTINGS;
   return succeed({
@@ -125,11 +127,11 @@ export function readSessionsOptions(args: readonly string[]): Result<SessionsOpt
 
 const SECONDS = { s: 1, m: 60, h: 3_600 } as const;
 
-/** @param unit of a number without one: that of the job's own setting. */
+/** @param unit the unit of a number without one, as in the setting of the pipeline's job. */
 function readSeconds(option: string, value: string | undefined, unit: 's' | 'm'): Result<number | null, string> {
   if (value === undefined) return succeed(null);
-  const [, number, own = unit] = /^(\d{1,9})(s|m|h)?$/.exec(value) ?? [];
-  if (number === undefined || !(own === 's' || own === 'm' || own === 'h'))
+  const [, number, givenUnit = unit] = /^(\d{1,9})(s|m|h)?$/.exec(value) ?? [];
+  if (number === undefined || !(givenUnit === 's' || givenUnit === 'm' || givenUnit === 'h'))
     return wrongValue(option, value, 'a whole number, with or without s, m or h');
-  return succeed(Number(number) * SECONDS[own]);
+  return succeed(Number(number) * SECONDS[givenUnit]);
 }

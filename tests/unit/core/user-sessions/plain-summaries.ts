@@ -30,7 +30,7 @@ const INTERACTS =
 
 const round2 = (value: number) => Math.round((value + Number.EPSILON) * 100) / 100;
 
-/** One session as an object of a tree: slow, and each rule of the job where the job has it. */
+/** One session as a node of a tree: slow, but with each rule at the place where the job has it. */
 class PlainSession {
   parent: PlainSession | null = null;
   readonly children: PlainSession[] = [];
@@ -147,9 +147,9 @@ export function summarizePlainly(log: readonly Json[], idle = 600, sessionBreak 
 }
 
 function summarizeGroup(events: readonly PlainEvent[], idle: number, sessionBreak: number): readonly PlainSummary[] {
-  const written = new Set<PlainSummary>();
+  const written = new Map<string, PlainSummary>();
   const write = (summaries: readonly PlainSummary[]) => {
-    for (const summary of summaries) written.add(summary);
+    for (const summary of summaries) written.set(JSON.stringify(summary), summary);
   };
   let root: PlainSession | null = null;
   let current: PlainSession | null = null;
@@ -215,5 +215,5 @@ function summarizeGroup(events: readonly PlainEvent[], idle: number, sessionBrea
     write(current.close());
     if (root !== null && !current.looksLike(root) && !root.isClosed) write(root.close());
   }
-  return [...written];
+  return [...written.values()];
 }

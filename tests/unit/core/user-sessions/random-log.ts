@@ -19,8 +19,17 @@ const MODES = ['play', 'play', 'play', 'preview', '', undefined, 'Play'];
 const INTERACTS = ['TOUCH', 'click', 'OTHER', 'SHOW', 'scroll', 'END'];
 const GAPS_MS = [0, 0, 5, 1_234, 15_005, 42_195, 600_000, 600_001, 700_000, 1_800_000, 1_800_001, 4_000_000];
 
+interface LogValues {
+  readonly eids: readonly string[];
+  readonly types: readonly (string | undefined)[];
+}
+
+const LOG_VALUES: LogValues = { eids: EIDS, types: TYPES };
+/** Values with SUMMARY events and with events without a type. */
+export const ODD_LOG_VALUES: LogValues = { eids: [...EIDS, 'SUMMARY', 'SUMMARY'], types: [...TYPES, undefined] };
+
 /** A log with nesting, missing ENDs, breaks, idle times and mixed producers, not in the order of `ets`. */
-export function createRandomLog(seed: number): readonly JsonObject[] {
+export function createRandomLog(seed: number, { eids, types } = LOG_VALUES): readonly JsonObject[] {
   const random = createRandom(seed);
   const choose = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const producers = ['portal', 'app', 'player'].slice(0, 1 + Math.floor(random() * 3));
@@ -29,14 +38,20 @@ export function createRandomLog(seed: number): readonly JsonObject[] {
   let ets = 1_700_000_000_000;
   const log = Array.from({ length: 5 + Math.floor(random() * 120) }, (): JsonObject => {
     ets += choose(gaps) + (random() < 0.5 ? Math.floor(random() * 9_999) : 0);
-    const eid = choose(EIDS);
-    const type = eid === 'INTERACT' ? choose(INTERACTS) : choose(TYPES);
-    const mode = eid === 'START' || eid === 'END' ? choose(MODES) : undefined;
+    const eid = choose(eids);
+    const type = eid === 'INTERACT' ? choose(INTERACTS) : choose(types);
+    const hasMode = eid === 'START' || eid === 'END' || eid === 'SUMMARY';
+    const mode = hasMode ? choose(MODES) : undefined;
     return {
       eid,
       ets,
       context: { did: 'd', channel: 'c', env: choose(['home', 'player']), pdata: { id: choose(producers) } },
-      edata: { type, pageid: choose(['home', 'library', 'detail']), ...(mode === undefined ? {} : { mode }) },
+      edata: {
+        ...(type === undefined ? {} : { type }),
+        pageid: choose(['home', 'library', 'detail']),
+        ...(mode === undefined ? {} : { mode }),
+        ...(eid === 'SUMMARY' ? { starttime: ets - choose(GAPS_MS), timespent: 5, pageviews: 1 } : {}),
+      },
     };
   });
   return log

@@ -90,9 +90,9 @@ it('the events of a session are those of its rows, in the order of `ets`', () =>
       const summaries = sessions.summarize();
       expect(sessions.summarize()).toBe(summaries);
       for (const summary of summaries) {
-        const own = events.filter(({ row }) => hasRow(summary, row)).toSorted(compareEvents);
-        expect(sessions.eventsOf(summary)).toEqual(own);
-        expect(own.length).toBe(summary.rows.reduce((sum, [first, last]) => sum + last - first + 1, 0));
+        const sessionEvents = events.filter(({ row }) => hasRow(summary, row)).toSorted(compareEvents);
+        expect(sessions.eventsOf(summary)).toEqual(sessionEvents);
+        expect(sessionEvents.length).toBe(summary.rows.reduce((sum, [first, last]) => sum + last - first + 1, 0));
       }
     }),
     { numRuns: 50 },

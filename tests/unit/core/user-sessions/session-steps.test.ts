@@ -9,9 +9,9 @@ const keysOf = (names: string): StepKeys => {
 };
 
 function align(one: StepKeys, other: StepKeys): readonly AlignedStep[] {
-  const work = alignSteps(one, other);
+  const alignment = alignSteps(one, other);
   for (;;) {
-    const { done, value } = work.next();
+    const { done, value } = alignment.next();
     if (done) return value;
   }
 }
@@ -75,9 +75,9 @@ it('long sessions are aligned in turns, with the steps that come once as anchors
   const one = Array.from({ length: 20_000 }, (_, at) => (at % 50 === 0 ? `s${at}` : `i${at % 7}`));
   const other = one.filter((_, at) => at % 400 !== 3).flatMap((name, at) => (at % 900 === 5 ? [name, 'a1'] : [name]));
   const [ones, others] = [keysOf(one.join(' ')), keysOf(other.join(' '))];
-  const work = alignSteps(ones, others);
+  const alignment = alignSteps(ones, others);
   let turns = 0;
-  while (!work.next().done) turns += 1;
+  while (!alignment.next().done) turns += 1;
   expect(turns).toBeGreaterThan(10);
   const counts = { same: 0, changed: 0, added: 0, removed: 0 };
   for (const { type } of align(ones, others)) counts[type] += 1;

@@ -8,7 +8,7 @@ import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { UserSessions } from '#core/user-sessions/user-sessions';
 import { describeSharedData } from '#tests/fixtures/shared-data';
 import { type PlainSummary, summarizePlainly } from './plain-summaries';
-import { createRandom, createRandomLog } from './random-log';
+import { createRandom, createRandomLog, ODD_LOG_VALUES } from './random-log';
 
 function readEvents(log: readonly Json[]): readonly SessionEvent[] {
   const reader = new SessionEventReader();
@@ -49,6 +49,59 @@ it('summaries of 300 random logs are those of a plain implementation', () => {
   expect(count).toBeGreaterThan(3_000);
 });
 
+it('summaries of random logs with a START without type are those of a plain implementation', () => {
+  let written = 0;
+  for (const seed of seeds) {
+    const log = createRandomLog(seed, ODD_LOG_VALUES);
+    const events = readEvents(log);
+    const summaries = inOrder(summarize(events).map(toPlain));
+    expect(summaries, `log ${seed}`).toEqual(inOrder(summarizePlainly(log)));
+    const sessions = new UserSessions();
+    for (const event of events) {
+      sessions.add([event]);
+      if (event.row % 7 === 0) sessions.summarize();
+    }
+    expect(inOrder(sessions.summarize().map(toPlain)), `log ${seed}`).toEqual(summaries);
+    written += summaries.length;
+  }
+  expect(written).toBeGreaterThan(3_000);
+});
+
+it('equal summaries of sessions within each other are written once', () => {
+  const log = [0, 10, 2_410, 2_420, 4_830, 4_840].map((seconds, at) => ({
+    eid: at === 0 ? 'START' : 'IMPRESSION',
+    ets: 1_700_000_000_000 + seconds * 1_000,
+    edata: {},
+  }));
+  const ofSeconds = summarize(readEvents(log)).map(({ start, end }) => [start, end].map((ets) => ets / 1_000 - 1.7e9));
+  expect(ofSeconds).toEqual([
+    [0, 10],
+    [0, 10],
+    [2_410, 2_420],
+    [4_830, 4_840],
+  ]);
+});
+
+it('a session that a START closes, with one around it or not, is ended by a START', () => {
+  const starts = [{ type: 'app' }, { type: 'content', mode: 'play' }, null, { type: 'app' }, null];
+  const log = starts.map((edata, at) => ({
+    eid: edata === null ? 'INTERACT' : 'START',
+    ets: 1_700_000_000_000 + at * 5_000,
+    edata: edata ?? { type: 'TOUCH' },
+  }));
+  expect(summarize(readEvents(log)).map(({ type, endedBy }) => [type, endedBy])).toEqual([
+    ['content', 'start'],
+    ['app', 'start'],
+    ['app', 'input'],
+  ]);
+});
+
+it('equal origins are the same object, also that of events without context', () => {
+  const context = { did: 'd' };
+  const events = readEvents([{}, { context }, {}, { context }].map((json) => ({ eid: 'END', ets: 1, ...json })));
+  expect(new Set(events.map(({ origin }) => origin)).size).toBe(2);
+});
+
 it('idle time and break are parameters', () => {
   for (const seed of seeds.slice(0, 50)) {
     const log = createRandomLog(seed);
@@ -79,7 +132,7 @@ it('the order of arrival changes no summary, but for equal `ets`', () => {
       const events = readEvents(createRandomLog(seed));
       const random = createRandom(shuffleSeed);
       const shuffled = events.map((event) => ({ event, at: random() })).sort((one, other) => one.at - other.at);
-      // The rows stay: they are the order of those with equal `ets`.
+      // The rows stay the same, as they order events with equal `ets`.
       expect(summarize(shuffled.map(({ event }) => event))).toEqual(expect.arrayContaining([...summarize(events)]));
       const byTime = events
         .toSorted((one, other) => one.ets - other.ets)
@@ -90,7 +143,7 @@ it('the order of arrival changes no summary, but for equal `ets`', () => {
   );
 });
 
-it('adding and removing in parts gives the summaries of one run over what remains', () => {
+it('adding and removing events in parts gives the summaries of one run over the remaining events', () => {
   fc.assert(
     fc.property(anySeed, fc.integer(), (seed, stepSeed) => {
       const events = readEvents(createRandomLog(seed));

@@ -51,3 +51,25 @@ test('events that come late for one open session count as those in order', () =>
     expect(summaries).toEqual([...groups.end()]);
   }
 });
+
+test('an event before a session that was forgotten comes too late for in-order reading', () => {
+  const reader = new SessionEventReader();
+  const read = ([seconds, eid, did = 'd']: readonly [number, string, string?], at: number) => {
+    const edata = eid === 'INTERACT' ? {} : { type: 'app' };
+    const event = { eid, ets: START_MS + seconds * 1_000, context: { did, channel: 'c', pdata: { id: 'p' } }, edata };
+    const result = reader.read(event, at + 1);
+    return result?.ok ? [result.value] : [];
+  };
+  const closed = [
+    [0, 'START'],
+    [5, 'INTERACT'],
+    [10, 'END'],
+    [4_000, 'INTERACT', 'other'],
+  ] as const;
+  const accept = (...later: (readonly [number, string, string?])[]) =>
+    summarizeInOrder([...closed, ...later].flatMap(read)).accepted.slice(closed.length);
+  expect(accept([4_100, 'INTERACT'], [7, 'INTERACT'], [4_105, 'INTERACT'])).toEqual([true, false, true]);
+  expect(accept([7, 'INTERACT'])).toEqual([false]);
+  // A session that was never closed is not forgotten.
+  expect(accept([4_100, 'INTERACT'], [4_050, 'INTERACT'], [3_990, 'INTERACT', 'other'])).toEqual([true, true, true]);
+});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#core/json/json';
 import { describeSharedData } from '#tests/fixtures/shared-data';
-import { createRandomLog } from '#tests/unit/core/user-sessions/random-log';
+import { createRandomLog, ODD_LOG_VALUES } from '#tests/unit/core/user-sessions/random-log';
 import { runCli, runOn } from './run-cli';
 
 const SESSIONS = '../shared/data/sessions';
@@ -139,13 +139,16 @@ it('items that are no events are named, and nothing else is an error', async () 
   expect(await runOn('{"a":1}\n', ['sessions'])).toMatchObject({ code: 2, out: '' });
 });
 
-it('an input without events is told', async () => {
+it('an input without events is reported', async () => {
   expect(await runOn('', ['sessions'])).toMatchObject({ code: 2, out: '', err: 'There is no event.\n' });
 });
 
-it('--ordered writes the same sessions', async () => {
+it.each([
+  ['random', undefined],
+  ['odd', ODD_LOG_VALUES],
+])('--ordered writes the same sessions of %s logs', async (_, values) => {
   for (let seed = 1; seed <= 40; seed += 1) {
-    const log = createRandomLog(seed).toSorted((one, other) => Number(one.ets) - Number(other.ets));
+    const log = createRandomLog(seed, values).toSorted((one, other) => Number(one.ets) - Number(other.ets));
     const [whole, ordered] = await Promise.all([
       runOn(toLines(log), ['sessions'], { pieces: 1_000 }),
       runOn(toLines(log), ['sessions', '--ordered'], { pieces: 1_000 }),
@@ -172,6 +175,30 @@ it.each([
   const { err, code } = await runOn(toLines(log), ['sessions', '--ordered']);
   expect(err).toBe('standard input:3: the event belongs before a session that was written. Leave out --ordered.\n');
   expect(code).toBe(2);
+});
+
+it('--ordered refuses an event before a closed session that was forgotten', async () => {
+  const app = { type: 'app' };
+  const log = [
+    ...[event('START', 1_000, app), event('INTERACT', 6_000), event('END', 11_000, app)],
+    ...[event('INTERACT', 4_001_000, {}, 'other'), event('INTERACT', 4_101_000), event('INTERACT', 8_000)],
+    event('INTERACT', 4_106_000),
+  ];
+  const { err, code } = await runOn(toLines(log), ['sessions', '--ordered']);
+  expect(err).toBe('standard input:6: the event belongs before a session that was written. Leave out --ordered.\n');
+  expect(code).toBe(2);
+});
+
+it('events without context are one group, whatever comes between', async () => {
+  const [start, , end] = small.map(({ context: _, ...rest }) => rest as JsonObject);
+  const log = [start ?? {}, event('IMPRESSION', 2_000), end ?? {}];
+  for (const options of [[], ['--ordered']]) {
+    const { out } = await runOn(toLines(log), ['sessions', ...options]);
+    expect(sessionsOf(out)).toMatchObject([
+      { did: '', type: 'content', timeSpent: 60 },
+      { did: '', type: 'app', timeSpent: 60 },
+    ]);
+  }
 });
 
 const faulty = [
@@ -207,6 +234,34 @@ it('events of one line are audited one by one, and sessions have their lines', a
   expect(lines.at(-1)).toMatchObject({ index: 3, line: 2, findings: [{ code: 'end-without-start' }] });
 });
 
+it('lines of sessions are the same with and without an audit', async () => {
+  const [start, interact, end] = small.map((one) => JSON.stringify(one));
+  const batch = JSON.stringify({ events: [event('INTERACT', 4_000), event('INTERACT', 5_000)] });
+  const input = [start, '', interact, batch, '{"eid":', end, '', '{"a":1}', JSON.stringify(event('INTERACT', 62_000))];
+  const linesIn = ({ out }: { readonly out: string }) =>
+    sessionsOf(out).flatMap(({ lines }) => (lines === undefined ? [] : [lines]));
+  for (const options of [[], ['--ordered']]) {
+    const [without, withIt] = [
+      await runOn(input.join('\n'), ['sessions', ...options]),
+      await runOn(input.join('\n'), ['sessions', '--audit', ...options]),
+    ];
+    expect(linesIn(withIt)).toEqual(linesIn(without));
+    expect(linesIn(without)).toEqual([
+      [
+        [1, 1],
+        [3, 4],
+        [6, 6],
+      ],
+      [
+        [1, 1],
+        [3, 4],
+        [6, 6],
+        [9, 9],
+      ],
+    ]);
+  }
+});
+
 it('without findings that fail, the exit code is 0', async () => {
   const codeOf = async (...options: string[]) =>
     (await runOn(toLines(faulty.filter((_, at) => at !== 1)), ['sessions', '--audit', ...options])).code;
@@ -215,7 +270,7 @@ it('without findings that fail, the exit code is 0', async () => {
   expect(await codeOf('--severity', 'error')).toBe(0);
 });
 
-/** Findings in any order, each by itself. */
+/** Returns each finding by itself, in an order that does not depend on the output. */
 const findingsOf = (out: string): readonly string[] =>
   sessionsOf(out)
     .filter(({ stream }) => stream)
@@ -224,9 +279,12 @@ const findingsOf = (out: string): readonly string[] =>
     )
     .sort();
 
-it('--audit --ordered finds the same', async () => {
+it.each([
+  ['random', undefined],
+  ['odd', ODD_LOG_VALUES],
+])('--audit --ordered finds the same in %s logs', async (_, values) => {
   for (let seed = 1; seed <= 60; seed += 1) {
-    const log = createRandomLog(seed).toSorted((one, other) => Number(one.ets) - Number(other.ets));
+    const log = createRandomLog(seed, values).toSorted((one, other) => Number(one.ets) - Number(other.ets));
     const [whole, ordered] = await Promise.all([
       runOn(toLines(log), ['sessions', '--audit']),
       runOn(toLines(log), ['sessions', '--audit', '--ordered'], { pieces: 1_000 }),
@@ -236,7 +294,7 @@ it('--audit --ordered finds the same', async () => {
   }
 });
 
-it('--audit --ordered finds what is late in an open session, and what a later event withdraws', async () => {
+it('--audit --ordered finds late events in an open session, and withdraws findings by later events', async () => {
   const late = [
     event('START', 1_000, play),
     event('INTERACT', 5_000, { type: 'TOUCH', pageid: 'quiz' }),
@@ -286,7 +344,7 @@ it('--baseline knows findings again, and lists what is no longer found', async (
   const update = await sessions(faulty, '--update-baseline');
   expect([update.code, update.err]).toEqual([0, 'Wrote 2 findings to b.json.\n']);
   expect(JSON.parse(files['b.json'] ?? '').findings).toMatchObject([
-    // That of another command stays.
+    // The finding of another command stays.
     { ruleSet: 'definition' },
     { ruleSet: 'user-session', code: 'end-differs', path: 'edata.mode', kind: 'end', type: 'content', id: null },
     { ruleSet: 'user-session', code: 'summary-timespent', kind: 'summary' },
@@ -316,7 +374,7 @@ it.each([
   expect(code).toBe(2);
 });
 
-it('reports list sessions, and what the audit found', async () => {
+it('reports list sessions, and the findings of the audit', async () => {
   const files = new Map<string, string>();
   const writeText = async (file: string, texts: Iterable<string>) => void files.set(file, [...texts].join(''));
   const endings = ['html', 'md', 'json', 'xml', 'sarif', 'codequality.json'];
