@@ -45,6 +45,42 @@ it.each(['SIGINT', 'SIGTERM'] as const)('the process of serve ends with its tota
   expect(await stderr).toMatch(/in 1 event of 1 request/);
 });
 
+itUnless(
+  process.platform === 'win32' ? 'Windows has no signals' : null,
+  'the end of serve ends the command of --run and its children',
+  async () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const command = 'sleep 1000 & echo started; wait';
+      const child = spawn(process.execPath, [...serve, '--run', command, '--format', 'none']);
+      const ended = once(child, 'exit');
+      const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+      expect((await lines.next()).value).toBe('started');
+      // The end of the output is the end of all processes that have it.
+      const closed = once(child.stdout, 'close');
+      child.stdout.resume();
+      child.kill(signal);
+      await Promise.all([ended, closed]);
+    }
+  },
+  60_000,
+);
+
+it('serve ends with its totals beside a request without a whole body', async () => {
+  const child = spawn(process.execPath, [...serve, '--port', '0', '--ui-port', '0', '--format', 'json']);
+  const ended = once(child, 'exit');
+  const stderr = text(child.stderr);
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const { collector } = JSON.parse((await lines.next()).value ?? '');
+  const socket = connect(Number(new URL(collector).port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{');
+  await once(socket, 'connect');
+  await fetch(collector, { method: 'POST', body: JSON.stringify(wrongEvent) });
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([1, null]);
+  expect(await stderr).toMatch(/in 1 event of 1 request/);
+}, 60_000);
+
 const CONNECTIONS = 10_000;
 /** Files that a process may have open; connections are files. Other systems than Unix have no such limit. */
 const { userLimits } = process.report.getReport() as {

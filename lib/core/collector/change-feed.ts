@@ -2,56 +2,59 @@ import { createChangedRows } from './changed-rows';
 import type { CollectedChange, CollectedEvent } from './collected-change';
 import type { CollectedEvents } from './collected-events';
 
-/** What a reader that knows a collection up to a position does not know yet. */
+/** The changes of a collection after a reader's position, or the first of them. */
 interface FeedPart {
-  /** What the reader knows after this part: it asks for the next with it. */
+  /** The reader's new position, with which it requests the next part. */
   readonly position: string;
-  /** Whether the reader begins anew: nothing that it has counts any more. */
+  /** Whether the reader must discard all earlier events. */
   readonly isReset: boolean;
-  /** Events up to this row are not held any more. */
+  /** Events up to this row have been removed. */
   readonly removedThrough: number;
   /** New events and changed ones, each in its current state. */
   readonly events: readonly CollectedEvent[];
-  /** How many more changes there are. */
+  /** Number of the changes after this part. */
   readonly behind: number;
 }
 
-/** The changes of a collection, for readers that come and go: each knows only its own position. */
+/**
+ * The changes of a collection.
+ * Readers store only their own position, so that the feed has no list of readers.
+ */
 export interface ChangeFeed {
-  /** The position of a reader that knows all. */
+  /** Returns the position after all changes. */
   head(): string;
-  /** Returns what follows a position; from the start for `null`, and for a position of another collection. */
+  /** Returns the changes after a position, or all changes for `null` and for a position of another collection. */
   read(after: string | null): FeedPart;
 }
 
-/** Limits of a part, for tests. */
+/** Limits that tests lower. */
 interface FeedLimits {
-  /** Events of a part. */
+  /** Maximum number of events in a part. */
   readonly maxEvents?: number;
 }
 
-/** A page parses and judges so many within a frame or two; 10,000 are 20 requests. */
-const MAX_EVENTS_OF_PART = 500;
-/** A browser parses so much within a frame or two; one event may have more. */
-const MAX_BYTES_OF_PART = 2_000_000;
+/** A page parses and judges this number of events within a frame or two. 10,000 events take 20 requests. */
+const MAX_PART_EVENTS = 500;
+/** A browser parses this size within a frame or two. A single event may be larger. */
+const MAX_PART_BYTES = 2_000_000;
 
 /**
  * Creates the feed of a collection.
- * A part has the current state of the rows that changed, not each change: a reader that was away gets each row once.
+ * A part has the current state of the changed rows, not each change: a late reader receives each row once.
  *
- * @param name tells this collection from one of another run of the server; without a dot.
+ * @param name distinguishes this collection from those of other server runs. It must not contain a dot.
  */
 export function createChangeFeed(
   events: Pick<CollectedEvents, 'all' | 'get' | 'onChange'>,
   name: string,
-  { maxEvents = MAX_EVENTS_OF_PART }: FeedLimits = {},
+  { maxEvents = MAX_PART_EVENTS }: FeedLimits = {},
 ): ChangeFeed {
   const changed = createChangedRows();
   let removedThrough = 0;
-  /** When events of a run were removed last: they are anywhere among the others. */
+  /** Number of the last removal of a run. Readers must reset, as its events are spread among the others. */
   let resetAt = 0;
-  const isHeld = (row: number): boolean => events.get(row) !== null;
-  const take = (change: CollectedChange): void => {
+  const isStored = (row: number): boolean => events.get(row) !== null;
+  const noteChange = (change: CollectedChange): void => {
     switch (change.type) {
       case 'events':
       case 'observed':
@@ -63,10 +66,10 @@ export function createChangeFeed(
       case 'evicted':
       case 'cleared':
         removedThrough = Math.max(removedThrough, change.throughRow);
-        changed.remove(isHeld);
+        changed.remove(isStored);
         return;
       case 'run-cleared':
-        resetAt = changed.remove(isHeld);
+        resetAt = changed.remove(isStored);
         return;
       case 'refused':
         for (const { record } of change.added) changed.note(record.row);
@@ -74,14 +77,14 @@ export function createChangeFeed(
     }
   };
   for (const { record } of events.all()) changed.note(record.row);
-  events.onChange(take);
+  events.onChange(noteChange);
 
-  // A reader that has begun anew goes on from where it is: its position says which reset it knows.
+  // The position contains the number of the reset, so that a reader resets only once.
   const positionAt = (sequence: number): string => `${name}.${resetAt}.${sequence}`;
-  /** Returns `null` for a position that is not of this collection, or from before its last reset. */
+  /** Returns `null` for a position of another collection or from before the last reset. */
   const sequenceOf = (position: string): number | null => {
-    const [of, reset, sequence = ''] = position.split('.');
-    return of === name && reset === String(resetAt) && /^\d{1,15}$/.test(sequence) ? Number(sequence) : null;
+    const [collection, reset, sequence = ''] = position.split('.');
+    return collection === name && reset === String(resetAt) && /^\d{1,15}$/.test(sequence) ? Number(sequence) : null;
   };
   return {
     head: () => positionAt(changed.last()),
@@ -89,7 +92,7 @@ export function createChangeFeed(
       const known = after === null ? null : sequenceOf(after);
       let [count, bytes] = [0, 0];
       const takes = (row: number): boolean => {
-        if (count === maxEvents || bytes > MAX_BYTES_OF_PART) return false;
+        if (count === maxEvents || bytes > MAX_PART_BYTES) return false;
         count += 1;
         bytes += bytesOf(events.get(row));
         return true;
@@ -106,7 +109,7 @@ export function createChangeFeed(
   };
 }
 
-/** About as many as the event had in the body of its last request. */
+/** Estimates the size of an event by its share of the body of its last request. */
 function bytesOf(event: CollectedEvent | null): number {
   const { bodyBytes = 0, batchSize = 1 } = event?.record.requests.at(-1) ?? {};
   return bodyBytes / Math.max(1, batchSize);

@@ -1,31 +1,31 @@
-/** Rows in the order of their last changes, each once. */
+/** Rows in the order of their last changes, without duplicates. */
 export interface ChangedRows {
-  /** Notes a change of a row. */
+  /** Records a change of a row. */
   note(row: number): void;
-  /** Counts the removal of rows, after which only those that are still held are returned. Returns its number. */
-  remove(isHeld: (row: number) => boolean): number;
-  /** The number of the last change. */
+  /** Drops the rows that are no longer stored. Counts as one change, and returns its number. */
+  remove(isStored: (row: number) => boolean): number;
+  /** Returns the number of the last change. */
   last(): number;
   /**
-   * The rows that changed after a change, the earliest change first, up to one that `takes` refuses.
-   * With them comes the number of the last change that they cover.
+   * Returns the rows that changed after change number `sequence`, in the order of their changes.
+   * Stops at the first row for which `takes` returns false.
    */
   after(sequence: number, takes: (row: number) => boolean): ChangedPart;
 }
 
-/** Rows that changed. */
+/** Changed rows, and the changes that they cover. */
 interface ChangedPart {
   readonly rows: readonly number[];
-  /** Whoever knows these rows knows all changes up to this one. */
+  /** Number of the last change that these rows cover. */
   readonly last: number;
-  /** How many later changes there are; a row that changed several times since counts as often at most. */
+  /** Number of later changes. A row that has changed several times may count several times. */
   readonly more: number;
 }
 
-/** Compacting more often would cost more than the few numbers do. */
-const MIN_COMPACTED = 1_000;
+/** Number of stored changes below which compacting would not pay. */
+const MIN_COMPACTED_CHANGES = 1_000;
 
-/** Creates an empty list of changed rows: two numbers a change, and as many a row. */
+/** Creates an empty list of changed rows. It stores two numbers per change, and two per row. */
 export function createChangedRows(): ChangedRows {
   let last = 0;
   let rows: number[] = [];
@@ -34,7 +34,7 @@ export function createChangedRows(): ChangedRows {
   const latest = new Map<number, number>();
   const isLatest = (row: number, index: number): boolean => latest.get(row) === sequences[index];
   const compact = (): void => {
-    if (rows.length < MIN_COMPACTED + 2 * latest.size) return;
+    if (rows.length < MIN_COMPACTED_CHANGES + 2 * latest.size) return;
     const current = rows.map(isLatest);
     rows = rows.filter((_, index) => current[index]);
     sequences = sequences.filter((_, index) => current[index]);
@@ -56,8 +56,8 @@ export function createChangedRows(): ChangedRows {
       latest.set(row, last);
       compact();
     },
-    remove(isHeld) {
-      for (const row of [...latest.keys()]) if (!isHeld(row)) latest.delete(row);
+    remove(isStored) {
+      for (const row of [...latest.keys()]) if (!isStored(row)) latest.delete(row);
       compact();
       last += 1;
       return last;

@@ -3,7 +3,7 @@ import type { RequestEnd, TelemetryRecord } from '#core/journey/record';
 import { withExtraCopy, withRequest } from '#core/journey/record-updates';
 import type { Json } from '#core/json/json';
 import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
-import { noteClean } from '#core/rules/privacy/secrets-in-event';
+import { markAsClean } from '#core/rules/privacy/secrets-in-event';
 import type { Judge } from '#core/stream/no-judge';
 import { secretGuard } from '#core/stream/secret-guard';
 import type {
@@ -18,32 +18,32 @@ import { originOf, postOf, recordOfEvent, recordOfText, requestOfBatch, requestO
 import type { RequestSource } from './request-source';
 
 const LIMITS: HeldLimits = {
-  /** About 1.5 kB each where the event itself has 1 kB. */
+  /** An event of 1 kB takes about 1.5 kB. */
   maxEvents: 100_000,
-  /** For events that are far larger. */
+  /** Applies first if events are large. */
   maxEventBytes: 256 * 1024 * 1024,
-  /** So that not each request reports an eviction. */
+  /** Avoids an eviction with each request. */
   evictionBatchSize: 1_000,
 };
 
-/** The events of a collector: what was received, judged, bounded, and told to whoever shows it. */
+/** The events of a collector. It judges them, limits their number, and notifies of changes. */
 export interface CollectedEvents {
-  /** Returns what ends the request, for one that is added while it is open. */
+  /** Adds a batch. Returns a function that ends the request if it is still open. */
   add(batch: ReceivedBatch): (end: RequestEnd) => void;
-  /** Counts the request. A body that is broken JSON or of another charset is a row, whose event is its text. */
+  /** Counts a refused request. Adds a row with the body's text if it is broken JSON or has another charset. */
   refuse(request: RefusedRequest): void;
   /**
-   * From now on, what hooks report of a request and what is received of it are one.
-   * Call it once, before any batch. `seed` is random, of 32 bits.
+   * Starts to correlate the reports of hooks with the received requests.
+   * Call it once, before any batch. `seed` is a random number of 32 bits.
    */
   observePages(seed: number): PageEntry;
-  /** In the order of their rows. */
+  /** Returns all events in the order of their rows. */
   all(): Iterable<CollectedEvent>;
   totals(): CollectedTotals;
   lastRow(): number;
-  /** The event of a row; `null` if it is not held. */
+  /** Returns the event of a row, or `null` if there is none any more. */
   get(row: number): CollectedEvent | null;
-  /** Removes the events up to a row: all that there are by default. Rows are never used again. */
+  /** Removes the events up to a row, by default all events. Row numbers are never reused. */
   clear(throughRow?: number): void;
   /** Removes the events of a run. */
   clearRun(run: string): void;
@@ -51,49 +51,49 @@ export interface CollectedEvents {
   onChange(listener: (change: CollectedChange) => void): () => void;
 }
 
-/** Where the reports of pages enter, which are of no run. */
+/** The entry for the reports of pages. They belong to no run. */
 interface PageEntry {
   readonly correlator: EventCorrelator;
-  /** Takes the records that a report changed. `sourceOf` returns who sent the reports of a document. */
+  /** Stores the records that a report changed. `sourceOf` returns the sender of a document's reports. */
   put(records: readonly TelemetryRecord[], sourceOf: (documentKey: string) => RequestSource | null): void;
 }
 
-/** Of a page whose document is not known any more. */
+/** Source of reports whose document is unknown. */
 const NO_SOURCE: RequestSource = { run: '', address: '', page: '', userAgent: '', stamped: {} };
 
 /**
  * Creates an empty collection of events.
- * Equal events of one run are one record with several requests, as in the panel: a retry is no second event. SDKs without
- * a device id give different events one `mid`, so that the content counts. Runs share nothing, so that parallel tests may
- * send the same events.
+ * Equal events of one run become one record with several requests, as in the panel: a retry is no second event.
+ * The content is compared, too, as SDKs without a device id give different events the same `mid`. Runs are separate, so
+ * that parallel tests may send the same events.
  *
- * @param limits others than those of a collector, for tests.
+ * @param limits replaces limits in tests.
  */
 export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> = {}): CollectedEvents {
   const held = new HeldEvents(judge);
-  const heldLimits = { ...LIMITS, ...limits };
+  const allLimits = { ...LIMITS, ...limits };
   const listeners = new Set<(change: CollectedChange) => void>();
   let lastRow = 0;
-  /** Of the pages' hooks; `null` without any. */
+  /** Correlates the reports of hooks; `null` unless pages are observed. */
   let pages: EventCorrelator | null = null;
-  /** What pages still report of cleared and evicted events is of none. */
-  let goneThrough = 0;
+  /** Last row that was cleared or evicted. Later reports about these events are ignored. */
+  let removedThrough = 0;
   let requests = 0;
   let totals = noTotals();
 
   const notify = (change: CollectedChange): void => {
     for (const listener of listeners) listener(change);
   };
-  const leavePages = (throughRow: number): void => {
-    goneThrough = Math.max(goneThrough, throughRow);
+  const evictFromPages = (throughRow: number): void => {
+    removedThrough = Math.max(removedThrough, throughRow);
     pages?.evict(throughRow, false);
   };
   const evict = (): void => {
-    const rows = held.findOverflow(heldLimits);
+    const rows = held.findOverflow(allLimits);
     const throughRow = rows.at(-1);
     if (throughRow === undefined) return;
     held.remove(rows);
-    leavePages(throughRow);
+    evictFromPages(throughRow);
     totals = { ...totals, evicted: totals.evicted + rows.length };
     notify({ type: 'evicted', count: rows.length, throughRow });
   };
@@ -104,15 +104,15 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
     request: number,
   ) => {
     for (const { row } of records) lastRow = Math.max(lastRow, row);
-    const present = records.filter(({ row }) => row > goneThrough || held.get(row) !== null);
+    const present = records.filter(({ row }) => row > removedThrough || held.get(row) !== null);
     const change = held.putObserved(present, sourceOf, request);
     totals = { ...totals, events: totals.events + change.added.length };
     return change;
   };
-  /** The hook's report of the request comes before it or after it. DevTools has the same part in the panel. */
-  const addToPage = (page: EventCorrelator, number: number, batch: ReceivedBatch): void => {
-    const seen = { ...postOf(batch, String(number)), ...batch.body };
-    const change = putObserved(page.addDevtoolsRequest(seen), () => batch.source, number);
+  /** Correlates a received request with the hook's report, as the panel does with a request in DevTools. */
+  const addObserved = (page: EventCorrelator, number: number, batch: ReceivedBatch): void => {
+    const request = { ...postOf(batch, String(number)), ...batch.body };
+    const change = putObserved(page.addDevtoolsRequest(request), () => batch.source, number);
     notify({ type: 'events', batch, ...change });
     evict();
   };
@@ -127,7 +127,7 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
     return [held.add(record, request, { source, number: requests, text: null })];
   };
 
-  /** Returns what was added and changed, and the rows of the request. */
+  /** Returns the added and changed events, and the rows of the request. */
   const addEvents = (batch: ReceivedBatch, number: number) => {
     const { source, body } = batch;
     const id = String(number);
@@ -149,7 +149,7 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
     };
     for (const [indexInBatch, raw] of body.events.entries()) {
       const text = JSON.stringify(raw);
-      if (isSurelyCleanText(text)) noteClean(raw);
+      if (isSurelyCleanText(text)) markAsClean(raw);
       const json = secretGuard.redact(raw);
       if (addRepeated(json, indexInBatch)) continue;
       lastRow += 1;
@@ -167,8 +167,8 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
       totals = { ...totals, requests: totals.requests + 1 };
       if (pages !== null && batch.source.run === '') {
         const page = pages;
-        if (batch.end.status !== 'open') addToPage(page, number, batch);
-        return (end) => addToPage(page, number, { ...batch, end });
+        if (batch.end.status !== 'open') addObserved(page, number, batch);
+        return (end) => addObserved(page, number, { ...batch, end });
       }
       const { added, changed, inRequest } = addEvents(batch, number);
       totals = { ...totals, events: totals.events + added.length };
@@ -201,15 +201,15 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
     lastRow: () => lastRow,
     get: (row) => held.get(row),
     clear(throughRow = lastRow) {
-      leavePages(throughRow);
+      evictFromPages(throughRow);
       if (throughRow >= lastRow) held.clear();
       else held.remove(rowsWhere(held, ({ record }) => record.row <= throughRow));
       held.dropCached();
-      totals = { ...noTotals(), events: held.size };
+      totals = { ...noTotals(), requests: held.countRequests(), events: held.size };
       notify({ type: 'cleared', throughRow });
     },
     clearRun(run) {
-      if (run === '') leavePages(lastRow);
+      if (run === '') evictFromPages(lastRow);
       held.remove(rowsWhere(held, ({ source }) => source.run === run));
       held.dropCached();
       notify({ type: 'run-cleared' });
@@ -221,8 +221,8 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
   };
 }
 
-function rowsWhere(held: HeldEvents, isMeant: (event: CollectedEvent) => boolean): readonly number[] {
-  return [...held.values()].filter(isMeant).map(({ record }) => record.row);
+function rowsWhere(held: HeldEvents, isSelected: (event: CollectedEvent) => boolean): readonly number[] {
+  return [...held.values()].filter(isSelected).map(({ record }) => record.row);
 }
 
 function noTotals(): CollectedTotals {

@@ -9,49 +9,49 @@ import type { CollectedEvents } from './collected-events';
 import { createReportedRequests } from './reported-requests';
 import type { RequestSource } from './request-source';
 
-/** Documents whose sender is known; a browser has a few open. */
+/** Limit of the documents whose sender is stored. A browser has a few open. */
 const MAX_DOCUMENTS = 1_000;
-/** Ended documents of which no event came; more are forgotten. */
+/** Limit of the ended documents without events. Beyond it, the oldest ones are forgotten. */
 const MAX_SILENT_DOCUMENTS = 1_000;
-/** Documents that are forgotten, of which a report may still come late. */
-const MAX_FORGOTTEN = 10_000;
-/** Orders that no SDK could follow; whoever gave one hears of it within a second. */
+/** Limit of the forgotten documents whose late reports are ignored. */
+const MAX_FORGOTTEN_DOCUMENTS = 10_000;
+/** Limit of the failed orders to fire. A panel reads them within a second. */
 const MAX_NOT_FIRED = 50;
 
-/** What the pages of a collector need beside its events. */
+/** The dependencies of a collector's pages. */
 export interface CollectedPagesDeps {
   readonly now: () => EpochMilliseconds;
   readonly after: After;
-  /** At least 0 and less than 1. */
+  /** Returns a number of at least 0 and less than 1, as `Math.random` does. */
   readonly random: () => number;
-  /** Origin of the server that telemetry passes to; `null` if it stays here. */
+  /** Origin of the server that telemetry is forwarded to; `null` if it is not forwarded. */
   readonly upstream: string | null;
 }
 
-/** What a panel needs to fire in the pages of a collector. */
+/** The state that a panel needs to fire events in the pages of a collector. */
 interface PagesState {
-  /** The documents that take orders, in the order in which they were first seen. */
+  /** The documents that accept orders, the earliest first. */
   readonly frames: readonly WatchedFrame[];
-  /** The ids of the last orders for documents without such an SDK. */
+  /** IDs of the last orders that failed, as their document has no such SDK. */
   readonly notFired: readonly string[];
 }
 
 /** The pages whose hook reports to a collector. */
 export interface CollectedPages {
-  /** Takes a line that a page delivered. What is none is ignored: a page may forge one. */
+  /** Reads a line that a page delivered. Ignores invalid lines: a page may forge them. */
   receive(line: string, source: RequestSource): void;
-  /** A document takes orders from now on, or does not any more. */
+  /** Sets whether a document accepts orders. */
   connect(documentKey: string, isConnected: boolean): void;
   state(): PagesState;
-  /** Adds a batch once the page has reported its request: only then the two are joined. */
+  /** Adds a batch after the page has reported its request, so that the two are correlated. */
   readonly add: CollectedEvents['add'];
-  /** Adds what waits for reports. */
+  /** Adds all batches that wait for reports. */
   release(): Promise<void>;
   /** Calls back when the state changes. */
   onChange(listener: () => void): void;
 }
 
-/** Creates the documents of a collector: the third host of the one machine, beside panel and test. */
+/** Creates the pages of a collector. Like a panel and a test, it is a host of observed documents. */
 export function createCollectedPages(
   events: CollectedEvents,
   { now, after, random, upstream }: CollectedPagesDeps,
@@ -93,7 +93,7 @@ export function createCollectedPages(
       if (documents.all().length > MAX_SILENT_DOCUMENTS + lastRows.size) forgetEnded();
     },
   });
-  /** The newest events are removed last, so that the last one of a document says whether any is held. */
+  /** Forgets ended documents without events. The newest event is removed last, so that checking its row is enough. */
   const forgetEnded = (): void => {
     for (const { source, status } of documents.all()) {
       const { documentKey } = source;
@@ -103,7 +103,7 @@ export function createCollectedPages(
       lastRows.delete(documentKey);
       sources.delete(documentKey);
       titles.delete(documentKey);
-      setBounded(forgotten, documentKey, true, MAX_FORGOTTEN);
+      setBounded(forgotten, documentKey, true, MAX_FORGOTTEN_DOCUMENTS);
     }
   };
   events.onChange(({ type }) => {
@@ -147,7 +147,7 @@ export function createCollectedPages(
     },
     onChange: (listener) => void listeners.push(listener),
     add(batch) {
-      // An app without a page has no referrer, and its requests are reported by no hook.
+      // An app without a page sends no referrer, and no hook reports its requests.
       if (batch.source.page === '' || batch.source.run !== '' || documents.all().length === 0) return events.add(batch);
       const end = events.add({ ...batch, end: { status: 'open' } });
       const reported = requests.wait({ url: batch.url, bodyKey: batch.body.bodyKey });

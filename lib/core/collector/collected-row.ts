@@ -17,7 +17,7 @@ import {
 import type { RefusedBody } from '#core/telemetry/body/refused-body';
 import { type PackedText, packedBytes, unpackText } from './packed-text';
 
-/** What few events have. */
+/** Fields that few events have. */
 interface RareFields {
   readonly secrets?: readonly ObservedSecret[];
   readonly truncations: ObservedEvent['truncations'];
@@ -26,15 +26,15 @@ interface RareFields {
   readonly changes: TelemetryRecord['changes'];
 }
 
-/** What the rows of one batch share of its request. */
+/** The fields of a request that all rows of its batch share. */
 export type BatchRequest = Omit<ObservedRequest, 'indexInBatch' | 'copies' | 'carriedEvent'>;
 
 const NO_SENDER: RequestSender = { address: '', page: '', userAgent: '', stamped: {} };
 
-/** What the rows of a collection share. */
+/** Functions that the rows of a collection share. */
 export interface RowDeps {
   readonly pack: (text: string) => PackedText;
-  /** Makes the record of a row, or returns the cached one. */
+  /** Unpacks the record of a row, or returns the cached one. */
   readonly recordOf: (row: CollectedRow) => TelemetryRecord;
   /** Judges the record of a row, or returns the cached judgement. */
   readonly viewOf: (row: CollectedRow) => JudgedRecord;
@@ -44,7 +44,8 @@ export interface RowDeps {
 /**
  * A judged record whose event is packed.
  * 100,000 events of 1 kB take 150 MB, and 700 MB as objects (`npm run bench:cli`).
- * The event and the findings are made when they are read. A spread of it has no field of the record: spread `observed`.
+ * Reading the event unpacks it, and reading the findings runs the rules. Spread `observed`: a spread of the row has no
+ * fields of the record.
  */
 export class CollectedRow implements JudgedRecord {
   readonly row: number;
@@ -56,22 +57,22 @@ export class CollectedRow implements JudgedRecord {
   readonly sender: RequestSender;
   readonly summary: FindingSummary;
   readonly packed: PackedText;
-  /** A request of its own takes 150 bytes more. */
+  /** A separate object for each row would take 150 bytes more. */
   readonly #requests: readonly ObservedRequest[] | BatchRequest;
   readonly #indexInBatch: number;
   readonly #rare: RareFields | null;
   readonly #deps: RowDeps;
 
   /**
-   * @param record one of an event that was received in a request; a collector has no others.
-   * @param held what other rows hold, too: the request of a new row, or the packed event of the row that this one replaces.
-   * `text` is the JSON text of the event, where it is known.
+   * @param record the record of an event that was received in a request.
+   * @param shared the request of a new row, or the packed event of the replaced row.
+   * `text` is the JSON text of the event, or `null` if it is unknown.
    */
   constructor(
     record: TelemetryRecord,
     summary: FindingSummary,
     deps: RowDeps,
-    held: { readonly request: BatchRequest; readonly text: string | null } | { readonly packed: PackedText },
+    shared: { readonly request: BatchRequest; readonly text: string | null } | { readonly packed: PackedText },
   ) {
     this.row = record.row;
     this.kind = record.kind;
@@ -81,32 +82,33 @@ export class CollectedRow implements JudgedRecord {
     this.documentKey = record.documentKey;
     this.sender = record.sender ?? NO_SENDER;
     this.summary = summary;
-    this.packed = 'packed' in held ? held.packed : deps.pack(held.text ?? JSON.stringify(record.event?.json ?? null));
-    this.#requests = 'request' in held ? held.request : record.requests;
+    this.packed =
+      'packed' in shared ? shared.packed : deps.pack(shared.text ?? JSON.stringify(record.event?.json ?? null));
+    this.#requests = 'request' in shared ? shared.request : record.requests;
     this.#indexInBatch = record.requests[0]?.indexInBatch ?? 0;
     this.#rare = rareFieldsOf(record);
     this.#deps = deps;
   }
 
-  /** The same row with other ends of its requests, on which no verdict depends. */
+  /** Returns the row with changed ends of its requests. No verdict depends on them. */
   withRequests(requests: readonly ObservedRequest[]): CollectedRow {
     const event = { ...this.#observation(), json: null };
     return new CollectedRow({ ...this.#fields(), event, requests }, this.summary, this.#deps, this);
   }
 
-  /** Makes the record from what is packed. */
+  /** Returns the record with its unpacked event. */
   unpack(): TelemetryRecord {
     return { ...this.#fields(), event: { ...this.#observation(), json: this.json } };
   }
 
-  /** The JSON of the record in parts, one after the other. The event is neither parsed nor written for it. */
+  /** Returns the JSON of the record in three parts. It copies the packed event without parsing it. */
   observedParts(): readonly [before: string, event: Uint8Array, after: string] {
     const record = JSON.stringify(this.#fields()).slice(0, -1);
     const observation = JSON.stringify(this.#observation()).slice(0, -1);
     return [`${record},"event":${observation},"json":`, packedBytes(this.packed), '}}'];
   }
 
-  /** The fields of the record but its event. Without a spread, which takes several times as long, where it has no rare ones. */
+  /** Returns the record without its event. Avoids a spread, which is several times slower, if no field is rare. */
   #fields(): Omit<TelemetryRecord, 'event'> {
     const { row, kind, name, at, frame, documentKey, sender, requests, changes } = this;
     const { sdk, firedBy, call, lost } = blank;
@@ -126,11 +128,11 @@ export class CollectedRow implements JudgedRecord {
     if ('length' in this.#requests) return this.#requests;
     return [{ ...this.#requests, indexInBatch: this.#indexInBatch, copies: 1, carriedEvent: null }];
   }
-  /** The event as it was received first. */
+  /** The event of the first request. */
   get json(): Json {
     return parseJson(unpackText(this.packed)) ?? null;
   }
-  /** Whether the event is held as it was received. */
+  /** Whether no part of the event was truncated. */
   get isWhole(): boolean {
     return (this.#rare?.truncations.length ?? 0) === 0;
   }

@@ -1,6 +1,6 @@
 import type { EpochMilliseconds } from '#core/journey/record';
 
-/** How the collector behaves on purpose. */
+/** The configured behavior of the collector, such as errors and delays. */
 export interface CollectorBehavior {
   /** Status of the response to telemetry. */
   readonly status: number;
@@ -9,26 +9,29 @@ export interface CollectorBehavior {
   readonly dropShare: number;
 }
 
-/** Takes each batch at once. */
+/** Accepts each batch without a delay. */
 export const defaultBehavior: CollectorBehavior = { status: 200, delayMs: 0, dropShare: 0 };
 
-/** Returns the status of the next response, or `null` for none. `random` is at least 0 and less than 1. */
+/**
+ * Returns the status of the next response, or `null` to send none.
+ * `random` is at least 0 and less than 1.
+ */
 export function chooseStatus({ status, dropShare }: CollectorBehavior, random: number): number | null {
   return random < dropShare ? null : status;
 }
 
 /**
- * Returns the body of a response as Sunbird's telemetry service writes it.
+ * Returns the body of a response in the format of Sunbird's telemetry service.
  *
- * @param err why the request is refused, as a sentence; ignored where it is not.
+ * @param err the reason of a refusal, as a sentence. Ignored if the request is accepted.
  */
 export function responseBody(status: number, at: EpochMilliseconds, err: string): string {
-  const isTaken = status >= 200 && status < 300;
+  const isAccepted = status >= 200 && status < 300;
   return JSON.stringify({
     id: 'api.telemetry',
     ver: '1.0',
     ets: at,
-    params: isTaken ? {} : { err },
-    responseCode: isTaken ? 'SUCCESS' : status >= 500 ? 'SERVER_ERROR' : 'CLIENT_ERROR',
+    params: isAccepted ? {} : { err },
+    responseCode: isAccepted ? 'SUCCESS' : status >= 500 ? 'SERVER_ERROR' : 'CLIENT_ERROR',
   });
 }

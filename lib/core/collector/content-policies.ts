@@ -1,16 +1,16 @@
 /**
- * The origin under which a browser sees a proxy, and the one that the proxy stands for.
- * Both are as `URL.origin` writes them.
+ * The origin of a proxy, and the origin of the server behind it.
+ * Both are in the format of `URL.origin`.
  */
 export interface ProxyOrigins {
   readonly own: string;
   readonly upstream: string;
 }
 
-/** Directives that make a browser use https, which a proxy without a certificate has not. */
+/** Directives that make a browser use https. A proxy without a certificate does not support it. */
 const SECURE_DIRECTIVES: ReadonlySet<string> = new Set(['upgrade-insecure-requests', 'block-all-mixed-content']);
 
-/** A directive of a policy: its name in lower case, and how it is written. */
+/** A directive of a policy. Its name is in lower case, `text` is the original text. */
 interface Directive {
   readonly name: string;
   readonly sources: readonly string[];
@@ -19,7 +19,7 @@ interface Directive {
 
 type Policy = readonly Directive[];
 
-/** Changes each Content Security Policy of a header, or of a `meta` element. What does not change stays as it is written. */
+/** Changes each Content Security Policy of a header or a `meta` element. Unchanged directives keep their text. */
 function mapPolicies(header: string, map: (policy: Policy) => Policy): string {
   return header
     .split(',')
@@ -43,7 +43,7 @@ function toDirective(name: string, sources: readonly string[]): Directive {
 
 /**
  * Adapts the Content Security Policies of a header to the proxy's origin.
- * A source that names the upstream allows the proxy, too. Over http no directive asks for https.
+ * Sources that match the upstream allow the proxy, too. Over http, directives that require https are removed.
  */
 export function adaptPolicies(header: string, origins: ProxyOrigins): string {
   return mapPolicies(header, (policy) => policy.flatMap((directive) => adaptDirective(directive, origins)));
@@ -52,11 +52,11 @@ export function adaptPolicies(header: string, origins: ProxyOrigins): string {
 function adaptDirective(directive: Directive, { own, upstream }: ProxyOrigins): Policy {
   const { name, sources, text } = directive;
   if (!own.startsWith('https:') && SECURE_DIRECTIVES.has(name)) return [];
-  const isOwn = sources.some((source) => namesOrigin(source, upstream));
-  return [isOwn ? { name, sources: [...sources, own], text: `${text.trim()} ${own}` } : directive];
+  const allowsUpstream = sources.some((source) => namesOrigin(source, upstream));
+  return [allowsUpstream ? { name, sources: [...sources, own], text: `${text.trim()} ${own}` } : directive];
 }
 
-/** Whether a source of a policy names an origin: `learn.example`, `https://learn.example`, `*.example`. */
+/** Whether a source of a policy matches an origin: `learn.example`, `https://learn.example`, `*.example`. */
 function namesOrigin(source: string, origin: string): boolean {
   const { protocol, host, hostname } = new URL(origin);
   const [, scheme, named = ''] = /^(?:([a-z][a-z0-9+.-]*:)\/\/)?([^/'\s]+)/i.exec(source.toLowerCase()) ?? [];
@@ -65,9 +65,9 @@ function namesOrigin(source: string, origin: string): boolean {
   return named === host || named === hostname;
 }
 
-/** What an injected page needs beside what its policies allow. */
+/** The sources that the policies of a page with the injected script must allow. */
 export interface InjectedSources {
-  /** Of the script element. */
+  /** Nonce of the script element. */
   readonly nonce: string;
   /** The proxy's origin: the script and the reports go there, and orders come from there. */
   readonly own: string;
@@ -87,8 +87,8 @@ export function allowReports(content: string, own: string): string {
 }
 
 /**
- * Returns the same origin for WebSockets.
- * Of the sources of a policy, only `'self'` and `*` are for both (CSP 3, section 6.7.2.8).
+ * Returns an origin with the scheme for WebSockets.
+ * Only the sources `'self'` and `*` of a policy match both schemes (CSP 3, section 6.7.2.8).
  */
 export function socketOriginOf(own: string): string {
   return own.replace(/^http/, 'ws');

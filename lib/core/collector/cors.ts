@@ -1,18 +1,18 @@
-/** Headers of a request as Node.js and the Fetch Standard give them: names in lower case. */
+/** Headers of a request. Names are in lower case, as in Node.js and the Fetch Standard. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Returns the text of a header; `null` if the request has none. Of several, the first. */
+/** Returns the first value of a header, or `null` if the request has none. */
 export function headerText(headers: RequestHeaders, name: string): string | null {
   const value = headers[name];
   return (typeof value === 'object' ? value[0] : value) ?? null;
 }
 
-/** How long a browser may remember a preflight, in seconds: two hours are the most that Chromium does. */
+/** How long a browser may cache a preflight. Chromium's maximum is two hours. */
 const PREFLIGHT_SECONDS = 7_200;
 
 /**
- * Returns the headers with which a page of any origin may read the response, also with credentials.
- * A response to such a request names the origin itself: `*` would be refused (Fetch Standard, CORS protocol).
+ * Returns the headers that allow pages of any origin to read the response, also with credentials.
+ * They contain the origin itself: with credentials, browsers refuse `*` (Fetch Standard, CORS protocol).
  */
 export function corsHeaders(headers: RequestHeaders): Readonly<Record<string, string>> {
   const origin = headerText(headers, 'origin');
@@ -21,8 +21,8 @@ export function corsHeaders(headers: RequestHeaders): Readonly<Record<string, st
 }
 
 /**
- * Returns the headers of the response to a preflight, beside those of {@link corsHeaders}.
- * A page of the internet asks for the private network, too (Private Network Access).
+ * Returns the headers of the response to a preflight, in addition to those of {@link corsHeaders}.
+ * Preflights of public pages also request access to the private network (Private Network Access).
  */
 export function preflightHeaders(headers: RequestHeaders): Readonly<Record<string, string>> {
   const requested = headerText(headers, 'access-control-request-headers');

@@ -12,20 +12,20 @@ import { createTextPacker } from './packed-text';
 import { type RequestSource, toSender } from './request-source';
 import { createSimilarEvents } from './similar-events';
 
-/** Rows that are cached: a printer, a page and a report read the newest again. */
+/** Number of cached rows: the command line, the web UI and the report read the newest rows again. */
 const MAX_CACHED_ROWS = 256;
 
-/** An event that a hook observed is held as objects: its call, and what became of it, change. */
+/** Estimated size of an event that a hook observed. It is not packed, as its call and requests still change. */
 const OBSERVED_BYTES = 7_000;
 
-/** How much is held, and how many events are evicted in one go at least. */
+/** Limits of the stored events, and the minimum number of events per eviction. */
 export interface HeldLimits {
   readonly maxEvents: number;
   readonly maxEventBytes: number;
   readonly evictionBatchSize: number;
 }
 
-/** An event that no hook of a page observed. */
+/** An event that no page's hook observed. */
 export type PackedEvent = CollectedEvent & { readonly record: CollectedRow };
 
 interface ChangedEvents {
@@ -33,12 +33,12 @@ interface ChangedEvents {
   readonly changed: readonly CollectedEvent[];
 }
 
-/** The events of a collector, judged, by their rows. Those that were received are packed. */
+/** The judged events of a collector by row. Events that no hook observed are packed. */
 export class HeldEvents {
   readonly #judge: Judge;
   readonly #deps: RowDeps;
   readonly #events = new Map<number, CollectedEvent>();
-  /** The latest rows that were read: records, or judged ones where that was needed, which takes longer. */
+  /** The rows that were read last, judged only if a reader needed the verdict. */
   #cached = new Map<CollectedRow, TelemetryRecord | JudgedRecord>();
   #mids: ReturnType<typeof createSharedMids>;
   #similar = createSimilarEvents();
@@ -49,7 +49,7 @@ export class HeldEvents {
     this.#mids = createSharedMids(judge.duplicateWindowMs);
     this.#deps = {
       pack: createTextPacker(),
-      recordOf: (row) => observedOf(this.#keep(row, this.#cached.get(row) ?? row.unpack())),
+      recordOf: (row) => observedOf(this.#cache(row, this.#cached.get(row) ?? row.unpack())),
       viewOf: (row) => this.#viewOf(row),
       sharesMid: (row) => this.#sharesMid(row),
     };
@@ -59,7 +59,18 @@ export class HeldEvents {
     return this.#events.size;
   }
 
-  /** In the order of their rows. */
+  /** Returns the number of received requests with telemetry that any event came in. */
+  countRequests(): number {
+    const ids = new Set<string>();
+    for (const stored of this.#events.values()) {
+      if (stored.record.refused !== undefined) continue;
+      if (isPacked(stored)) for (const { id } of stored.record.requests) ids.add(id);
+      else if (stored.request > 0) ids.add(String(stored.request));
+    }
+    return ids.size;
+  }
+
+  /** Returns all events in the order of their rows. */
   values(): Iterable<CollectedEvent> {
     return this.#events.values();
   }
@@ -68,7 +79,7 @@ export class HeldEvents {
     return this.#events.get(row) ?? null;
   }
 
-  /** @param text of the event, where it has no secret; `number`: of the request, from 1. */
+  /** Adds an event. `text` is its JSON text if it has no secrets, `number` is the number of the request, from 1. */
   add(
     record: TelemetryRecord,
     request: BatchRequest,
@@ -77,59 +88,59 @@ export class HeldEvents {
     this.#mids.add(record);
     const view = this.#judge.judge(record, this.#sharesMid(record.row));
     const row = new CollectedRow(record, view.summary, this.#deps, { request, text });
-    this.#keep(row, view);
+    this.#cache(row, view);
     this.#bytes += row.packed.length;
-    const held = { record: row, source, request: number };
-    this.#events.set(row.row, held);
+    const stored = { record: row, source, request: number };
+    this.#events.set(row.row, stored);
     if (record.event !== null) this.#similar.add(source.run, record.event.json, row.row);
-    return held;
+    return stored;
   }
 
-  /** Holds another record of the same event. */
-  replace(held: PackedEvent, record: TelemetryRecord): PackedEvent {
-    const view = this.#judge.judge(record, this.#sharesMid(record.row), this.#viewOf(held.record));
-    const row = new CollectedRow(record, view.summary, this.#deps, held.record);
-    this.#cached.delete(held.record);
-    this.#keep(row, view);
-    const replaced = { ...held, record: row };
+  /** Replaces the record of an event. */
+  replace(stored: PackedEvent, record: TelemetryRecord): PackedEvent {
+    const view = this.#judge.judge(record, this.#sharesMid(record.row), this.#viewOf(stored.record));
+    const row = new CollectedRow(record, view.summary, this.#deps, stored.record);
+    this.#cached.delete(stored.record);
+    this.#cache(row, view);
+    const replaced = { ...stored, record: row };
     this.#events.set(row.row, replaced);
     return replaced;
   }
 
   /**
-   * Returns the event that this one repeats: mostly a retry. One that the request has carried itself only where there is no
-   * other.
+   * Returns the stored event that this one repeats, mostly by a retry.
+   * Prefers events of other requests to those of the same request.
    */
   findEqual(run: string, event: Json, inRequest: ReadonlySet<number>): PackedEvent | null {
     let copy: PackedEvent | null = null;
     for (const row of this.#similar.rowsOf(run, event)) {
-      const held = this.#events.get(row);
-      if (held === undefined || !isPacked(held) || !isSameEvent(held.record, event)) continue;
-      if (!inRequest.has(row)) return held;
-      copy ??= held;
+      const stored = this.#events.get(row);
+      if (stored === undefined || !isPacked(stored) || !isSameEvent(stored.record, event)) continue;
+      if (!inRequest.has(row)) return stored;
+      copy ??= stored;
     }
     return copy;
   }
 
-  /** Ends a request of these rows. Those that were cleared or evicted meanwhile stay so. */
+  /** Sets the end of a request in these rows. Ignores rows that were cleared or evicted meanwhile. */
   endRequest(id: string, rows: ReadonlySet<number>, end: RequestEnd): readonly CollectedEvent[] {
-    const known = end.status === 'failed' ? secretGuard.redact(end) : end;
+    const redactedEnd = end.status === 'failed' ? secretGuard.redact(end) : end;
     return [...rows].flatMap((row) => {
-      const held = this.#events.get(row);
-      if (held === undefined || !isPacked(held)) return [];
-      const ended = held.record.requests.map((request) =>
-        request.id === id && request.end.status === 'open' ? { ...request, end: known } : request,
+      const stored = this.#events.get(row);
+      if (stored === undefined || !isPacked(stored)) return [];
+      const ended = stored.record.requests.map((request) =>
+        request.id === id && request.end.status === 'open' ? { ...request, end: redactedEnd } : request,
       );
-      const replaced = { ...held, record: held.record.withRequests(ended) };
+      const replaced = { ...stored, record: stored.record.withRequests(ended) };
       this.#events.set(row, replaced);
       return [replaced];
     });
   }
 
   /**
-   * Holds what hooks of pages observed.
+   * Adds or replaces events that hooks of pages observed.
    *
-   * @param request the number of the request that carried it, from 1; 0 if none was received yet.
+   * @param request number of the request with the events, from 1; 0 if none was received yet.
    */
   putObserved(
     records: readonly TelemetryRecord[],
@@ -139,15 +150,15 @@ export class HeldEvents {
     const [added, changed] = [new Set<number>(), new Set<number>()];
     for (const observed of records) {
       const { row } = observed;
-      const held = this.#events.get(row);
-      const source = held?.source ?? sourceOf(observed);
+      const stored = this.#events.get(row);
+      const source = stored?.source ?? sourceOf(observed);
       const record = { ...observed, sender: secretGuard.redact(toSender(source)) };
       const others = this.#mids.add(record);
-      const judged = this.#judge.judge(record, this.#sharesMid(row), held?.record);
-      // The hook of its page may have reported it before its first request came.
-      this.#events.set(row, { source, record: judged, request: held?.request || request });
+      const judged = this.#judge.judge(record, this.#sharesMid(row), stored?.record);
+      // The hook may have reported the event before its first request was received.
+      this.#events.set(row, { source, record: judged, request: stored?.request || request });
       for (const other of others) if (other !== row) this.#judgeAgain(other);
-      if (held === undefined) {
+      if (stored === undefined) {
         this.#bytes += OBSERVED_BYTES;
         added.add(row);
       } else if (!added.has(row)) changed.add(row);
@@ -156,24 +167,24 @@ export class HeldEvents {
     return { added: eventsOf(added), changed: eventsOf(changed) };
   }
 
-  /** Returns the oldest rows that are too many. Some more, so that they are not a few at a time. */
+  /** Returns the oldest rows beyond the limits, at least `evictionBatchSize` if there are any. */
   findOverflow({ maxEvents, maxEventBytes, evictionBatchSize }: HeldLimits): readonly number[] {
     if (this.#events.size <= maxEvents && this.#bytes <= maxEventBytes) return [];
     const rows: number[] = [];
     let bytes = 0;
-    for (const [row, held] of this.#events) {
+    for (const [row, stored] of this.#events) {
       const isWithin = this.#events.size - rows.length <= maxEvents && this.#bytes - bytes <= maxEventBytes;
       if (isWithin && rows.length >= evictionBatchSize) break;
       rows.push(row);
-      bytes += bytesOf(held);
+      bytes += bytesOf(stored);
     }
     return rows;
   }
 
   remove(rows: readonly number[]): void {
     for (const row of rows) {
-      const held = this.#events.get(row);
-      if (held !== undefined) this.#bytes -= bytesOf(held);
+      const stored = this.#events.get(row);
+      if (stored !== undefined) this.#bytes -= bytesOf(stored);
       this.#events.delete(row);
     }
     this.#mids.remove(rows);
@@ -187,9 +198,9 @@ export class HeldEvents {
     this.#similar = createSimilarEvents();
   }
 
-  /** Makes records anew when they are read next. */
+  /** Drops all cached records. */
   dropCached(): void {
-    // Not cleared: V8 links the table of a cleared map with the next, so that what it held gets old with it.
+    // Not `clear`: V8 links the table of a cleared map to the next one, so that its values are freed later.
     this.#cached = new Map();
   }
 
@@ -197,37 +208,37 @@ export class HeldEvents {
     return this.#mids.isShared(row);
   }
 
-  #keep<Made extends TelemetryRecord | JudgedRecord>(row: CollectedRow, made: Made): Made {
-    setBounded(this.#cached, row, made, MAX_CACHED_ROWS);
-    return made;
+  #cache<Cached extends TelemetryRecord | JudgedRecord>(row: CollectedRow, cached: Cached): Cached {
+    setBounded(this.#cached, row, cached, MAX_CACHED_ROWS);
+    return cached;
   }
 
   #viewOf(row: CollectedRow): JudgedRecord {
     const known = this.#cached.get(row) ?? row.unpack();
-    return this.#keep(row, isJudged(known) ? known : this.#judge.judge(known, this.#sharesMid(row.row)));
+    return this.#cache(row, isJudged(known) ? known : this.#judge.judge(known, this.#sharesMid(row.row)));
   }
 
   #judgeAgain(row: number): void {
-    const held = this.#events.get(row);
-    if (held === undefined || isPacked(held)) return;
-    const judged = this.#judge.judge(held.record.observed, this.#sharesMid(row), held.record);
-    this.#events.set(row, { ...held, record: judged });
+    const stored = this.#events.get(row);
+    if (stored === undefined || isPacked(stored)) return;
+    const judged = this.#judge.judge(stored.record.observed, this.#sharesMid(row), stored.record);
+    this.#events.set(row, { ...stored, record: judged });
   }
 }
 
-function isPacked(held: CollectedEvent): held is PackedEvent {
-  return held.record instanceof CollectedRow;
+function isPacked(stored: CollectedEvent): stored is PackedEvent {
+  return stored.record instanceof CollectedRow;
 }
 
-function bytesOf(held: CollectedEvent): number {
-  return isPacked(held) ? held.record.packed.length : OBSERVED_BYTES;
+function bytesOf(stored: CollectedEvent): number {
+  return isPacked(stored) ? stored.record.packed.length : OBSERVED_BYTES;
 }
 
-/** One that is not held whole cannot be compared: `eid` and `mid` decide. */
+/** Compares the content of events. A truncated event cannot be compared, so that equal `eid` and `mid` are enough. */
 function isSameEvent(row: CollectedRow, event: Json): boolean {
   return !row.isWhole || jsonEquals(row.json, event);
 }
 
-function isJudged(made: TelemetryRecord | JudgedRecord): made is JudgedRecord {
-  return 'observed' in made;
+function isJudged(cached: TelemetryRecord | JudgedRecord): cached is JudgedRecord {
+  return 'observed' in cached;
 }

@@ -1,26 +1,26 @@
-/** Many texts share one: a buffer of its own takes 100 bytes besides. */
+/** Size of a buffer that many texts share. A separate buffer for each text would take 100 bytes more. */
 const CHUNK_BYTES = 1024 * 1024;
-/** UTF-8 takes at most so many bytes for a UTF-16 unit. */
+/** UTF-8 encodes a UTF-16 unit with at maxBytes this number of bytes. */
 const MAX_BYTES_PER_UNIT = 3;
 
-/** A text in UTF-8, outside of the heap of JavaScript: the garbage collector neither traces nor copies it. */
+/** A text in UTF-8 outside of the JavaScript heap, which the garbage collector neither traces nor copies. */
 export interface PackedText {
-  /** Is freed when no text is in it any more. */
+  /** Shared buffer. It is freed with the last of its texts. */
   readonly chunk: Uint8Array;
   readonly offset: number;
-  /** In bytes. */
+  /** Length in bytes. */
   readonly length: number;
 }
 
-/** Creates a function that packs texts one after the other. Lone surrogates are replaced; JSON has none. */
+/** Creates a function that packs texts. It replaces lone surrogates, which JSON text does not contain. */
 export function createTextPacker(): (text: string) => PackedText {
   const encoder = new TextEncoder();
   let chunk = new Uint8Array(0);
   let used = 0;
   return (text) => {
-    const most = text.length * MAX_BYTES_PER_UNIT;
-    if (chunk.length - used < most) {
-      chunk = new Uint8Array(Math.max(CHUNK_BYTES, most));
+    const maxBytes = text.length * MAX_BYTES_PER_UNIT;
+    if (chunk.length - used < maxBytes) {
+      chunk = new Uint8Array(Math.max(CHUNK_BYTES, maxBytes));
       used = 0;
     }
     const offset = used;
@@ -36,7 +36,7 @@ export function unpackText(packed: PackedText): string {
   return decoder.decode(packedBytes(packed));
 }
 
-/** Returns the text in UTF-8, which is not to be written to. */
+/** Returns the text in UTF-8. Do not write to the array: it is a part of the shared buffer. */
 export function packedBytes({ chunk, offset, length }: PackedText): Uint8Array {
   return chunk.subarray(offset, offset + length);
 }

@@ -5,8 +5,8 @@ import { headerText, type RequestHeaders } from './cors';
 export type ResponseHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Prefixes of the names of cookies that a browser accepts over https only (RFC 6265bis, section 4.1.3), and those that
- * stand for them over http.
+ * Prefixes of cookie names that a browser accepts over https only (RFC 6265bis, section 4.1.3).
+ * Each has the prefix that replaces it over http.
  */
 const SECURE_PREFIXES = [
   ['__Host-', 'proxied-Host-'],
@@ -16,15 +16,34 @@ const SECURE_PREFIXES = [
 /** Attributes of cookies that a browser accepts over https only. `SameSite=None` needs `Secure`. */
 const SECURE_ATTRIBUTES: ReadonlySet<string> = new Set(['secure', 'partitioned', 'samesite=none']);
 
-/** Headers that would lead the browser past the proxy, or forbid it to use the proxy's scheme. */
+/** Headers that would make the browser bypass the proxy or refuse the proxy's scheme. */
 const OMITTED_HEADERS = ['strict-transport-security', 'alt-svc', 'public-key-pins'];
 
 const POLICY_HEADERS = ['content-security-policy', 'content-security-policy-report-only'];
 
+/** Headers about one connection, which a proxy does not forward (RFC 9110, section 7.6.1). */
+const CONNECTION_HEADERS = [
+  ...['connection', 'proxy-connection', 'keep-alive', 'te', 'trailer', 'upgrade'],
+  ...['proxy-authenticate', 'proxy-authorization'],
+];
+
+/** Headers without which a message has another body or receiver. `Connection` has no power over them. */
+const FRAMING_HEADERS: ReadonlySet<string> = new Set(['host', 'content-length', 'transfer-encoding']);
+
+/**
+ * Returns the names of the headers that a proxy does not forward.
+ * These are headers about the connection, and those that the `Connection` header names.
+ */
+export function connectionHeaders(headers: RequestHeaders): ReadonlySet<string> {
+  const values = ['connection', 'proxy-connection'].map((name) => headerText(headers, name) ?? '');
+  const named = values.flatMap((value) => value.toLowerCase().split(',')).map((name) => name.trim());
+  return new Set([...CONNECTION_HEADERS, ...named.filter((name) => !FRAMING_HEADERS.has(name))]);
+}
+
 /** Headers whose value is a URL. */
 const URL_HEADERS = ['location', 'content-location', 'access-control-allow-origin'];
 
-/** Returns the headers that a request to the upstream has instead of those of the browser. */
+/** Returns the headers of a request to the upstream, from those of the browser's request. */
 export function upstreamHeaders(headers: RequestHeaders, origins: ProxyOrigins): Readonly<Record<string, string>> {
   const { own, upstream } = origins;
   const changed: Record<string, string> = { host: new URL(upstream).host };
@@ -37,7 +56,7 @@ export function upstreamHeaders(headers: RequestHeaders, origins: ProxyOrigins):
   return changed;
 }
 
-/** Returns the headers of the upstream's response as the browser is to get them. */
+/** Returns the headers of a response to the browser, from those of the upstream's response. */
 export function clientHeaders(headers: ResponseHeaders, origins: ProxyOrigins): ResponseHeaders {
   const isSecure = origins.own.startsWith('https:');
   const changed: Record<string, string | readonly string[] | undefined> = { ...headers };
@@ -57,7 +76,7 @@ export function clientHeaders(headers: ResponseHeaders, origins: ProxyOrigins): 
   return changed;
 }
 
-/** Moves a URL of one origin to another. A relative one, one of other origins and what is no URL stay. */
+/** Replaces the origin `from` of a URL by `to`. Relative, invalid and all other URLs are unchanged. */
 function moveUrl(url: string, from: string, to: string): string {
   const isAbsolute = url.startsWith('//') || URL.canParse(url);
   const parsed = isAbsolute && URL.canParse(url, from) ? new URL(url, from) : null;
@@ -71,7 +90,7 @@ function withSecurePrefix(pair: string): string {
   return prefix + pair.slice(name.length);
 }
 
-/** A cookie of the upstream's host or of its domain becomes one of the proxy's host. */
+/** Turns a cookie of the upstream's host or domain into a cookie of the proxy's host. */
 function adaptCookie(cookie: string, upstream: string, isSecure: boolean): string {
   const [pair = '', ...attributes] = cookie.split(';');
   const { hostname } = new URL(upstream);

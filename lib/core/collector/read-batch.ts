@@ -3,17 +3,20 @@ import { isTelemetryTooLarge, mayCarryTelemetry } from '#core/telemetry/body/tel
 import type { MessageText } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { parseBatchBody, type ReadBody, withFirstEvents } from '#core/wire/batch-body';
-import { type Decompress, decodeBody } from '#core/wire/decode-body';
+import { type Decompress, decodeBody, decodeBodyStart } from '#core/wire/decode-body';
 import { headerText, type RequestHeaders } from './cors';
 
-/** Largest body, packed or not. The telemetry service takes as much: `limit: '5mb'` of Express. */
+/**
+ * Maximum size of a body, compressed or not.
+ * The telemetry service has the same: `limit: '5mb'` of Express.
+ */
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 
-/** Why the collector takes no telemetry out of a request. `text` is the body, read as UTF-8. */
+/** The reason why the collector refuses a request. `text` is the body, read as UTF-8. */
 export type Refusal =
   | { readonly reason: 'wrong-method'; readonly method: string }
   | { readonly reason: 'too-large' | 'too-many-values' | 'empty' }
-  /** The host cannot decompress it. */
+  /** The host does not support the compression. */
   | { readonly reason: 'unknown-encoding'; readonly encoding: string }
   | { readonly reason: 'damaged-encoding'; readonly encoding: string }
   | { readonly reason: 'wrong-charset'; readonly charset: string; readonly text: string }
@@ -24,7 +27,7 @@ export type Refusal =
       readonly message: MessageText;
       readonly text: string;
     }
-  /** `eid`: no field of this name. `event`: nothing with an `eid` has the other fields of an event. */
+  /** `eid`: no object has this field. `event`: no object with an `eid` has the other fields of an event. */
   | { readonly reason: 'no-telemetry'; readonly missing: 'eid' | 'event' };
 
 /** HTTP status of each refusal. */
@@ -40,12 +43,12 @@ export const refusalStatus: Readonly<Record<Refusal['reason'], number>> = {
   'no-telemetry': 404,
 };
 
-/** Names of the one charset that JSON has between programs (RFC 8259, section 8.1), and of its subset. */
+/** Names of UTF-8, the only charset of exchanged JSON (RFC 8259, section 8.1), and of its subset ASCII. */
 const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /**
  * Reads the events of a request's body.
- * Neither its path nor the type in its `Content-Type` matters, but the charset does.
+ * Ignores the path and the type in `Content-Type`, but not the charset.
  */
 export async function readBatch(
   bytes: Uint8Array<ArrayBuffer>,
@@ -53,6 +56,7 @@ export async function readBatch(
   decompress: Decompress,
 ): Promise<Result<ReadBody, Refusal>> {
   if (bytes.length === 0) return fail({ reason: 'empty' });
+  if (bytes.length > MAX_BATCH_BYTES) return fail({ reason: 'too-large' });
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headerText(headers, 'content-type') ?? '') ?? [];
   const contentEncoding = headerText(headers, 'content-encoding');
   const decoded = await decodeBody(bytes, contentEncoding, decompress, MAX_BATCH_BYTES);
@@ -82,4 +86,24 @@ function readBatchText(text: string): Result<ReadBody, Refusal> {
     }
   }
   return fail({ reason: 'no-telemetry', missing: mayCarryTelemetry(text) ? 'event' : 'eid' });
+}
+
+/** Start of a text that may be a batch: JSON, or a form. */
+const BATCH_TEXT_START = /^\ufeff?\s*(?:[{[]|--|[^\s{}[\]"<>=&]{1,100}=)/;
+
+/**
+ * Whether a refused body is probably telemetry that cannot be read, and not another request of an app.
+ * Decides by the text before the limit or the damage.
+ */
+export async function isRefusedTelemetry(
+  refusal: Refusal,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: RequestHeaders,
+  decompress: Decompress,
+): Promise<boolean> {
+  if ('text' in refusal) return mayCarryTelemetry(refusal.text);
+  if (refusal.reason === 'too-many-values') return true;
+  if (refusal.reason !== 'too-large' && refusal.reason !== 'damaged-encoding') return false;
+  const start = await decodeBodyStart(bytes, headerText(headers, 'content-encoding'), decompress, MAX_BATCH_BYTES);
+  return BATCH_TEXT_START.test(start) && mayCarryTelemetry(start);
 }

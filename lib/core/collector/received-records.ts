@@ -7,15 +7,15 @@ import type { ReceivedBatch, RefusedRequest, RefusedText } from './collected-cha
 import type { BatchRequest } from './collected-row';
 import { toSender } from './request-source';
 
-/** A refused body is shown to be found, not to be read whole. */
+/** Limit of the shown text of a refused body, enough to recognize it. */
 const MAX_REFUSED_CHARS = 4_000;
 
-/** Returns what is known of each request, whose number is `id`. */
+/** Returns the fields that every received request has. `id` is its number. */
 export function postOf({ at, url, end }: Pick<ReceivedBatch, 'at' | 'url' | 'end'>, id: string) {
   return { id, transport: 'unknown', method: 'POST', url, at, end } as const;
 }
 
-/** Returns what the rows of a batch share of its request, with its secrets masked. */
+/** Returns the request fields that all rows of a batch share, without secrets. */
 export function requestOfBatch(batch: ReceivedBatch, id: string): BatchRequest {
   const { events, unreadEvents = 0, eventTruncations: _, bodyKey: __, ...fields } = batch.body;
   return {
@@ -24,10 +24,10 @@ export function requestOfBatch(batch: ReceivedBatch, id: string): BatchRequest {
   };
 }
 
-/** What all records of a request have in common. */
+/** The fields that all records of a request share. */
 type RecordOrigin = Required<Pick<TelemetryRecord, 'frame' | 'documentKey' | 'sender'>>;
 
-/** Returns who sent a request, with secrets masked. */
+/** Returns the origin of a request, without secrets. */
 export function originOf({ source }: Pick<ReceivedBatch, 'source'>): RecordOrigin {
   return {
     frame: secretGuard.redact({ frameId: 0, url: source.page }),
@@ -36,12 +36,12 @@ export function originOf({ source }: Pick<ReceivedBatch, 'source'>): RecordOrigi
   };
 }
 
-/** An event as it was received in a request, and nowhere else. */
+/** Returns the observation of an event that is known only from a request. */
 function observationOf(json: Json, truncations: ObservedEvent['truncations'], at: number): ObservedEvent {
   return { observedIn: 'request', json, truncations, at, eventsEmittedBefore: 0 };
 }
 
-/** An event of a batch. `json`: `raw` with its secrets masked. */
+/** An event of a batch. `json` is `raw` without its secrets. */
 interface ReceivedEvent {
   readonly raw: Json;
   readonly json: Json;
@@ -61,7 +61,7 @@ export function recordOfEvent(
   const { frame, documentKey, sender } = origin;
   const requests = [{ ...request, indexInBatch, copies: 1, carriedEvent: null }];
   // V8 takes 12 µs for a spread of `observed` with other values of its fields, and 0.3 for this.
-  const own = {
+  const rowFields = {
     row,
     kind,
     name,
@@ -77,10 +77,10 @@ export function recordOfEvent(
     lost,
     sender,
   };
-  return secrets === undefined ? own : { ...own, secrets };
+  return secrets === undefined ? rowFields : { ...rowFields, secrets };
 }
 
-/** Returns what a refused body shows of its request, with its secrets masked. */
+/** Returns the request of a refused body, without secrets. */
 export function requestOfText(refused: RefusedRequest, id: string): BatchRequest {
   const { bodyBytes, responseText } = refused;
   return { ...secretGuard.redact(postOf(refused, id)), responseText, bodyBytes, batchSize: 1 };
@@ -94,7 +94,7 @@ export function recordOfText(
   row: number,
 ): TelemetryRecord {
   const { text, reason } = refusal;
-  // Masked before it is shortened: half a token is none that the guard knows.
+  // Redacted before the truncation: the guard does not recognize half a token.
   const masked = secretGuard.redact(text);
   const json = masked.slice(0, MAX_REFUSED_CHARS);
   const truncations = text.length > MAX_REFUSED_CHARS ? [{ path: [], reason: 'too-long' } as const] : EMPTY;
@@ -107,7 +107,7 @@ export function recordOfText(
   };
 }
 
-/** @param masked the text of the body with its secrets masked. */
+/** @param masked the text of the body without its secrets. */
 export function toRefusedBody(refusal: RefusedText, masked: string): RefusedBody {
   if (refusal.reason === 'wrong-charset') return { reason: 'wrong-charset', charset: refusal.charset };
   const { line, column } = refusal;

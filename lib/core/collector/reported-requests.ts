@@ -1,30 +1,30 @@
 import { setBounded } from '#core/util/lru';
 import type { After } from '#core/util/scheduler';
 
-/** A report needs one request to the same host; a page that unloads sends it as a beacon. */
-const REPORT_MS = 1_000;
-/** Reports of requests that are still to be received. */
+/** Timeout for a report. It needs one request to the same host; pages that unload send it as a beacon. */
+const REPORT_TIMEOUT_MS = 1_000;
+/** Limit of the reported requests that were not received yet. */
 const MAX_REPORTED = 1_000;
 
-/** A request as both the page and the collector know it. */
+/** The parts of a request that both the page and the collector observe. */
 interface ComparedRequest {
   readonly url: string;
   readonly bodyKey: string;
 }
 
-/** The requests that hooks have reported, for those who wait for a report. */
+/** The requests that hooks have reported. */
 export interface ReportedRequests {
   note(request: ComparedRequest): void;
-  /** Settles once the request is reported, or after a second: it may be of no observed page. */
+  /** Resolves when the request is reported, or after a second, as its page may not be observed. */
   wait(request: ComparedRequest): Promise<void>;
-  /** Settles all that wait. */
+  /** Resolves all waiting promises. */
   release(): void;
 }
 
 /**
  * Creates an empty list of reported requests.
- * A call is joined with its event when its request is entered. A request that is received before its report would
- * have a row of its own, and its call another.
+ * A call is correlated with its event when the hook's report of the request is entered.
+ * If the collector added the request before, the request and the call would get separate rows.
  */
 export function createReportedRequests(after: After): ReportedRequests {
   const reported = new Map<string, number>();
@@ -48,7 +48,7 @@ export function createReportedRequests(after: After): ReportedRequests {
       else reported.delete(key);
       if (count > 0) return Promise.resolve();
       return new Promise((resolve) => {
-        const cancel = after(REPORT_MS, () => {
+        const cancel = after(REPORT_TIMEOUT_MS, () => {
           const others = (waiting.get(key) ?? []).filter((each) => each !== settle);
           if (others.length === 0) waiting.delete(key);
           else waiting.set(key, others);

@@ -1,23 +1,23 @@
 import type { RequestSender } from '#core/journey/record';
 import { headerText, type RequestHeaders } from './cors';
 
-/** Limit of each text that is stored of a request's headers, in UTF-16 units. */
+/** Limit of each stored header of a request, in UTF-16 units. */
 const MAX_HEADER_CHARS = 1_000;
 
-/** Who sent a request. What its headers say is apart from what its events say. */
+/** The sender of a request, by its connection and headers, not by its events. */
 export interface RequestSource extends RequestSender {
   /** Empty for requests of no run. */
   readonly run: string;
 }
 
-/** Returns the source as a record has it: without a run where there is none. */
+/** Returns the source in the form of a record: `run` is absent if there is none. */
 export function toSender({ run, ...sender }: RequestSource): RequestSender {
   return run === '' ? sender : { run, ...sender };
 }
 
 const STAMPS = { did: 'x-device-id', channel: 'x-channel-id', pid: 'x-app-id' } as const;
 
-/** Reads who sent a request. */
+/** Returns the sender of a request from its URL, IP address and headers. */
 export function readRequestSource(run: string, address: string, headers: RequestHeaders): RequestSource {
   const text = (name: string): string => (headerText(headers, name) ?? '').slice(0, MAX_HEADER_CHARS);
   const stamped = Object.entries(STAMPS).flatMap(([name, header]) => {
@@ -36,11 +36,20 @@ export function readRequestSource(run: string, address: string, headers: Request
 
 const RUN_PATH = /^\/run\/([\w.~%-]{1,200})(?=[/?]|$)/;
 
-/** Splits the name of a run off a path: `/run/NAME/v1/telemetry`. The name is empty for any other path. */
-export function splitRun(path: string): { readonly run: string; readonly path: string } {
+/**
+ * Returns the path and query of a request's target.
+ * The target may be a whole URL (RFC 9112, section 3.2.2).
+ */
+export function pathOfTarget(target: string): string {
+  const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** Splits the run from a target such as `/run/NAME/v1/telemetry`. The run is empty for any other path. */
+export function splitRun(target: string): { readonly run: string; readonly path: string } {
+  const path = pathOfTarget(target);
   const [start = '', name = ''] = RUN_PATH.exec(path) ?? [];
-  const rest = path.slice(start.length);
-  return { run: decodeName(name), path: rest.startsWith('/') ? rest : `/${rest}` };
+  return { run: decodeName(name), path: pathOfTarget(path.slice(start.length)) };
 }
 
 function decodeName(name: string): string {

@@ -2,14 +2,14 @@ import { type Json, stringAt } from '#core/json/json';
 import { MidRows } from '#core/stream/mid-rows';
 import { hash53 } from '#core/util/hash53';
 
-/** Rows that an event is compared with: an SDK without a device id gives all END events one `mid`. */
+/** Limit of the rows that an event is compared with. An SDK without a device id gives all END events one `mid`. */
 const MAX_COMPARED_ROWS = 50;
 
-/** Finds events of one run with the same `eid` and `mid`, in 24 bytes an event. */
+/** Finds events of one run with the same `eid` and `mid`. It takes 24 bytes per event. */
 export interface SimilarEvents {
-  /** Rows increase. An event without a `mid` is like no other. */
+  /** Adds an event. Its row must be the greatest so far. An event without a `mid` is similar to none. */
   add(run: string, event: Json, row: number): void;
-  /** The oldest rows first, at most 50 of them. */
+  /** Returns the rows of similar events, the oldest first, at most 50. */
   rowsOf(run: string, event: Json): readonly number[];
   remove(rows: readonly number[]): void;
 }

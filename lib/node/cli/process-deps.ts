@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, fstatSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { availableParallelism, constants } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -13,15 +13,19 @@ import { processSchemaDeps } from '../schemas/process-schema-deps';
 import type { CliDeps } from './cli-deps';
 import { readFileChunks } from './input/read-buffers';
 import { findWriteProblem, processReportDeps, writeFileSafely } from './report-deps';
+import { runShell } from './serve/run-shell';
 import { createWorkerStarter } from './validate/start-worker';
 
-/** In the package, the page is beside the command; in the repository, `npm run build:page` builds it. */
-const pageFolder = import.meta.url.endsWith('.ts') ? '../../../.output/page' : './page.json.br';
+/** In the package, the page is next to the command. In the repository, `npm run build:page` builds it. */
+const PAGE_PATH = import.meta.url.endsWith('.ts') ? '../../../.output/page' : './page.json.br';
 
-/** Exit code of a command that was stopped by Ctrl+C: 128 and the number of the signal. */
+/** Exit code of a command that Ctrl+C stopped: 128 plus the signal number. */
 const SIGINT_EXIT_CODE = 130;
 
-/** In the package it stands beside the command; the repository's own command takes that of the built package. */
+/**
+ * In the package, the script is next to the command.
+ * In the repository, `npm run build:package` builds it.
+ */
 const PAGE_SCRIPTS = ['./page-script.js', '../../../.output/package/dist/page-script.js'];
 
 async function readPageScript(): Promise<Result<string, string>> {
@@ -30,13 +34,12 @@ async function readPageScript(): Promise<Result<string, string>> {
   return succeed(await readFile(file, 'utf8'));
 }
 
-/** The process that the command runs in. */
-function processDeps(version: string): CliDeps {
+function createProcessDeps(version: string): CliDeps {
   const stopping = new AbortController();
   let isCaught = false;
-  const interrupt = (): void => {
+  const interrupt = (name: NodeJS.Signals): void => {
     const isFirst = !stopping.signal.aborted;
-    stopping.abort();
+    stopping.abort(name);
     // Pending reads would keep the process alive.
     if (!isCaught || !isFirst) process.exit(SIGINT_EXIT_CODE);
   };
@@ -56,15 +59,15 @@ function processDeps(version: string): CliDeps {
     },
     findInFolder,
     startWorker: createWorkerStarter(),
-    pageFolder: fileURLToPath(new URL(pageFolder, import.meta.url)),
+    pageFolder: fileURLToPath(new URL(PAGE_PATH, import.meta.url)),
     readPageScript,
     hasScreen: hasScreen(process.env),
     openInBrowser,
-    // Old garbage is collected once it is a twentieth of the heap: 140 MB instead of 166 MB with two threads, for the same
-    // processor time (`npm run bench:cli`). `--optimize-for-size` takes 40 % more of it.
+    // Old garbage is collected when the heap has grown by 5 %: 140 MB instead of 166 MB with two threads, for the same
+    // processor time (`npm run bench:cli`). `--optimize-for-size` takes 40 % more processor time.
     limitHeaps() {
       setFlagsFromString('--heap-growing-percent=5');
-      // What is new has 2 MB, where it would get 48 MB: 136 MB instead of 167 MB, for the same processor time.
+      // The young generation has 2 MB instead of 48 MB: 136 MB instead of 167 MB in total, for the same processor time.
       setFlagsFromString('--semi-space-growth-factor=1');
     },
     processors: availableParallelism(),
@@ -84,7 +87,10 @@ function processDeps(version: string): CliDeps {
   };
 }
 
-/** Programs that open a URL in the user's browser, by platform; that of freedesktop.org on all others. */
+/**
+ * Programs that open a URL in the user's browser.
+ * All other platforms use `xdg-open` (freedesktop.org).
+ */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
@@ -102,19 +108,9 @@ function hasScreen({ CI, SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY }: NodeJS.Proc
   return OPENERS[process.platform] !== undefined || Boolean(DISPLAY || WAYLAND_DISPLAY);
 }
 
-const NOT_FOUND_EXIT_CODE = 127;
-
-const runShell: CliDeps['runShell'] = (command, variables, signal) =>
-  new Promise((resolve) => {
-    const child = spawn(command, { shell: true, stdio: 'inherit', env: { ...process.env, ...variables } });
-    signal.addEventListener('abort', () => child.kill(), { once: true });
-    child.on('error', () => resolve(NOT_FOUND_EXIT_CODE));
-    child.on('exit', (code, killedBy) => resolve(code ?? 128 + (killedBy === null ? 0 : constants.signals[killedBy])));
-  });
-
-/** Endings of what keeps events; each can be packed. */
+/** Extensions of files that can contain events, plain or compressed. */
 const EVENT_FILES = '**/*.{ndjson,jsonl,json,har}{,.gz,.zst}';
-/** A configuration and a package are JSON too. */
+/** JSON files that never contain events. */
 const NO_EVENT_FILES = ['**/node_modules/**', '**/telemetry-v3.config.json', '**/package.json', '**/package-lock.json'];
 
 async function findInFolder(folder: string): Promise<readonly string[] | null> {
@@ -126,8 +122,9 @@ async function findInFolder(folder: string): Promise<readonly string[] | null> {
 }
 
 /**
- * Returns the standard output. Node writes to a file once and drops what a disk that fills up does not take of it
- * (`SyncWriteStream`): a stream of its own tries again, and fails.
+ * Returns the standard output, as a separate stream if it is a file.
+ * For a file, Node.js uses `SyncWriteStream`, which writes once and drops the rest if the disk is full. A write stream
+ * retries, and then reports the error.
  */
 function standardOutput(): Writable {
   if (process.stdout.isTTY) return process.stdout;
@@ -137,19 +134,22 @@ function standardOutput(): Writable {
 }
 
 /**
- * Lets functions run longer before they are optimized. Most are hot for the first few hundred events only, and to optimize
- * them took a quarter of the processor time of 50 MB (`npm run bench:cli`). Later engines have a compiler in between that
- * takes little, and other flags.
+ * Lets functions run longer before V8 optimizes them.
+ * Optimizing took a quarter of the processor time for 50 MB (`npm run bench:cli`), and most functions are hot for the
+ * first few hundred events only. Later versions of V8 have other flags and a cheap compiler tier in between.
  */
 function optimizeLater(): void {
   if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=400000');
 }
 
-/** Runs a command as the process, whose exit code is the command's. */
+/**
+ * Runs a command with the arguments of this process.
+ * Sets the exit code of the process to the command's.
+ */
 export async function runProcess(run: (args: readonly string[], deps: CliDeps) => Promise<number>, version: string) {
   optimizeLater();
-  const deps = processDeps(version);
+  const deps = createProcessDeps(version);
   process.exitCode = await run(process.argv.slice(2), deps);
-  // A command that stops early leaves it open, and the process would wait for more.
+  // After a command that stops early, an open standard input would keep the process alive.
   process.stdin.destroy();
 }

@@ -31,7 +31,7 @@ import {
 import { openApiDocument } from './openapi-document';
 import { type PanelActions, respondToPanel } from './panel-actions';
 
-/** Requests that wait at one time. A test suite has a few a worker. */
+/** Maximum number of concurrent wait requests. A test suite has a few per worker. */
 const MAX_WAITING = 1_000;
 
 export interface ApiDeps extends PanelActions, LocalListenerDeps, Pace {
@@ -40,13 +40,13 @@ export interface ApiDeps extends PanelActions, LocalListenerDeps, Pace {
   readonly toItem: ToItem;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Calls back after this number of milliseconds. Returns a function that cancels it. */
+  /** Sets a timer. Returns a function that cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
 }
 
 type Handler = (params: URLSearchParams, request: IncomingMessage) => Promise<Reply> | Reply;
 
-/** Creates the listener of the REST interface, and of the panel as a page. */
+/** Creates the listener of the REST interface and of the panel page. */
 export function createApiListener(deps: ApiDeps): RequestListener {
   const feed = createLiveFeed(deps);
   const handlers = createHandlers(deps, feed);
@@ -65,7 +65,7 @@ export function createApiListener(deps: ApiDeps): RequestListener {
   });
 }
 
-/** Server-Sent Events: the position of the collection whenever it changes. */
+/** Path of the Server-Sent Events, which report the position of the collection when it changes. */
 const STREAM_PATH = '/api/stream';
 
 function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, Handler>> {
@@ -132,7 +132,7 @@ async function select(deps: ApiDeps, { matches }: EventQuery): Promise<readonly 
   return found;
 }
 
-/** An event as `validate` writes it, with the event and who sent it. */
+/** Converts an event to the JSON that `validate` writes, with the event itself and its source. */
 function eventToJson(event: CollectedEvent, toItem: ToItem) {
   const { item, json } = toItem(event);
   const { index, line, request, kind, verdict, verdicts, eid, mid, fate } = item;
@@ -164,7 +164,7 @@ async function listEvents(deps: ApiDeps, query: EventQuery, limit: number) {
   await forEachAtPace(listed, (event) => void items.push(eventToJson(event, toItem)), deps);
   return {
     events: items,
-    /** Where the next page begins: `after` of the next request. */
+    /** Value of `after` for the next page, or `null` on the last page. */
     next: found.length > limit ? (listed.at(-1)?.record.row ?? null) : null,
     last: events.lastRow(),
   };
@@ -189,7 +189,7 @@ async function countEvents(deps: ApiDeps, query: EventQuery) {
   return { events: found.length, verdicts, severities, kinds, requests, evicted, refused, last: events.lastRow() };
 }
 
-/** Responds when the filter has matched so often, or when the time is over. */
+/** Creates the handler that responds when `count` events match, or after the timeout. */
 function createWaitHandler(deps: ApiDeps): Handler {
   const { events, toItem, after } = deps;
   let waiting = 0;
@@ -207,7 +207,7 @@ function createWaitHandler(deps: ApiDeps): Handler {
         isOver = true;
         unsubscribe();
         cancel();
-        // One connection asks many times.
+        // Removed because a keep-alive connection has further requests.
         request.socket.off('close', leave);
         waiting -= 1;
         resolve(reply);
@@ -240,13 +240,13 @@ function createWaitHandler(deps: ApiDeps): Handler {
         );
       };
       const cancel = after(timeoutMs, () => void findNearest(events.all(), query, deps).then(fail).catch(reject));
-      // The sender is gone: nothing is to be sent.
+      // The client is gone, so the reply is not sent.
       request.socket.once('close', leave);
-      const matchHeld = ({ record }: CollectedEvent): void => {
-        const held = isOver ? null : events.get(record.row);
-        if (held !== null) match(held);
+      const matchStored = ({ record }: CollectedEvent): void => {
+        const stored = isOver ? null : events.get(record.row);
+        if (stored !== null) match(stored);
       };
-      forEachAtPace(events.all(), matchHeld, deps).then(succeedIfDone).catch(reject);
+      forEachAtPace(events.all(), matchStored, deps).then(succeedIfDone).catch(reject);
     });
   return (params, request) => {
     const query = readEventQuery(params);
@@ -265,7 +265,7 @@ const REPORT_TYPES: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
 };
 
-/** The handler of a report in the format that its ending names; `null` if there is none. */
+/** Returns the handler of a report in the format of its extension, or `null` for any other name. */
 function reportHandler(name: string, deps: ApiDeps): Handler | null {
   const file = REPORT.exec(name)?.[1] ?? '';
   const ending = reportEnding(file);

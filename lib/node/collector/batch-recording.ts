@@ -13,29 +13,36 @@ import type { ReportDeps } from '../cli/cli-deps';
 import type { Bytes } from '../cli/input/decode-input';
 import { fileFailure } from '../cli/read-failure';
 
-/** How long a request may be open before it is written without its end: a crash loses no more. */
+/** Time after which an open request is written without its end. A crash loses at most this time. */
 const OPEN_REQUEST_MS = 1_000;
 
-/** Appends what a collector receives to a file, a line a request. */
+/** Appends the requests of a collector to a file, one line per request. */
 export interface Recording {
-  /** Returns what ends the request, for one that is added while it is open. */
+  /**
+   * Adds a batch.
+   * Returns a function that ends the request, for a batch that is added while its request is open.
+   */
   add(batch: ReceivedBatch): (end: RequestEnd) => void;
-  /** Appends the request of a body that is shown as a row; no others. */
+  /** Appends a refused request if its body is shown as a row. Ignores other refused requests. */
   refuse(request: RefusedRequest): void;
-  /** Settles when all is written. Returns why something was not, as a part of a sentence, or `null`. */
+  /**
+   * Resolves when everything is written.
+   * Resolves to `null`, or to why writing failed, as a part of a sentence.
+   */
   flush(): Promise<string | null>;
 }
 
 /**
- * Creates a recording. A line is appended at once, so that a crash loses at most what comes while the disk writes.
- * Secrets are masked. `validate`, `convert` and the panel read the file.
+ * Creates a recording.
+ * Lines are appended immediately, so that a crash loses at most the lines of the pending write. Secrets are redacted.
+ * `validate`, `convert` and the panel can read the file.
  */
 export function createRecording(
   file: string,
   { appendText, exists, after }: Pick<ReportDeps, 'appendText' | 'exists'> & { readonly after: After },
 ): Recording {
   const openRequests = new Set<() => void>();
-  // A crash may have left a line without its end.
+  // After a crash, the last line may be incomplete.
   let pending = exists(file) ? '\n' : '';
   let failure: string | null = null;
   let writing: Promise<void> | null = null;
@@ -101,11 +108,11 @@ function toRefusedLine(request: RefusedRequest, refusal: RefusedText): Json {
 /** The outcome of reading a recording. */
 interface Resumed {
   readonly requests: number;
-  /** Lines that are none of a recording, as one that a crash cut. */
+  /** Number of lines that are not part of a recording, such as a line truncated by a crash. */
   readonly skipped: number;
 }
 
-/** Adds what a recording holds to a collection. Iterating `bytes` fails if the file cannot be read. */
+/** Adds the requests of a recording to a collection. Rejects if the file cannot be read. */
 export async function resumeRecording(bytes: Bytes, events: Pick<CollectedEvents, 'add' | 'refuse'>): Promise<Resumed> {
   const decoder = new TextDecoder();
   let [requests, skipped, rest] = [0, 0, ''];

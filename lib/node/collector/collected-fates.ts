@@ -11,15 +11,15 @@ import type { FatePredictor } from '../cli/validate/check/fate-predictor';
 import type { FateTracker } from '../cli/validate/check/fate-tracker';
 import { COLLECTOR_NAME } from './collected-item';
 
-/** What becomes of the events of a collector in the pipeline behind a real one. */
+/** Predicted fates of a collector's events in the pipeline behind a real collector. */
 export interface CollectedFates {
-  /** The fate of an event by its row; `null` if it is not held any more. */
+  /** Returns the fate of an event by its row, or `null` if the event is no longer stored. */
   get(row: number): ReportedFate | null;
-  /** The fates of all events that came. */
+  /** Returns the counts of fates, of all events that were received. */
   totals(): ReportedFates;
 }
 
-/** Follows the events of a collector, in the order in which they come. */
+/** Predicts the fates of a collector's events, in the order in which they arrive. */
 export function createCollectedFates(
   events: Pick<CollectedEvents, 'all' | 'onChange' | 'totals'>,
   predictor: FatePredictor,
@@ -44,8 +44,8 @@ export function createCollectedFates(
         batch: refusedEnd !== null ? 'refused' : lookedFor === null ? null : 0,
       });
       reports.push((duplicates) => {
-        const first = lookedFor === null ? undefined : duplicates.get(0);
-        const batchEnd = first === undefined ? refusedEnd : toDuplicateBatch(first.row);
+        const firstBatch = lookedFor === null ? undefined : duplicates.get(0);
+        const batchEnd = firstBatch === undefined ? refusedEnd : toDuplicateBatch(firstBatch.row);
         const fate = predictor.report(json, lone, { batchEnd, duplicate: duplicates.get(index - 1) ?? null });
         predictor.count(fate);
         fates.set(record.row, fate);
@@ -61,9 +61,9 @@ export function createCollectedFates(
   };
   events.onChange((change) => {
     if (change.type === 'events') {
-      // The page of an event may have reported it before it was received.
-      const first = change.changed.filter(({ record }) => record.requests.length === 1);
-      follow(change.batch, [...change.added, ...first]);
+      // A change with one request is the first arrival of an event that its page reported before.
+      const firstReceived = change.changed.filter(({ record }) => record.requests.length === 1);
+      follow(change.batch, [...change.added, ...firstReceived]);
     }
     if (change.type === 'cleared' && events.totals().events === 0) tracker = createTracker();
     if (change.type === 'evicted' || change.type === 'cleared' || change.type === 'run-cleared') forgetRemoved();

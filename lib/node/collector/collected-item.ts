@@ -22,28 +22,28 @@ import { createReportBuilder, reportRecord } from '../record-report';
 import { reportedPage, rulePage } from '../rule-page';
 import type { CollectorJudge } from './judge-config';
 
-/** Names the collector where reports name a file. */
+/** Name of the collector in reports, in place of a file name. */
 export const COLLECTOR_NAME = 'collector';
 
-/** An event as `validate` lists it, and its JSON with secrets masked. */
+/** An event as `validate` lists it, and its JSON with secrets redacted. */
 interface CollectedItem {
   readonly item: ReportedItem;
   readonly json: Json | null;
 }
 
 interface ItemOptions {
-  /** Findings below it are not shown and count for nothing. */
+  /** Lowest severity. Findings below it are neither shown nor counted. */
   readonly severity: Severity;
-  /** Keys of the findings that are known and fail nothing. */
+  /** Keys of the known findings, which do not fail a run. */
   readonly known: ReadonlySet<string>;
-  /** Returns what becomes of the event of a row; `null` unless that is asked. */
+  /** Returns the fate of the event of a row, or `null` if fates are not requested. */
   readonly fateOf: (row: number) => ReportedFate | null;
 }
 
-/** Makes the item of an event. */
+/** Converts an event to its reported item. */
 export type ToItem = (event: CollectedEvent) => CollectedItem;
 
-/** Creates a function that makes the items of events. An item is made again each time: only the record is held. */
+/** Creates a function that converts events to items. Items are not cached, which saves memory. */
 export function createToItem({ ruleSetJudge }: CollectorJudge, { severity, known, fateOf }: ItemOptions): ToItem {
   return ({ record, request }) => {
     const { item, json } = reportRecord(record, record.row - 1);
@@ -79,7 +79,7 @@ interface ReportDeps extends Pace {
   readonly now: () => number;
 }
 
-/** Makes a report of events, with their user sessions. */
+/** Builds a report of events, with their user sessions. */
 export async function reportEvents(
   events: readonly CollectedEvent[],
   deps: ReportDeps,
@@ -90,7 +90,7 @@ export async function reportEvents(
   const collector = new ReportCollector();
   const add = (event: CollectedEvent): void => {
     const { verdict, findings } = event.record.summary;
-    // Only counted: its event is neither unpacked nor judged again.
+    // Fast path: a valid event is only counted, not unpacked and judged again.
     if (verdict === 'valid' && findings === 0) {
       collector.addValid();
       return;
@@ -106,14 +106,17 @@ export async function reportEvents(
 
 type SessionFinding = Extract<StreamFinding, { readonly ruleSet: typeof SESSION_RULE_SET }>;
 
-/** The user sessions of one run, and what the audit finds in them. */
+/** The user sessions of one run, and the findings of their audit. */
 interface RunSessions {
   readonly run: string;
   readonly summaries: readonly SessionSummary[];
   readonly findings: readonly SessionFinding[];
 }
 
-/** Summarizes and audits the user sessions of each run. It takes as long as there are events. */
+/**
+ * Summarizes and audits the user sessions of each run.
+ * Takes time in proportion to the number of events.
+ */
 async function summarizeRuns(
   events: readonly CollectedEvent[],
   policy: FindingPolicy,
@@ -125,20 +128,20 @@ async function summarizeRuns(
     const json = record.event === null ? undefined : eventJson(record);
     const event = json === undefined ? null : reader.read(json, record.row);
     if (!event?.ok) return;
-    const known = runs.get(source.run);
-    if (known === undefined) runs.set(source.run, [event.value]);
-    else known.push(event.value);
+    const runEvents = runs.get(source.run);
+    if (runEvents === undefined) runs.set(source.run, [event.value]);
+    else runEvents.push(event.value);
   };
   await forEachAtPace(events, read, pace);
   const summarized: RunSessions[] = [];
-  for (const [run, own] of runs) summarized.push({ run, ...(await summarizeRun(own, policy, pace)) });
+  for (const [run, runEvents] of runs) summarized.push({ run, ...(await summarizeRun(runEvents, policy, pace)) });
   return summarized;
 }
 
-/** So many events are added in a few milliseconds. */
+/** Number of events that are added without yielding, which takes a few milliseconds. */
 const BATCH_SIZE = 500;
 
-/** A session that is open is no finding: events may follow. */
+/** Summarizes the sessions of one run. Reports no open sessions, because events may follow. */
 async function summarizeRun(
   events: readonly SessionEvent[],
   policy: FindingPolicy,
@@ -163,7 +166,7 @@ async function summarizeRun(
   };
 }
 
-/** The user sessions of events, those around others first, and what the audit finds, as JSON has them. */
+/** Returns the user sessions of events, outer sessions first, and the findings of their audit, as JSON. */
 export async function sessionsToJson(events: readonly CollectedEvent[], policy: FindingPolicy, pace: Pace) {
   const runs = await summarizeRuns(events, policy, pace);
   return redactKnownSecrets({
@@ -180,7 +183,7 @@ export async function sessionsToJson(events: readonly CollectedEvent[], policy: 
   });
 }
 
-/** The user sessions of events as a report lists them. */
+/** Returns the user sessions of events for a report. */
 async function listCollectedSessions(
   file: string,
   events: readonly CollectedEvent[],

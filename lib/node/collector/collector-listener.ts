@@ -7,6 +7,7 @@ import { MAX_BATCH_BYTES, type Refusal, readBatch, refusalStatus } from '#core/c
 import { readRequestSource, splitRun } from '#core/collector/request-source';
 import type { RequestEnd } from '#core/journey/record';
 import { message } from '#core/util/message';
+import type { After } from '#core/util/scheduler';
 import type { Decompress } from '#core/wire/decode-body';
 import { readBody } from './read-body';
 import { refusalText } from './refusal-text';
@@ -15,13 +16,16 @@ export interface CollectorDeps {
   readonly decompress: Decompress;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** At least 0 and less than 1. */
+  /** Returns a number of at least 0 and less than 1, like `Math.random`. */
   readonly random: () => number;
-  /** Calls back after this number of milliseconds. */
-  readonly after: (milliseconds: number, task: () => void) => void;
+  /** Sets a timer. Returns a function that cancels it. */
+  readonly after: After;
 }
 
-/** Creates the listener of a collector: it takes telemetry on any path, and responds as the telemetry service does. */
+/**
+ * Creates the listener of a collector.
+ * It accepts telemetry on any path and responds like the telemetry service.
+ */
 export function createCollectorListener(
   events: Pick<CollectedEvents, 'add' | 'refuse'>,
   behavior: CollectorBehavior,
@@ -30,6 +34,8 @@ export function createCollectorListener(
   const respondToBatch = createResponder(behavior, deps);
   const collect = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const at = deps.now();
+    allowOrigin(request, response);
+    if (request.method === 'OPTIONS') return respondToPreflight(request, response);
     const { run, path: url } = splitRun(request.url ?? '/');
     const source = readRequestSource(run, request.socket.remoteAddress ?? '', request.headers);
     const refuse = (refusal: Refusal, bodyBytes = 0): void => {
@@ -43,22 +49,21 @@ export function createCollectorListener(
     if (!bytes.ok) return bytes.failure === 'aborted' ? void response.destroy() : refuse({ reason: 'too-large' });
     const body = await readBatch(bytes.value, request.headers, deps.decompress);
     if (!body.ok) return refuse(body.failure, bytes.value.length);
-    // The sender need not wait for the rules. Whoever has the response finds the events: both happen in one task.
+    // Responds before the rules run, to be fast. A client with the response still finds the events: both happen in one
+    // task.
     const end = respondToBatch(response);
     events.add({ at, url, source, end, body: body.value });
   };
 
   return (request, response) => {
-    allowOrigin(request, response);
-    if (request.method === 'OPTIONS') return respondToPreflight(request, response);
     collect(request, response).catch(() => response.destroy());
   };
 }
 
-/** Responds to a batch of telemetry. Returns the end of its request. */
+/** Responds to a batch of telemetry. Returns how the request ended. */
 export type RespondToBatch = (response: ServerResponse) => RequestEnd;
 
-/** Creates a function that responds as a collector that behaves so. */
+/** Creates a function that responds to batches with the configured status, delay and drop rate. */
 export function createResponder(
   behavior: CollectorBehavior,
   deps: Pick<CollectorDeps, 'now' | 'random' | 'after'>,
@@ -70,22 +75,22 @@ export function createResponder(
       else respond(response, status, responseBody(status, deps.now(), `--respond ${status} was given.`));
     };
     if (behavior.delayMs === 0) finish();
-    else deps.after(behavior.delayMs, finish);
+    else response.once('close', deps.after(behavior.delayMs, finish));
     return toRequestEnd(status, behavior.delayMs);
   };
 }
 
-/** Lets the page of a request read the response. */
+/** Sets the CORS headers that let the requesting page read the response. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   for (const [name, value] of Object.entries(corsHeaders(request.headers))) response.setHeader(name, value);
 }
 
-/** Lets a page send telemetry. */
+/** Responds to a CORS preflight, so that the page can send telemetry. */
 export function respondToPreflight(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204, preflightHeaders(request.headers)).end();
 }
 
-/** Responds with why a request is refused. Returns the request with its response. */
+/** Refuses a request with the reason. Returns the request with its response. */
 export function respondRefusal(
   response: ServerResponse,
   request: Omit<RefusedRequest, 'end' | 'responseText'>,
@@ -103,7 +108,7 @@ function respond(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body);
 }
 
-/** The end of a request with a status, or with none. */
+/** Converts a status to the end of a request. `null` stands for a request without a response. */
 export function toRequestEnd(status: number | null, durationMs: number): RequestEnd {
   if (status !== null) return { status: 'responded', httpStatus: status, durationMs };
   return { status: 'failed', message: '', problem: message('capture.noResponse'), durationMs };

@@ -5,58 +5,65 @@ import { MAX_BATCH_BYTES } from '#core/collector/read-batch';
 import { fail, type Result, succeed } from '#core/util/result';
 import { joinChunks } from './read-body';
 
-/** Why a body that passes is not copied. */
+/** Why a forwarded body is not copied. */
 type NoCopy =
-  /** It begins as no telemetry does, or is larger. */
+  /** The body starts unlike telemetry. */
   | 'other'
-  /** The sender is gone before its end. */
+  /** The client closed the connection before the end of the body. */
   | 'aborted';
 
-/** The body of a request, on its way to the upstream. */
+/** The body of a request that is forwarded to the upstream. */
 export interface CopiedBody {
-  /** Every byte as it comes. Up to the size of the largest batch is held before the upstream reads. */
+  /**
+   * All bytes in the order of arrival.
+   * Buffers up to the size of the largest batch until the upstream reads.
+   */
   readonly stream: Transform;
-  readonly whole: Promise<Result<Uint8Array<ArrayBuffer>, NoCopy>>;
+  /** The whole body, or more than {@link MAX_BATCH_BYTES} of the start of a larger one. */
+  readonly copied: Promise<Result<Uint8Array<ArrayBuffer>, NoCopy>>;
 }
 
-/** Copies the body of a request while it passes, if it may be telemetry. */
+/** Copies the body of a request while it is forwarded, if the body may be telemetry. */
 export function copyBody(request: IncomingMessage): CopiedBody {
   const { headers } = request;
   let chunks: Buffer[] | null = [];
   let length = 0;
   let settle = (_: Result<Uint8Array<ArrayBuffer>, NoCopy>): void => {};
-  const whole = new Promise<Result<Uint8Array<ArrayBuffer>, NoCopy>>((resolve) => {
+  const copied = new Promise<Result<Uint8Array<ArrayBuffer>, NoCopy>>((resolve) => {
     settle = resolve;
   });
-  const stop = (): void => {
+  const end = (): void => {
+    if (chunks !== null) settle(succeed(joinChunks(chunks, length)));
     chunks = null;
-    settle(fail('other'));
   };
   const copy = (chunk: Buffer): void => {
     if (chunks === null) return;
-    const isOther = length === 0 && !isBatchStart(chunk, headers);
+    if (length === 0 && !isBatchStart(chunk, headers)) {
+      chunks = null;
+      settle(fail('other'));
+      return;
+    }
     length += chunk.length;
-    if (isOther || length > MAX_BATCH_BYTES) stop();
-    else chunks.push(chunk);
+    chunks.push(chunk);
+    if (length > MAX_BATCH_BYTES) end();
   };
   const stream = new Transform({
-    readableHighWaterMark: MAX_BATCH_BYTES,
+    // Takes more than a batch before anything reads the stream, so that the copy always ends.
+    readableHighWaterMark: MAX_BATCH_BYTES + 1,
     transform(chunk: Buffer, _encoding, callback) {
       copy(chunk);
       callback(null, chunk);
     },
     flush(callback) {
-      if (chunks !== null) settle(succeed(joinChunks(chunks, length)));
-      chunks = null;
+      end();
       callback();
     },
   });
-  if (Number(headers['content-length']) > MAX_BATCH_BYTES) stop();
   request.on('close', () => {
     if (!request.complete) chunks = null;
     settle(fail('aborted'));
   });
   request.on('error', () => {});
   request.pipe(stream);
-  return { stream, whole };
+  return { stream, copied };
 }

@@ -13,17 +13,17 @@ const MAX_LIMIT = 10_000;
 const DEFAULT_WAIT_MS = 5_000;
 const MAX_WAIT_MS = 10 * 60 * 1000;
 
-/** Which events a request of the REST interface asks for. */
+/** The selection of events by a request to the REST interface. */
 export interface EventQuery {
-  /** The run whose events are asked for; `null` for those of all runs. */
+  /** Only events of this run, or `null` for all runs. */
   readonly run: string | null;
   readonly query: Query;
-  /** Only events of later rows. */
+  /** Only events of rows after this one. */
   readonly after: number;
   readonly matches: (event: CollectedEvent) => boolean;
 }
 
-/** Reads `filter`, `run` and `after`. Fails with a sentence. */
+/** Parses the parameters `filter`, `run` and `after`. Fails with a sentence. */
 export function readEventQuery(params: URLSearchParams): Result<EventQuery, string> {
   const read = readFilterText(params.get('filter') ?? '');
   if (!read.ok) return fail(`Invalid filter. ${queryProblemText(read.failure)}`);
@@ -36,23 +36,26 @@ export function readEventQuery(params: URLSearchParams): Result<EventQuery, stri
   return succeed({ run, query: read.value, after: after.value, matches });
 }
 
-/** Reads how many events are listed at most. */
+/** Parses the parameter `limit`, the maximum number of listed events. Fails with a sentence. */
 export function readLimit(params: URLSearchParams): Result<number, string> {
   return readNumber(params, 'limit', DEFAULT_LIMIT, { min: 1, max: MAX_LIMIT });
 }
 
-/** Reads up to which row events are cleared: all that there are by default. */
+/**
+ * Parses the parameter `through`, the last row to clear.
+ * The default is `lastRow`. Fails with a sentence.
+ */
 export function readThrough(params: URLSearchParams, lastRow: number): Result<number, string> {
   return readNumber(params, 'through', lastRow, { min: 0, max: Number.MAX_SAFE_INTEGER });
 }
 
-/** How long to wait for how many events. */
+/** The number of events to wait for, and the timeout. */
 interface WaitQuery {
   readonly count: number;
   readonly timeoutMs: number;
 }
 
-/** Reads `count` and `timeout`. Fails with a sentence. */
+/** Parses the parameters `count` and `timeout`. Fails with a sentence. */
 export function readWaitQuery(params: URLSearchParams): Result<WaitQuery, string> {
   const count = readNumber(params, 'count', 1, { min: 1, max: 100_000 });
   if (!count.ok) return count;
@@ -71,23 +74,26 @@ interface Bounds {
 function readNumber(
   params: URLSearchParams,
   name: string,
-  byDefault: number,
+  defaultValue: number,
   { min, max }: Bounds,
 ): Result<number, string> {
   const text = params.get(name);
-  if (text === null) return succeed(byDefault);
+  if (text === null) return succeed(defaultValue);
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return succeed(number);
   return fail(`${name} must be a whole number from ${min} to ${max}; got ${JSON.stringify(text)}.`);
 }
 
-/** The event that is nearest to what a filter asks for, and the terms that it does not meet. */
+/** The event that meets the most terms of a filter, and the terms that it does not meet. */
 export interface NearestEvent {
   readonly event: CollectedEvent;
   readonly differs: readonly string[];
 }
 
-/** Finds the event that meets the most terms; the newest of several. `null` if there is none at all. */
+/**
+ * Finds the event that meets the most terms, the newest of several.
+ * Returns `null` if no event is selected.
+ */
 export async function findNearest(
   events: Iterable<CollectedEvent>,
   { query, run, after }: EventQuery,
@@ -99,7 +105,7 @@ export async function findNearest(
   const compare = (event: CollectedEvent): void => {
     if (event.record.row <= after || (run !== null && event.source.run !== run)) return;
     const differs = differences(event.record);
-    // One that meets all terms was counted: too few of them came.
+    // An event that meets all terms was counted as a match already.
     if (differs.length > 0 && differs.length <= (nearest?.differs.length ?? Number.POSITIVE_INFINITY))
       nearest = { event, differs };
   };

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream';
 import { allowReports } from '#core/collector/content-policies';
 import { createHeadScanner, type ScannedHead } from './scan-head';
 
-/** A head that is longer gets its script as far as it was read. */
+/** Maximum length of a head. In a longer one, the script is inserted into the part that was read. */
 const MAX_HEAD_BYTES = 512 * 1024;
 
 const REFERENCES: Readonly<Record<string, string>> = {
@@ -16,41 +16,44 @@ const REFERENCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates a stream that writes a script into the head of an HTML document, and passes the rest as it is.
- * Nothing is written before the head has ended. Bytes are read as characters, so that any encoding of ASCII passes.
+ * Creates a stream that inserts a script into the head of an HTML document.
+ * The rest stays unchanged. Buffers the document until the end of the head. Decodes bytes as Latin-1, which preserves
+ * any superset of ASCII.
+ *
+ * @param ownOrigin the origin of the proxy, which the document's policies must allow.
  */
-export function createScriptInjection(script: string, own: string): Transform {
+export function createScriptInjection(script: string, ownOrigin: string): Transform {
   const scanner = createHeadScanner();
-  let held: string[] | null = [];
+  let buffered: string[] | null = [];
   let length = 0;
   let head: ScannedHead = { insertAt: null, policies: [], isWhole: false };
   const release = (): Buffer => {
-    const text = (held ?? []).join('');
-    held = null;
-    return Buffer.from(rewriteHead(text, head, script, own), 'latin1');
+    const text = (buffered ?? []).join('');
+    buffered = null;
+    return Buffer.from(rewriteHead(text, head, script, ownOrigin), 'latin1');
   };
   return new Transform({
     transform(chunk: Buffer, _encoding, callback) {
-      if (held === null) {
+      if (buffered === null) {
         callback(null, chunk);
         return;
       }
       const text = chunk.toString('latin1');
-      held.push(text);
+      buffered.push(text);
       length += text.length;
       head = scanner.write(text);
       callback(null, head.isWhole || length > MAX_HEAD_BYTES ? release() : undefined);
     },
     flush(callback) {
-      callback(null, held === null ? undefined : release());
+      callback(null, buffered === null ? undefined : release());
     },
   });
 }
 
-function rewriteHead(text: string, { insertAt, policies }: ScannedHead, script: string, own: string): string {
+function rewriteHead(text: string, { insertAt, policies }: ScannedHead, script: string, ownOrigin: string): string {
   const changes = policies.flatMap(({ start, end }) => {
     const content = text.slice(start, end).replace(/&(?:quot|apos|amp|#34|#39|#x22|#x27);/gi, decodeReference);
-    const allowed = allowReports(content, own);
+    const allowed = allowReports(content, ownOrigin);
     return allowed === content ? [] : [{ start, end, with: encodeAttribute(allowed) }];
   });
   if (insertAt !== null) changes.push({ start: insertAt, end: insertAt, with: script });

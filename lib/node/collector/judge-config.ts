@@ -10,7 +10,7 @@ import type { Judge } from '#core/stream/no-judge';
 import type { RuleSet, RuleSetId } from '#core/telemetry/findings';
 import { createPolicy } from '../config/apply-policy';
 
-/** The rules by which a collector judges: those of the options, else of the configuration. */
+/** The rules for the events of a collector: those of the options, or else of the configuration. */
 export interface CollectorRules {
   readonly rules: readonly RuleSetName[];
   readonly teamRules: readonly RuleSet[];
@@ -18,7 +18,7 @@ export interface CollectorRules {
   readonly policy: FindingPolicy;
 }
 
-/** How the events of a collector are judged. */
+/** Judges the events of a collector, by all rule sets together and by each one. */
 export interface CollectorJudge {
   readonly judge: Judge;
   readonly ruleSetJudge: RuleSetJudge;
@@ -26,7 +26,7 @@ export interface CollectorJudge {
   readonly policy: FindingPolicy;
 }
 
-/** Creates the judge of a collector's events. */
+/** Creates the judge for the events of a collector. */
 export function createCollectorJudge({ rules, teamRules, settings, policy }: CollectorRules): CollectorJudge {
   const ruleSets = chooseRuleSets(rules, teamRules, createIngestionCheck(settings.pipeline, settings));
   return {

@@ -8,40 +8,43 @@ import { type JudgedRecord, observedOf } from '#core/stream/judged-record';
 import { createThrottledJob } from '#core/util/scheduler';
 import { OutputBytes } from '../output-bytes';
 
-/** Pages of one browser share a stream. */
+/** Maximum number of streams. All pages of one browser share a stream. */
 const MAX_STREAMS = 100;
-/** What comes within this time is notified once: a page renders no faster. */
-const NOTIFY_EVERY_MS = 25;
-/** A connection that is gone is noticed by it. */
-const PING_EVERY_MS = 15_000;
-/** A write of the response: one for each event would take longer. */
+/** Interval of notifications. A page does not render faster. */
+const NOTIFY_INTERVAL_MS = 25;
+/** Interval of pings, which detect closed connections. */
+const PING_INTERVAL_MS = 15_000;
+/** Size of a write to the response. Writing each event separately would take longer. */
 const CHUNK_BYTES = 64 * 1024;
-/** How long a browser waits before it connects again. */
+/** Delay before a browser reconnects. */
 const RETRY_MS = 1_000;
 
 export interface LiveFeedDeps {
   readonly events: CollectedEvents;
-  /** The pages with an injected hook; `null` without any. */
+  /** The pages with an injected hook, or `null` if the hook is not injected. */
   readonly pages: Pick<CollectedPages, 'state' | 'onChange'> | null;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly clock: () => number;
-  /** Calls back after this number of milliseconds. Returns a function that cancels it. */
+  /** Sets a timer. Returns a function that cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
 }
 
 /**
- * The events of a collector for pages that show them as they come.
- * The stream only says how far the collection is; each page reads the changes that it does not know, when it has time
- * for them. So no page holds up another, and a page that lost its connection goes on where it was.
+ * Provides the events of a collector to pages that show them live.
+ * The stream only reports the position of the collection. Each page then requests the changes after its own position.
+ * This way no page slows down another one, and a page that reconnects continues at its position.
  */
 export interface LiveFeed {
-  /** Returns the JSON of what follows a position, in UTF-8. */
+  /** Returns the changes after a position as JSON in UTF-8. */
   readChanges(after: string | null): Iterable<Uint8Array>;
-  /** Responds with Server-Sent Events, each a position of the collection. False if there are too many streams. */
+  /**
+   * Responds with Server-Sent Events, each a position of the collection.
+   * Returns false if there are too many streams.
+   */
   stream(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** Creates the live feed of a collection. Nothing is noted of its changes before the first page asks. */
+/** Creates the live feed of a collection. Records no changes before the first page connects. */
 export function createLiveFeed({ events, pages, clock, after }: LiveFeedDeps): LiveFeed {
   let created: ChangeFeed | null = null;
   const feed = (): ChangeFeed => {
@@ -54,17 +57,18 @@ export function createLiveFeed({ events, pages, clock, after }: LiveFeedDeps): L
 
   const notify = (): void => {
     const text = positionText(feed());
-    // A page that reads no more gets the latest position once it does.
+    // A page that does not read gets the latest position when it continues to read.
     for (const response of streams) if (!response.writableNeedDrain) response.write(text);
   };
   const ping = (): void => {
     for (const response of streams) if (!response.writableNeedDrain) response.write(': ping\n\n');
-    stopPings = after(PING_EVERY_MS, ping);
+    stopPings = after(PING_INTERVAL_MS, ping);
   };
-  /** At once after a rest: a panel that fires waits for it. The feed notes a change only after this, in the same task. */
-  const soon = createThrottledJob({ now: clock, after }, NOTIFY_EVERY_MS, () => after(0, notify));
+  // Runs immediately after a pause, because a panel that fires waits for the notification. `after(0)` lets the feed
+  // record the change first, which happens later in the same task.
+  const notifyJob = createThrottledJob({ now: clock, after }, NOTIFY_INTERVAL_MS, () => after(0, notify));
   const schedule = (): void => {
-    if (streams.size > 0) soon.schedule();
+    if (streams.size > 0) notifyJob.schedule();
   };
   events.onChange(schedule);
   pages?.onChange(schedule);
@@ -76,7 +80,7 @@ export function createLiveFeed({ events, pages, clock, after }: LiveFeedDeps): L
       for (const [index, { record }] of changed.entries()) {
         if (index > 0) out.addText(',');
         addObserved(record, out);
-        // Another reader may gather its response before this one goes on.
+        // Copied because another response may use the buffer before this one continues.
         if (out.length >= CHUNK_BYTES) yield out.take().slice();
       }
       out.addText(']}');
@@ -92,7 +96,7 @@ export function createLiveFeed({ events, pages, clock, after }: LiveFeedDeps): L
       response.write(`retry: ${RETRY_MS}\n\n${positionText(feed())}`);
       response.on('drain', () => response.write(positionText(feed())));
       streams.add(response);
-      if (streams.size === 1) stopPings = after(PING_EVERY_MS, ping);
+      if (streams.size === 1) stopPings = after(PING_INTERVAL_MS, ping);
       request.socket.setNoDelay(true);
       response.on('close', () => {
         streams.delete(response);

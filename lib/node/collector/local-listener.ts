@@ -1,26 +1,30 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { pathOfTarget } from '#core/collector/request-source';
 import type { FindPageFile, PageFile } from './page-files';
 
-/** A response: `parts` are sent one after the other, as fast as the client takes them. */
+/** A response. The parts are sent in order, as fast as the client reads them. */
 export interface Reply {
   readonly status: number;
   readonly type: string;
   readonly parts: Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** Hosts of this machine, as URLs name them. */
+/** Host names of this machine in URLs. */
 export const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export interface LocalListenerDeps {
   readonly findPageFile: FindPageFile;
-  /** Names of hosts under which it may be asked, beside those of this machine. */
+  /** Host names that requests may use, in addition to those of this machine. */
   readonly allowedHosts: ReadonlySet<string>;
-  /** What programs of other machines need; `null` where none reaches it. */
+  /** Token that clients on other machines need, or `null` if only this machine has access. */
   readonly token: string | null;
 }
 
-/** Handles a request below `/api/`, and any other one that asks for no file. Returns `null` where it responds itself. */
+/**
+ * Handles a request that is not for a page file.
+ * Returns `null` if the function has sent the response itself.
+ */
 type HandleRequest = (
   url: URL,
   request: IncomingMessage,
@@ -28,16 +32,16 @@ type HandleRequest = (
 ) => Promise<Reply | null> | Reply | null;
 
 /**
- * Creates the listener of a page of this machine, and of what the page asks.
- * It takes requests to names of this machine only, and none of pages of other origins: a page in another tab can neither
- * read nor clear, also where its host name leads here (DNS rebinding).
+ * Creates the listener of a local page and its API.
+ * Accepts only requests to host names of this machine, and none from pages of other origins. A page in another tab can
+ * neither read nor clear events, even if its host name resolves to this machine (DNS rebinding).
  */
 export function createLocalListener(
   { findPageFile, allowedHosts, token }: LocalListenerDeps,
   handleRequest: HandleRequest,
 ): RequestListener {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
+    const url = new URL(`http://localhost${pathOfTarget(request.url ?? '/')}`);
     const isPage = !url.pathname.startsWith('/api/');
     const problem = findOriginProblem(request, isPage, allowedHosts);
     if (problem !== null) return send(request, response, refuseWith(403, problem));
@@ -71,8 +75,8 @@ function isLocalName({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Why a request may not be answered, as a sentence; `null` if it may.
- * A link of any page may lead to our own page: nothing comes back to the page with the link.
+ * Returns why a request is refused, as a sentence, or `null` if it is allowed.
+ * Links from any page to the local page are allowed, because the linking page cannot read the response.
  */
 function findOriginProblem(
   { headers }: IncomingMessage,
@@ -80,22 +84,22 @@ function findOriginProblem(
   allowedHosts: ReadonlySet<string>,
 ): string | null {
   const { host = '', origin } = headers;
-  const own = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
-  if (own === null || !(LOCAL_NAMES.has(own.hostname) || allowedHosts.has(own.hostname)))
+  const requested = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
+  if (requested === null || !(LOCAL_NAMES.has(requested.hostname) || allowedHosts.has(requested.hostname)))
     return 'The Host header names another host than this machine. Allow it by --allow-host.';
-  if (origin !== undefined && origin !== own.origin) return 'Pages of other origins are refused.';
-  // Browsers send it with each request, also where no Origin is.
+  if (origin !== undefined && origin !== requested.origin) return 'Pages of other origins are refused.';
+  // Browsers send this header with each request, even if there is no Origin.
   const site = headers['sec-fetch-site'];
   if (isPage && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document') return null;
   return site === undefined || site === 'same-origin' || site === 'none' ? null : 'Pages of other origins are refused.';
 }
 
-/** Responds with JSON. */
+/** Creates a JSON reply. */
 export function jsonReply(status: number, value: object): Reply {
   return { status, type: 'application/json', parts: [`${JSON.stringify(value)}\n`] };
 }
 
-/** Responds with a sentence, as JSON. */
+/** Creates a JSON reply with an error sentence. */
 export function refuseWith(status: number, error: string): Reply {
   return jsonReply(status, { error });
 }
@@ -103,9 +107,9 @@ export function refuseWith(status: number, error: string): Reply {
 function sendFile(
   { headers, method }: IncomingMessage,
   response: ServerResponse,
-  { bytes, etag, headers: own }: PageFile,
+  { bytes, etag, headers: fileHeaders }: PageFile,
 ): void {
-  response.setHeaders(new Map(Object.entries({ ...own, etag })));
+  response.setHeaders(new Map(Object.entries({ ...fileHeaders, etag })));
   if (headers['if-none-match'] === etag) response.writeHead(304).end();
   else response.writeHead(200, { 'content-length': bytes.length }).end(method === 'HEAD' ? undefined : bytes);
 }
@@ -125,36 +129,39 @@ async function send(request: IncomingMessage, response: ServerResponse, { status
   response.end();
 }
 
-/** Addresses of this machine's own programs, also as IPv6 writes that of IPv4. */
+/** Loopback addresses, including IPv4 addresses mapped to IPv6. */
 const LOOPBACK_ADDRESS = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
-/** Creates a token of 192 random bits, in characters that a URL has as they are. */
+/** Creates a token of 192 random bits, in characters that need no escaping in URLs. */
 export function createPageToken(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** What is responded to a request for which a token is needed. */
+/** The result of checking the token of a request. */
 type TokenCheck =
   | { readonly type: 'allowed' }
   | { readonly type: 'missing' }
-  /** The address had the token: the browser gets it as a cookie, and goes on to an address without it. */
+  /**
+   * The URL contained the token.
+   * The browser gets a cookie and is redirected to the URL without the token.
+   */
   | { readonly type: 'redirect'; readonly location: string; readonly cookie: string };
 
 /**
- * Checks the token of a request: in the address, in the header `Authorization`, or in a cookie. Programs of this machine
- * need none where they ask by a name of it.
+ * Checks the token of a request, in the URL, in the header `Authorization`, or in a cookie.
+ * Clients on this machine that use a local host name need no token.
  *
- * @param isLocalName whether the `Host` header names this machine itself: a proxy on it passes requests of others.
+ * @param isLocalName whether the `Host` header names this machine. If not, a local proxy may forward others' requests.
  */
 function checkToken(request: IncomingMessage, url: URL, token: string, isLocalName: boolean): TokenCheck {
   const given = url.searchParams.get('token');
   if (given !== null && isEqual(given, token)) {
     if (url.pathname.startsWith('/api/')) return { type: 'allowed' };
-    const rest = new URL(url);
-    rest.searchParams.delete('token');
+    const cleanUrl = new URL(url);
+    cleanUrl.searchParams.delete('token');
     const cookie = `${cookieName(request)}=${token}; Path=/; HttpOnly; SameSite=Lax`;
-    // Never the path: `//host` would lead to another server.
-    return { type: 'redirect', location: `/${rest.search}`, cookie };
+    // Redirects to `/`, never to the requested path: `//host` would redirect to another server.
+    return { type: 'redirect', location: `/${cleanUrl.search}`, cookie };
   }
   if (isLocalName && LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '')) return { type: 'allowed' };
   const [, bearer = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -162,7 +169,7 @@ function checkToken(request: IncomingMessage, url: URL, token: string, isLocalNa
   return { type: 'missing' };
 }
 
-/** Cookies are of a host, for all of its ports. */
+/** Returns a cookie name with the port, because browsers share cookies between all ports of a host. */
 function cookieName({ socket }: IncomingMessage): string {
   return `telemetry-v3-${socket.localPort}`;
 }
@@ -173,7 +180,7 @@ function readCookie(request: IncomingMessage): string {
   return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? '';
 }
 
-/** Compares hashes, which have one length, so that the time says nothing of the token. */
+/** Compares in constant time. Hashes have equal lengths, which `timingSafeEqual` requires. */
 function isEqual(given: string, token: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(token));

@@ -3,34 +3,44 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setBounded } from '#core/util/lru';
 import { fail, type Result, succeed } from '#core/util/result';
+import { after } from '../timers';
 
-/** A sender that is slower than this loses its connection: a batch has 5 MB at most. */
+/** Timeout for receiving a request. A batch has at most 5 MB. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** As often as Node.js does by default. */
+/** Interval of checks for timeouts, the default of Node.js. */
 const CHECK_INTERVAL_MS = 30_000;
-/** Names of events' headers are short; a browser with many cookies sends 16 kB. */
+/** Maximum size of request headers. A browser with many cookies sends 16 kB. */
 const MAX_HEADER_BYTES = 64 * 1024;
-/** Connections that have sent no whole request. Browsers open a few in advance; a process may have few files open. */
+/**
+ * Maximum number of connections without a complete request.
+ * Browsers open a few in advance, and the number of open files of a process is limited.
+ */
 const MAX_UNUSED_CONNECTIONS = 1_000;
+/** Maximum time that a stopping server waits for open requests. */
+const STOP_TIMEOUT_MS = 5_000;
 
-/** A server that listens. */
+/** A listening server. */
 export interface LocalServer {
   readonly port: number;
-  /** Takes no new connection, and settles when the open requests have their responses. */
+  /**
+   * Accepts no new connections.
+   * Resolves when all open requests have their responses.
+   * Closes the connections of those that have none after {@link STOP_TIMEOUT_MS}.
+   */
   stop(): Promise<void>;
-  /** The same, but closes all connections at once. */
+  /** Closes all connections immediately. */
   abort(): Promise<void>;
 }
 
-/** Why a server cannot listen: the code of the system, as `EADDRINUSE`; `EBADCERT` for its certificate. */
+/** Why a server cannot listen: a system error code (`EADDRINUSE`), or `EBADCERT` for a bad certificate. */
 export type ListenFailure = string;
 
-/** What a server does with its requests. */
+/** Handlers of a server's requests. */
 export interface ServerHandlers {
   readonly listener: RequestListener;
-  /** Takes the sockets of WebSockets. Other protocols are not changed to: their requests are for the listener. */
+  /** Handles WebSocket upgrades. The listener handles requests for other upgrades as plain HTTP. */
   readonly onWebSocket?: OnWebSocket;
-  /** With it, the server speaks https. */
+  /** The certificate for https. Unset for http. */
   readonly certificate?: Certificate;
 }
 
@@ -40,20 +50,22 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** Takes the request for a WebSocket, its socket, and what the client sent after the request. */
+/** Handles a WebSocket request. `head` contains the bytes that the client sent after the request. */
 type OnWebSocket = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** How long a server waits, and how many connections wait for it, for tests. */
+/** Limits of a server, which tests change. */
 interface ServerLimits {
-  /** For all of a request from its first byte. */
+  /** Timeout for receiving a whole request, from its first byte. */
   readonly requestMs?: number;
-  /** Between looks for requests that take too long. */
+  /** Interval of checks for timeouts. */
   readonly checkMs?: number;
-  /** Connections that have sent no whole request. */
+  /** Maximum number of connections without a complete request. */
   readonly maxUnused?: number;
+  /** Maximum time that a stopping server waits for open requests. */
+  readonly stopMs?: number;
 }
 
-/** Starts a server at a port; 0 for any that is free. */
+/** Starts a server at a port, or at any free port for 0. */
 export async function startServer(
   { listener, onWebSocket, certificate }: ServerHandlers,
   host: string,
@@ -62,9 +74,10 @@ export async function startServer(
     requestMs = REQUEST_TIMEOUT_MS,
     checkMs = CHECK_INTERVAL_MS,
     maxUnused = MAX_UNUSED_CONNECTIONS,
+    stopMs = STOP_TIMEOUT_MS,
   }: ServerLimits = {},
 ): Promise<Result<LocalServer, ListenFailure>> {
-  // Uploads to an upstream take as long as they take.
+  // No timeout for uploads to an upstream, which may take long.
   const requestTimeout = onWebSocket === undefined ? requestMs : 0;
   const timeouts = { requestTimeout, headersTimeout: requestMs, connectionsCheckingInterval: checkMs };
   const options = { maxHeaderSize: MAX_HEADER_BYTES, ...timeouts };
@@ -73,24 +86,26 @@ export async function startServer(
       ? createServer(options, listener)
       : await createSecureServer(options, certificate, listener);
   if (server === null) return fail('EBADCERT');
-  if (onWebSocket !== undefined) server.on('upgrade', createUpgradeListener(server, onWebSocket));
-  const closeUnused = trackUnused(server, maxUnused);
+  const unused = trackUnused(server, maxUnused);
+  // Without an upgrade listener, Node.js treats a request for an upgrade as plain HTTP (RFC 9110, section 7.8).
+  if (onWebSocket !== undefined)
+    server.on('upgrade', unused.untrack).on('upgrade', createUpgradeListener(server, onWebSocket));
   const failure = await listen(server, host, port);
   if (failure !== null) return fail(failure);
-  // A client that sends no HTTP gets what Node.js responds; its socket is no failure of ours.
+  // Ignored: Node.js responds to clients that send invalid HTTP.
   server.on('error', () => {});
   return succeed({
     port: (server.address() as AddressInfo).port,
-    stop: () => stop(server, closeUnused),
+    stop: () => stop(server, unused.close, stopMs),
     abort() {
-      const stopped = stop(server, closeUnused);
+      const stopped = stop(server, unused.close, stopMs);
       server.closeAllConnections();
       return stopped;
     },
   });
 }
 
-/** Returns the first free port from this one on; `null` if none of the next is. */
+/** Returns the first free port of the next 20, or `null` if all are in use. */
 export async function findFreePort(host: string, from: number): Promise<number | null> {
   for (let port = from; port < Math.min(from + 20, 65_536); port += 1) {
     const started = await startServer({ listener: () => {} }, host, port);
@@ -101,7 +116,7 @@ export async function findFreePort(host: string, from: number): Promise<number |
   return null;
 }
 
-/** Returns `null` for a certificate or key that cannot be read, and for a key of another certificate. */
+/** Creates an https server. Returns `null` if the certificate or key is invalid, or they do not match. */
 async function createSecureServer(
   options: ServerOptions,
   certificate: Certificate,
@@ -122,42 +137,71 @@ function listen(server: Server, host: string, port: number): Promise<ListenFailu
   });
 }
 
-function stop(server: Server, closeUnused: () => void): Promise<void> {
+function stop(server: Server, closeUnused: () => void, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
+    const cancel = after(timeoutMs, () => server.closeAllConnections());
+    server.close(() => {
+      cancel();
+      resolve();
+    });
     server.closeIdleConnections();
     closeUnused();
   });
 }
 
+/** Tracks the connections of a server that have sent no request. */
+interface UnusedConnections {
+  readonly untrack: (request: IncomingMessage) => void;
+  /** Closes all connections that have sent no request. */
+  readonly close: () => void;
+}
+
 /**
- * Follows the connections that have sent no request: browsers open some in advance, and for Node.js these are in use.
- * The oldest are closed where there are too many. Returns a function that closes all.
+ * Tracks connections that have sent no request.
+ * Browsers open some in advance, and Node.js does not regard them as idle. Closes the oldest ones if there are too
+ * many.
  */
-function trackUnused(server: Server, maxUnused: number): () => void {
-  /** By the address of the client: with https, the socket within a connection takes the place of the connection's. */
+function trackUnused(server: Server, maxUnused: number): UnusedConnections {
+  // By the address of the client, because with https, the TLS socket replaces the TCP socket of the same connection.
   const unused = new Map<string, Socket>();
   const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+  // After each ignored upgrade, the socket is tracked again, and has its listener already.
+  const withListener = new WeakSet<Socket>();
   const track = (socket: Socket): void => {
     const key = keyOf(socket);
     setBounded(unused, key, socket, maxUnused)?.destroy();
+    if (withListener.has(socket)) return;
+    withListener.add(socket);
     socket.once('close', () => unused.get(key) === socket && unused.delete(key));
   };
   const untrack = ({ socket }: IncomingMessage): void => void unused.delete(keyOf(socket));
-  server.on('connection', track).on('secureConnection', track).on('request', untrack).on('upgrade', untrack);
-  return () => {
-    for (const socket of unused.values()) socket.destroy();
+  server.on('connection', track).on('secureConnection', track).on('request', untrack);
+  return {
+    untrack,
+    close() {
+      for (const socket of unused.values()) socket.destroy();
+    },
   };
 }
 
-/** Headers by which a client asks for another protocol. */
+/** Headers with which a client requests another protocol. */
 const UPGRADE_HEADERS: ReadonlySet<string> = new Set(['connection', 'upgrade', 'http2-settings']);
 
-/** Once it is listened to upgrades, Node.js responds to no request that asks for one, as Java's client does for HTTP/2. */
+/**
+ * Creates an upgrade listener that passes on WebSockets and treats other upgrades as plain HTTP.
+ * With any upgrade listener, Node.js does not respond to upgrades itself, which Java's client requests for HTTP/2.
+ */
 function createUpgradeListener(server: Server, onWebSocket: OnWebSocket): OnWebSocket {
   return (request, socket, head) => {
-    socket.on('error', () => {});
-    if (request.headers.upgrade?.toLowerCase() === 'websocket') return onWebSocket(request, socket, head);
+    if (request.headers.upgrade?.toLowerCase() === 'websocket') {
+      socket.on('error', () => {});
+      try {
+        onWebSocket(request, socket, head);
+      } catch {
+        socket.destroy();
+      }
+      return;
+    }
     const { method, url, httpVersion, rawHeaders } = request;
     const lines = [`${method} ${url} HTTP/${httpVersion}`];
     for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -2,28 +2,31 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** A browser has a few pages open. */
+/** Maximum number of WebSockets. A browser has a few pages open. */
 const MAX_SOCKETS = 200;
-/** A phone that sleeps closes no connection. */
+/** Delay of TCP keep-alive probes, which detect phones that sleep without closing the connection. */
 const KEEP_ALIVE_MS = 15_000;
-/** Pages send nothing. */
+/** Maximum size of a received message. Pages send none. */
 const MAX_RECEIVED_BYTES = 125;
 
-/** The WebSockets of pages, each of one document. */
+/** The WebSockets of pages, one per document. */
 export interface OrderSockets {
   /**
-   * Opens the WebSocket that a document asks for.
+   * Accepts the WebSocket of a document.
    *
-   * @param head what came after the headers.
+   * @param head bytes that the client sent after the headers.
    */
   take(request: IncomingMessage, socket: Duplex, head: Buffer, documentKey: string): void;
   /** Sends a text. Returns false if the document has no WebSocket. */
   send(documentKey: string, text: string): boolean;
-  /** Closes all. */
+  /** Closes all WebSockets. */
   close(): void;
 }
 
-/** Creates an empty set of WebSockets. `onConnection` gets each document that opens or closes its own. */
+/**
+ * Creates an empty set of WebSockets.
+ * Calls `onConnection` when a document opens or closes its WebSocket.
+ */
 export function createOrderSockets(onConnection: (documentKey: string, isConnected: boolean) => void): OrderSockets {
   const server = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: MAX_RECEIVED_BYTES });
   const sockets = new Map<string, WebSocket>();
@@ -31,7 +34,7 @@ export function createOrderSockets(onConnection: (documentKey: string, isConnect
     sockets.get(documentKey)?.terminate();
     sockets.set(documentKey, socket);
     onConnection(documentKey, true);
-    // What breaks the protocol is closed, and the page opens another WebSocket.
+    // Closed on protocol errors. The page then opens another WebSocket.
     socket.on('error', () => {});
     socket.on('message', () => socket.terminate());
     socket.on('close', () => {

@@ -5,7 +5,10 @@ import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 
-/** What the page may load and connect to: this server. No text of an event that came to be HTML can send anything. */
+/**
+ * Limits the page to loads from and connections to this server.
+ * HTML injected by an event can send nothing.
+ */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,39 +31,39 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const decompress = promisify(brotliDecompress);
 
-/** Files whose names change with their contents. */
+/** Paths of files whose names contain a hash of their content. */
 const IMMUTABLE = /^\/assets\/.*-[\w-]{8}\.\w+$/;
 
-/** A file of the page, as it is served. */
+/** A file of the page, with its response headers. */
 export interface PageFile {
   readonly bytes: Buffer;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Finds a file by the path of a URL; `null` if there is none. */
-export type FindPageFile = (path: string) => Promise<PageFile | null>;
+/** Finds a file by the path of a URL. Resolves to `null` if there is none. */
+export type FindPageFile = (urlPath: string) => Promise<PageFile | null>;
 
 /**
- * Creates a finder of the files in a folder, or of those in one file `.json.br`, which `packFiles` writes.
- * It knows the names of all from the first call on, so that no path leads out of the folder. Returns `null` for each if
- * the folder does not exist. Rejects if a file cannot be read.
+ * Creates a function that finds files in a folder, or in a file `.json.br` written by `packFiles`.
+ * Lists all files at the first call, so that no path can leave the folder. Finds no files if the folder does not exist.
+ * Rejects if a file cannot be read.
  */
-export function createPageFiles(place: string): FindPageFile {
+export function createPageFiles(path: string): FindPageFile {
   let readers: Promise<FileReaders> | null = null;
   const cache = new Map<string, PageFile>();
-  return async (path) => {
-    readers ??= place.endsWith(PACKED) ? unpackFiles(place) : Promise.resolve(listFiles(place));
-    const name = path === '/' ? '/index.html' : path;
+  return async (urlPath) => {
+    readers ??= path.endsWith(PACKED) ? unpackFiles(path) : Promise.resolve(listFiles(path));
+    const name = urlPath === '/' ? '/index.html' : urlPath;
     const read = (await readers).get(name);
     if (read === undefined) return null;
-    const known = cache.get(name) ?? toPageFile(name, await read());
-    cache.set(name, known);
-    return known;
+    const file = cache.get(name) ?? toPageFile(name, await read());
+    cache.set(name, file);
+    return file;
   };
 }
 
-/** How the files of the page are read, by their names, which begin with a slash. */
+/** Functions that read the files of the page, by their names, which begin with a slash. */
 type FileReaders = ReadonlyMap<string, () => Promise<Buffer>>;
 
 const PACKED = '.json.br';
@@ -71,14 +74,15 @@ async function unpackFiles(file: string): Promise<FileReaders> {
 }
 
 /**
- * Packs the files of a folder, which are texts, into one: it is half as large as what npm makes of them.
- * Throws if the folder cannot be read, or has a file that is no UTF-8.
+ * Packs the text files of a folder into one file.
+ * It is half as large as the files in an npm package. Throws if the folder cannot be read, or contains a file that is
+ * not UTF-8.
  */
 export async function packFiles(folder: string): Promise<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const files: Record<string, string> = {};
   const entries = [...listFiles(folder)];
-  // What is alike stands together.
+  // Sorted by extension, because adjacent similar files compress better.
   const sorted = entries.toSorted(([one], [other]) => (sortKey(one) < sortKey(other) ? -1 : 1));
   for (const [name, read] of sorted) files[name] = decoder.decode(await read());
   const json = JSON.stringify(files);

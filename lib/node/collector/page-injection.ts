@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex, Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { Duplex, pipeline } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { allowInjection, socketOriginOf } from '#core/collector/content-policies';
 import { headerText, type RequestHeaders } from '#core/collector/cors';
 import type { RequestSource } from '#core/collector/request-source';
@@ -11,47 +11,53 @@ import { createScriptInjection } from './inject-script';
 import type { OrderSockets } from './order-sockets';
 import { readBody } from './read-body';
 
-/** Reports of one page in one request: its events, with some around each. */
+/** Maximum size of a request with a page's reports. */
 const MAX_REPORT_BYTES = 32 * 1024 * 1024;
 
-/** They are about the bytes of the upstream's document, which is another one with a script in it. */
+/** Headers about the bytes of the upstream's document, which are wrong once the script is inserted. */
 const DOCUMENT_HEADERS = [
-  ...['etag', 'last-modified', 'content-length', 'content-encoding', 'content-md5', 'digest', 'accept-ranges'],
-  'transfer-encoding',
+  ...['etag', 'last-modified', 'content-length', 'content-encoding', 'accept-ranges', 'transfer-encoding'],
+  ...['content-digest', 'repr-digest', 'digest', 'content-md5'],
 ];
 
-/** With them the upstream could respond with a part of a document, or without it. */
+/** Request headers that allow a response with only a part of the document, or with 304 and no document. */
 const CONDITIONAL_HEADERS = ['if-none-match', 'if-modified-since', 'if-range', 'range'] as const;
 
 const POLICY_HEADERS = ['content-security-policy', 'content-security-policy-report-only'] as const;
 
-const DECOMPRESSIONS: Readonly<Record<string, () => Transform>> = {
+/** Headers that can require a hash in each script element (Subresource Integrity, section 3.8). */
+const INTEGRITY_HEADERS = ['integrity-policy', 'integrity-policy-report-only'];
+
+const DECOMPRESSIONS: Readonly<Record<string, () => Duplex>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
-  deflate: createInflate,
+  deflate: () => Duplex.from(inflateAny),
   br: createBrotliDecompress,
 };
 
-/** Changes the head of a response, and returns the streams that its body is to pass; none if it stays as it is. */
-export type RewriteResponse = (response: IncomingMessage) => readonly Transform[];
+/**
+ * Changes the headers of a response.
+ * Returns the streams that transform its body, none if it stays unchanged.
+ */
+export type RewriteResponse = (response: IncomingMessage) => readonly Duplex[];
 
-/** The hook in the pages of an upstream. */
+/** Injects the hook into the pages of an upstream. */
 export interface PageInjection {
-  /** Responds to a request of the hook. Returns whether the request is one. */
+  /** Responds if the request is from the hook. Returns whether it is. */
   respond(request: IncomingMessage, response: ServerResponse, own: string): boolean;
-  /** Prepares a navigation; returns `null` for any other request. */
+  /** Returns a function that rewrites the response of a navigation, or `null` for any other request. */
   rewriterOf(request: IncomingMessage, own: string): RewriteResponse | null;
-  /** Takes the WebSocket through which the hook gets orders. Returns whether the request is for it. */
+  /** Accepts the WebSocket through which the hook receives orders. Returns whether the request is for it. */
   takeSocket(request: IncomingMessage, socket: Duplex, head: Buffer, own: string): boolean;
 }
 
 interface InjectionListener {
-  /** Gets each line that a page delivers. */
+  /** Called with each line of a page's reports. */
   readonly onReports: (line: string, source: RequestSource) => void;
   readonly orders: Pick<OrderSockets, 'take'>;
 }
 
-/** Creates the injection of the built script of watched pages. */
+/** Creates the injection of the built script that observes pages. */
 export function createPageInjection(pageScript: string, { onReports, orders }: InjectionListener): PageInjection {
   const id = randomBytes(12).toString('hex');
   const scriptPath = `/telemetry-v3-${id}/page-script.js`;
@@ -90,10 +96,10 @@ export function createPageInjection(pageScript: string, { onReports, orders }: I
       return true;
     },
     takeSocket(request, socket, head, own) {
-      const url = new URL(request.url ?? '/', own);
-      if (url.pathname !== ordersPath) return false;
+      const [path, query = ''] = (request.url ?? '').split('?');
+      if (path !== ordersPath) return false;
       if (isForeign(request.headers, own)) socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
-      else orders.take(request, socket, head, url.searchParams.get('document') ?? '');
+      else orders.take(request, socket, head, new URLSearchParams(query).get('document') ?? '');
       return true;
     },
     rewriterOf(request, own) {
@@ -112,19 +118,21 @@ export function createPageInjection(pageScript: string, { onReports, orders }: I
           const policies = headers[name];
           if (typeof policies === 'string') headers[name] = allowInjection(policies, { nonce, own });
         }
-        const script = `<script nonce="${nonce}" src="${own}${scriptPath}"></script>`;
+        const isChecked = INTEGRITY_HEADERS.some((name) => headers[name] !== undefined);
+        const integrity = isChecked ? ` integrity="${integrityOf(scriptText(own))}" crossorigin` : '';
+        const script = `<script nonce="${nonce}" src="${own}${scriptPath}"${integrity}></script>`;
         return [...(decompress ? [decompress()] : []), createScriptInjection(script, own)];
       };
     },
   };
 }
 
-/** Whether a browser asks for a document, and no script of a page for a part of one. */
+/** Whether a browser requests a document, as opposed to a script that fetches HTML. */
 function isNavigation({ method, headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'POST') return false;
   const destination = headerText(headers, 'sec-fetch-dest');
   if (destination !== null) return ['document', 'iframe', 'frame'].includes(destination);
-  // Browsers send that header to https and to this machine only.
+  // Browsers send `Sec-Fetch-Dest` only to https and to localhost.
   return (headers.accept ?? '').startsWith('text/html,') && headers['x-requested-with'] === undefined;
 }
 
@@ -132,10 +140,38 @@ function isDocument({ headers, statusCode = 0 }: IncomingMessage): boolean {
   const type = (headers['content-type'] ?? '').toLowerCase();
   const isDownload = (headers['content-disposition'] ?? '').toLowerCase().startsWith('attachment');
   const hasBody = statusCode >= 200 && statusCode !== 204 && statusCode !== 205 && statusCode !== 304;
-  return hasBody && /^text\/html\s*(?:;|$)/.test(type) && !type.includes('utf-16') && !isDownload;
+  return hasBody && /^text\/html\s*(?:;|$)/.test(type) && !isDownload && !isUtf16(type);
 }
 
-/** Only pages of the proxy get the hook's script, and report. */
+/** Whether the charset of a type is UTF-16, the only encoding of pages that is no superset of ASCII. */
+function isUtf16(type: string): boolean {
+  const [, label = 'utf-8'] = /;\s*charset\s*=\s*["']?([^"';\s]+)/.exec(type) ?? [];
+  try {
+    return new TextDecoder(label).encoding.startsWith('utf-16');
+  } catch {
+    // The label is unknown.
+    return false;
+  }
+}
+
+function integrityOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+/** Decompresses `deflate` with or without the RFC 1950 wrapper, as browsers do. */
+async function* inflateAny(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const chunks = source[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  if (first.done) return;
+  const isWrapped = ((first.value[0] ?? 0) & 0x0f) === 8;
+  const all = async function* (): AsyncGenerator<Buffer> {
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  };
+  yield* pipeline(all, isWrapped ? createInflate() : createInflateRaw(), () => {});
+}
+
+/** Whether a request comes from a page of another origin. These get no script and cannot report. */
 function isForeign(headers: RequestHeaders, own: string): boolean {
   const origin = headerText(headers, 'origin');
   const site = headerText(headers, 'sec-fetch-site');

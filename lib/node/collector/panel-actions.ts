@@ -7,21 +7,27 @@ import { LOCAL_NAMES } from './local-listener';
 import { readBody } from './read-body';
 import type { OrderedPages } from './upstream-front';
 
-/** Of one order or post: a batch has 5 MB at most, and its quotes are escaped. */
+/** Maximum size of an order or post. A batch has at most 5 MB, plus escaped quotes. */
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
-/** Collectors respond in a few hundred bytes; an error page may be long. */
+/**
+ * Size at which a response is truncated.
+ * Collectors respond in a few hundred bytes, but error pages may be long.
+ */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 30_000;
-/** They say where the request goes and where it ends. */
-const OWN_HEADERS: ReadonlySet<string> = new Set(['host', 'content-length', 'transfer-encoding', 'connection']);
+/** Headers that define the destination and the length of a request, which the panel cannot set. */
+const FORBIDDEN_HEADERS: ReadonlySet<string> = new Set(['host', 'content-length', 'transfer-encoding', 'connection']);
 
-/** What only a panel may have done. */
+/** Targets of the actions that only the panel may request. */
 export interface PanelActions {
-  /** The pages with an injected hook; `null` without any. */
+  /** The pages with an injected hook, or `null` if the hook is not injected. */
   readonly pages: OrderedPages | null;
-  /** URLs of the collector, as its senders have them; the first leads there from this machine. */
+  /** URLs of the collector. The first one is for this machine. */
   readonly collectorUrls: readonly [string, ...string[]];
-  /** Origin of the server behind the collector, and whether telemetry never reaches it; `null` without one. */
+  /**
+   * Origin of the server behind the collector, and whether telemetry is withheld from it.
+   * `null` without a server.
+   */
   readonly upstream: { readonly origin: string; readonly isKeeping: boolean } | null;
 }
 
@@ -36,8 +42,8 @@ type Action = (text: string, actions: PanelActions, request: IncomingMessage) =>
 const ACTIONS: Readonly<Record<string, Action>> = { 'POST /api/orders': passOrder, 'POST /api/post': post };
 
 /**
- * Responds to what only the panel asks for; returns `null` for any other request.
- * Only browsers send an `Origin`, which was compared: no page but the panel gives orders, and no form of another page does by chance.
+ * Responds to a request that only the panel may send. Returns `null` for any other request.
+ * The `Origin` was checked before and is required here, so that neither another page nor its forms can send orders.
  */
 export async function respondToPanel(
   name: string,
@@ -67,42 +73,50 @@ const postSchema = z.object({
   body: z.string(),
 });
 
-/** Posts to the collector itself, which may pass it on; never to another place. The value is an outcome of a post. */
+/**
+ * Posts to the collector, which may forward the post, and never to another server.
+ * Replies with the outcome.
+ */
 async function post(text: string, actions: PanelActions, request: IncomingMessage): Promise<ActionReply> {
   const { data } = postSchema.safeParse(parseJson(text));
   if (data === undefined) return { status: 400, value: { error: 'This is no post.' } };
-  const path = ownPath(data.url, actions);
+  const path = collectorPath(data.url, actions);
   const failed = (reason: string, detail: string): ActionReply => ({
     status: 200,
     value: { ok: false, failure: { reason, detail } },
   });
   if (path === null) return failed('other-host', URL.canParse(data.url) ? new URL(data.url).host : '');
-  const wrong = data.headers.find(([name, value]) => OWN_HEADERS.has(name.toLowerCase()) || !isHeader(name, value));
-  if (wrong !== undefined) return failed('wrong-header', wrong[0]);
+  const invalidHeader = data.headers.find(
+    ([name, value]) => FORBIDDEN_HEADERS.has(name.toLowerCase()) || !isHeader(name, value),
+  );
+  if (invalidHeader !== undefined) return failed('wrong-header', invalidHeader[0]);
   return sendPost(`${actions.collectorUrls[0]}${path}`, data, request, failed);
 }
 
-/** The path of a URL of the collector, or of the server behind it; `null` for any other. */
-function ownPath(text: string, { collectorUrls, upstream }: PanelActions): string | null {
+/**
+ * Returns the path of a URL of the collector, or of the server behind it.
+ * Returns `null` for any other URL.
+ */
+function collectorPath(text: string, { collectorUrls, upstream }: PanelActions): string | null {
   if (!URL.canParse(text)) return null;
   const { origin, hostname, port, protocol, pathname, search } = new URL(text);
-  const isOwn = collectorUrls.some((each) => {
-    const own = new URL(each);
-    const isLocal = LOCAL_NAMES.has(hostname) && LOCAL_NAMES.has(own.hostname);
-    return own.origin === origin || (isLocal && own.port === port && own.protocol === protocol);
+  const isCollector = collectorUrls.some((url) => {
+    const collector = new URL(url);
+    const isLocal = LOCAL_NAMES.has(hostname) && LOCAL_NAMES.has(collector.hostname);
+    return collector.origin === origin || (isLocal && collector.port === port && collector.protocol === protocol);
   });
-  return isOwn || origin === upstream?.origin ? pathname + search : null;
+  return isCollector || origin === upstream?.origin ? pathname + search : null;
 }
 
 function sendPost(
   url: string,
   { headers, body }: z.infer<typeof postSchema>,
-  asking: IncomingMessage,
+  panelRequest: IncomingMessage,
   failed: (reason: string, detail: string) => ActionReply,
 ): Promise<ActionReply> {
   const { host } = new URL(url);
   const startedAt = performance.now();
-  // The certificate is the one that this process was started with.
+  // The certificate is not verified, because the server is this process.
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise((resolve) => {
     const sent = send(url, { method: 'POST', agent: false, rejectUnauthorized: false });
@@ -110,9 +124,14 @@ function sendPost(
     sent.setHeader('content-length', Buffer.byteLength(body));
     sent.end(body);
     const deadline = setTimeout(() => sent.destroy(new Error('timeout')), TIMEOUT_MS);
-    asking.socket.once('close', () => sent.destroy());
-    sent.on('close', () => clearTimeout(deadline));
-    sent.on('error', ({ message }) => resolve(failed(message === 'timeout' ? 'too-slow' : 'unreachable', host)));
+    const abort = (): void => void sent.destroy();
+    panelRequest.socket.once('close', abort);
+    sent.on('close', () => {
+      clearTimeout(deadline);
+      // Removed because a keep-alive connection has further requests.
+      panelRequest.socket.off('close', abort);
+    });
+    sent.on('error', ({ message }) => resolve(failed(message === 'timeout' ? 'timeout' : 'unreachable', host)));
     sent.on('response', (response) => {
       const chunks: Buffer[] = [];
       let length = 0;

@@ -6,12 +6,12 @@ export interface PortOwner {
   readonly processId: number;
 }
 
-/** The state of a socket that listens, in the tables of the kernel (`include/net/tcp_states.h`). */
-const LISTENS = '0A';
+/** State of a listening socket in `/proc/net/tcp` (`include/net/tcp_states.h`). */
+const LISTEN_STATE = '0A';
 
 /**
- * Finds the program that listens at a port of this machine, by the tables of Linux (proc(5)).
- * Returns `null` elsewhere, and for the program of another user.
+ * Finds the program that listens at a port of this machine, in the `/proc` tables of Linux (proc(5)).
+ * Returns `null` on other systems, and for programs of other users.
  */
 export async function findPortOwner(port: number): Promise<PortOwner | null> {
   const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readOrEmpty(`/proc/net/${name}`)));
@@ -29,12 +29,12 @@ export async function findPortOwner(port: number): Promise<PortOwner | null> {
   return null;
 }
 
-/** Returns the inodes of the sockets that listen at a port. */
+/** Returns the inodes of the sockets that listen at a port, from a `/proc/net/tcp` table. */
 export function findListeners(table: string, port: number): readonly string[] {
   const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   return table.split('\n').flatMap((line) => {
     const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/);
-    return local.endsWith(ending) && state === LISTENS ? [inode] : [];
+    return local.endsWith(ending) && state === LISTEN_STATE ? [inode] : [];
   });
 }
 

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { fail, type Result, succeed } from '#core/util/result';
 
-/** What is read of a body that is too large, and dropped: a sender without end gets its response after it. */
+/** Maximum size of a refused body that is still read to its end. Drops the bytes. */
 const MAX_DROPPED_BYTES = 256 * 1024 * 1024;
 
 /**
- * Reads the body of a request. Fails if it is larger than `maxBytes`, or if the sender is gone before its end.
- * The rest of a body that is too large is read and dropped before that fails: many clients read no response before they
- * have sent everything, and a closed connection would tell them nothing.
+ * Reads the body of a request.
+ * Fails if it is larger than `maxBytes`, or if the client closes the connection early. Reads and drops the rest of a
+ * body that is too large before it fails. Many clients read no response until they have sent everything, and would only
+ * see a closed connection otherwise.
  */
 export function readBody(
   request: IncomingMessage,
@@ -29,8 +31,29 @@ export function readBody(
 }
 
 /**
- * Joins the chunks of a body, whose length is known, in one copy.
- * The chunks of a small body are parts of a buffer that others share, and must not be handed on.
+ * Reads and drops the rest of a body, like {@link readBody}.
+ *
+ * @param body the stream through which the request is read
+ */
+export function dropBody(request: IncomingMessage, body: Readable): Promise<void> {
+  return new Promise((resolve) => {
+    let length = 0;
+    const resolveIfAborted = (): void => {
+      if (!request.complete) resolve();
+    };
+    body.on('end', resolve);
+    body.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > MAX_DROPPED_BYTES) resolve();
+    });
+    request.on('close', resolveIfAborted);
+    if (request.destroyed) resolveIfAborted();
+  });
+}
+
+/**
+ * Joins the chunks of a body in one copy.
+ * Always copies, because small chunks are views of a buffer that Node.js shares.
  */
 export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(length);

@@ -1,7 +1,7 @@
 import type { Refusal } from '#core/collector/read-batch';
 import { englishText } from '#core/report/english-text';
 
-/** Why a request is refused, and what is needed, in a sentence or two. */
+/** Returns one or two sentences about why a request is refused and what is needed. */
 export function refusalText(refusal: Refusal): string {
   switch (refusal.reason) {
     case 'wrong-method':

@@ -1,22 +1,22 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** The value of an attribute, by its place in the text. */
+/** The range of an attribute's value in the text. */
 interface AttributeValue {
   readonly start: number;
   readonly end: number;
 }
 
-/** What is known of the head of a document. */
+/** The state of scanning a document's head. */
 export interface ScannedHead {
-  /** Where a script stands before every other one; `null` before that is known. */
+  /** Position for a script before all other scripts, or `null` while it is unknown. */
   readonly insertAt: number | null;
-  /** The values of the policies in `meta` elements. */
+  /** The values of content security policies in `meta` elements. */
   readonly policies: readonly AttributeValue[];
   /** Whether the head has ended. */
   readonly isWhole: boolean;
 }
 
-/** Elements before which no script of the page can stand. `title` has text only. */
+/** Elements that contain no script themselves, after whose start tag the script can be inserted. */
 const BEFORE_SCRIPTS: ReadonlySet<string> = new Set(['html', 'head', 'title']);
 
 /** Elements of a head (HTML, section 13.2.6.4.4). */
@@ -25,11 +25,28 @@ const IN_HEAD: ReadonlySet<string> = new Set([
   ...BEFORE_SCRIPTS,
 ]);
 
-/** Elements whose text belongs to the head, too. */
+/** Elements of the head that can contain text. Other text ends the head. */
 const WITH_TEXT: ReadonlySet<string> = new Set(['noframes', 'noscript', 'script', 'style', 'template', 'title']);
 
-/** A byte order mark in UTF-8, each byte read as a character. */
+/** The UTF-8 byte order mark, decoded as Latin-1. */
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
+
+/**
+ * The byte order marks of UTF-16, decoded as Latin-1.
+ * They have precedence over the charset of the header.
+ */
+const UTF_16_MARK = /^(?:\u00ff\u00fe|\u00fe\u00ff)/;
+
+/**
+ * Constructs that HTML ends at the next `>`, but the tokenizer does not (sections 13.2.5.42 and 53).
+ * These are a comment at `--!>`, unless these characters begin the comment, and a CDATA section outside of SVG and
+ * MathML.
+ */
+const ENDED_BY_HTML = /(?<!<!-?)--!>|<!\[/g;
+/** Maximum length of the text before {@link ENDED_BY_HTML} that decides about a match. */
+const ENDED_BY_HTML_CONTEXT = 3;
+/** The start of {@link ENDED_BY_HTML} at the end of a text. */
+const INCOMPLETE_END = /(?:--!|--?|<!?)$/;
 
 interface OpenTag {
   readonly name: string;
@@ -37,7 +54,7 @@ interface OpenTag {
   readonly attributes: Map<string, AttributeValue>;
 }
 
-/** Reads the head of a document from text of its bytes, each as a character. */
+/** Creates a scanner of a document's head. The text is the document decoded as Latin-1. */
 export function createHeadScanner() {
   let text = '';
   let insertAt: number | null = null;
@@ -70,7 +87,7 @@ export function createHeadScanner() {
     const isPolicy = name === 'meta' && attributeText('http-equiv').toLowerCase() === 'content-security-policy';
     const content = tag.attributes.get('content');
     if (isPolicy && content) policies.push(content);
-    // A `meta` with the encoding must stand within the first 1,024 bytes.
+    // The script is inserted after `meta` elements, as one with the encoding must be within the first 1,024 bytes.
     if (isPolicy || !(BEFORE_SCRIPTS.has(name) || name === 'meta')) mark(at);
   };
   const tokenizer = new Tokenizer(
@@ -109,15 +126,28 @@ export function createHeadScanner() {
       ontextentity() {},
     },
   );
+  const readThrough = (end: number): void => {
+    const from = Math.max(0, readTo - ENDED_BY_HTML_CONTEXT);
+    tokenizer.write(endByHtml(text.slice(from, end)).slice(readTo - from));
+    readTo = end;
+  };
   return {
     write(chunk: string): ScannedHead {
       text += chunk;
-      // A part of a byte order mark would be text.
-      if (text.length >= BYTE_ORDER_MARK.length) {
-        tokenizer.write(text.slice(readTo));
-        readTo = text.length;
-      }
+      // An incomplete byte order mark would be taken for text, which ends the head.
+      if (text.length < BYTE_ORDER_MARK.length) return { insertAt, policies, isWhole };
+      if (UTF_16_MARK.test(text)) return { insertAt: null, policies: [], isWhole: true };
+      const [incomplete = ''] = INCOMPLETE_END.exec(text) ?? [];
+      readThrough(text.length - incomplete.length);
       return { insertAt, policies, isWhole };
     },
   };
+}
+
+/**
+ * Replaces {@link ENDED_BY_HTML} by constructs that the tokenizer ends at the same `>`.
+ * Preserves all positions.
+ */
+function endByHtml(html: string): string {
+  return html.replace(ENDED_BY_HTML, (found) => (found === '<![' ? '<! ' : ' -->'));
 }

@@ -2,7 +2,6 @@ import type { CollectedEvents } from '#core/collector/collected-events';
 import { type CollectedPages, type CollectedPagesDeps, createCollectedPages } from '#core/collector/collected-pages';
 import type { CollectorBehavior } from '#core/collector/collector-response';
 import { splitRun } from '#core/collector/request-source';
-import type { After } from '#core/util/scheduler';
 import type { PageOrder } from '#core/wire/page-order';
 import { type CollectorDeps, createResponder } from './collector-listener';
 import type { ServerHandlers } from './local-server';
@@ -14,17 +13,17 @@ import { createUpstreamProxy, ownOrigin } from './upstream-proxy';
 interface FrontOptions {
   /** Origin of the upstream. */
   readonly origin: string;
-  /** Whether telemetry stays here. */
+  /** Whether the collector responds to telemetry itself instead of forwarding it. */
   readonly isKeeping: boolean;
-  /** How the collector behaves to telemetry that stays. */
+  /** How the collector responds to telemetry that is not forwarded. */
   readonly behavior: CollectorBehavior;
-  /** The built script of watched pages, with which the hook stands in each page; `null` for none. */
+  /** The built script to inject into each page, or `null` for none. */
   readonly pageScript: string | null;
 }
 
 /** The pages with an injected hook, for a panel. */
 export interface OrderedPages extends Pick<CollectedPages, 'state' | 'onChange'> {
-  /** Passes an order on. Returns false if the document is not connected. */
+  /** Sends an order to a document. Returns false if the document is not connected. */
   order(documentId: string, order: PageOrder): boolean;
 }
 
@@ -35,11 +34,11 @@ export interface UpstreamFront extends ServerHandlers {
   close(): Promise<void>;
 }
 
-/** Creates the handlers of a collector that stands in front of a server. */
+/** Creates the handlers of a collector in front of a server. */
 export function createUpstreamFront(
   events: CollectedEvents,
   { origin, isKeeping, behavior, pageScript }: FrontOptions,
-  deps: CollectorDeps & { readonly after: After },
+  deps: CollectorDeps,
 ): UpstreamFront {
   const injected =
     pageScript === null ? null : injectPages(events, pageScript, { ...deps, upstream: isKeeping ? null : origin });
@@ -67,7 +66,7 @@ export function createUpstreamFront(
   };
 }
 
-/** The hook in the pages of an upstream, and how a panel reaches it. */
+/** The injected hook, and the pages through which a panel sends orders to it. */
 interface InjectedPages {
   readonly injection: PageInjection;
   readonly pages: OrderedPages;

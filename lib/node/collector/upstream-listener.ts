@@ -1,10 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { CollectedEvents } from '#core/collector/collected-events';
 import { defaultBehavior } from '#core/collector/collector-response';
-import { type Refusal, readBatch } from '#core/collector/read-batch';
+import { isRefusedTelemetry, readBatch } from '#core/collector/read-batch';
 import { readRequestSource, splitRun } from '#core/collector/request-source';
 import type { RequestEnd } from '#core/journey/record';
-import { mayCarryTelemetry } from '#core/telemetry/body/telemetry-body';
 import {
   allowOrigin,
   type CollectorDeps,
@@ -16,16 +15,18 @@ import {
 } from './collector-listener';
 import { copyBody } from './copy-body';
 import type { PageInjection } from './page-injection';
+import { dropBody } from './read-body';
 import { ownOrigin, respondUpstreamFailure, type UpstreamOutcome, type UpstreamProxy } from './upstream-proxy';
 
-/** Who takes telemetry: the upstream, or the collector in its place. */
+/** The receiver of telemetry: the upstream, or the collector instead. */
 export type TelemetryTarget =
   | { readonly type: 'upstream' }
   | { readonly type: 'collector'; readonly respond: RespondToBatch };
 
 /**
- * Creates the listener of a collector in front of an upstream, to which all passes that is no telemetry.
- * Telemetry is recorded while it passes, or responded to here instead. So is a body that names `eid` and cannot be read.
+ * Creates the listener of a collector in front of an upstream.
+ * Forwards all requests without telemetry. Records telemetry while it is forwarded, or responds to it here. Treats an
+ * unreadable, damaged or too large body that contains `eid` as telemetry, too.
  */
 export function createUpstreamListener(
   events: Pick<CollectedEvents, 'add' | 'refuse'>,
@@ -47,16 +48,16 @@ export function createUpstreamListener(
 
   const passPost = async (request: IncomingMessage, response: ServerResponse, run: string): Promise<void> => {
     const at = deps.now();
-    // The hook of a page reports the whole URL.
+    // The URL must equal the one that the hook of a page reports, which is absolute.
     const url = `${injection === null ? '' : ownOrigin(request)}${request.url}`;
     const source = readRequestSource(run, request.socket.remoteAddress ?? '', request.headers);
     const rewrite = injection?.rewriterOf(request, ownOrigin(request)) ?? null;
     const copy = copyBody(request);
     const options = { body: copy.stream, rewrite };
     const passing = target.type === 'upstream' ? proxy.pass(request, response, options) : null;
-    // The collector responds in place of an upstream that does not: the rest of the body is still read.
+    // If the upstream fails, the collector responds instead, so it still has to read the rest of the body.
     void passing?.then(({ type }) => type === 'failed' && copy.stream.resume());
-    const bytes = await copy.whole;
+    const bytes = await copy.copied;
     const body = bytes.ok ? await readBatch(bytes.value, request.headers, deps.decompress) : null;
     if (target.type === 'collector' && body?.ok) {
       allowOrigin(request, response);
@@ -75,10 +76,13 @@ export function createUpstreamListener(
       respondAccepted(response);
       return;
     }
-    const isBroken = body !== null && isBrokenTelemetry(body.failure);
-    const bodyBytes = bytes.ok ? bytes.value.length : 0;
-    const refused = isBroken ? { at, url, source, refusal: body.failure, bodyBytes } : null;
+    const isRefused =
+      bytes.ok &&
+      body !== null &&
+      (await isRefusedTelemetry(body.failure, bytes.value, request.headers, deps.decompress));
+    const refused = isRefused ? { at, url, source, refusal: body.failure, bodyBytes: bytes.value.length } : null;
     if (target.type === 'collector' && refused !== null) {
+      await dropBody(request, copy.stream);
       allowOrigin(request, response);
       events.refuse(respondRefusal(response, refused, deps.now));
       return;
@@ -97,9 +101,4 @@ export function createUpstreamListener(
     const passing = request.method === 'POST' ? passPost(request, response, run) : pass(request, response);
     passing.catch(() => response.destroy());
   };
-}
-
-/** Whether it is telemetry, had it been written right. Other requests of an app are its own. */
-function isBrokenTelemetry(refusal: Refusal): boolean {
-  return 'text' in refusal && mayCarryTelemetry(refusal.text);
 }

@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { Agent as HttpAgent, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent as HttpAgent, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { type Duplex, pipeline, type Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { ProxyServer } from 'httpxy';
 import type { ProxyOrigins } from '#core/collector/content-policies';
-import { clientHeaders, upstreamHeaders } from '#core/collector/proxy-headers';
+import { clientHeaders, connectionHeaders, upstreamHeaders } from '#core/collector/proxy-headers';
 import type { RewriteResponse } from './page-injection';
 
-/** How long the upstream may be silent before it responds. Afterwards it may: events of a server come when they come. */
+/** Timeout for the response headers of the upstream. The body has no timeout, as in Server-Sent Events. */
 const RESPONSE_TIMEOUT_MS = 120_000;
-/** How long a sender may pause within its body. */
+/** Maximum pause of a client while it sends a body. */
 const BODY_TIMEOUT_MS = 60_000;
-/** How long requests without a response are waited for at the end. */
+/** Maximum time that closing waits for requests without a response. */
 const END_TIMEOUT_MS = 5_000;
-/** Names the proxy that a request passed, so that one that leads to itself ends. */
-const MARK = 'x-telemetry-v3-proxy';
+/** Header with the id of the proxy, which detects a proxy that forwards to itself. */
+const PROXY_ID_HEADER = 'x-telemetry-v3-proxy';
 
-/** They are about the connection to the upstream, and not about the client's (RFC 9110, section 7.6.1). */
-const CONNECTION_HEADERS = ['connection', 'keep-alive'];
-
-/** Why the upstream did not respond: the code of the system or of TLS, as `ECONNREFUSED`. */
+/** Why the upstream did not respond: a system or TLS error code (`ECONNREFUSED`), or {@link LOOP}. */
 type UpstreamFailure = string;
 
 /** The upstream is the proxy itself. */
 const LOOP = 'loop';
+
+/** The upstream sent a response that cannot be forwarded. */
+const INVALID_RESPONSE = 'invalid-response';
 
 const SENTENCES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'It refuses connections. Start it, or check the port.',
@@ -36,44 +36,45 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ECONNRESET: 'It closed the connection before it responded.',
   ETIMEDOUT: 'It did not respond in time.',
   [LOOP]: 'It is this proxy itself. Give --upstream another URL.',
+  [INVALID_RESPONSE]: 'Its response is not valid HTTP.',
 };
 
-/** What became of a request. */
+/** The outcome of a forwarded request. */
 export type UpstreamOutcome =
-  /** The response passes. */
+  /** The upstream responded, and the response is being forwarded. */
   | { readonly type: 'responded'; readonly status: number }
-  /** Nothing was sent to the client. */
+  /** The upstream failed before anything was sent to the client. */
   | { readonly type: 'failed'; readonly failure: UpstreamFailure }
-  /** The client is gone. */
+  /** The client closed the connection. */
   | { readonly type: 'aborted' };
 
 interface PassOptions {
-  /** The body, if it is read already. */
+  /** The stream to read the body from. Default: the request itself. */
   readonly body?: Readable;
-  /** Changes the response; `null` if it passes as it is. */
+  /** Rewrites the response. `null` to forward it unchanged. */
   readonly rewrite?: RewriteResponse | null;
 }
 
-/** The server that the collector stands for. */
+/** Forwards requests to the upstream server. */
 export interface UpstreamProxy {
-  /** Its origin. */
+  /** Origin of the upstream. */
   readonly origin: string;
-  /** Passes a request on, and its response back. Settles with the response's head. */
+  /** Forwards a request and its response. Resolves when the response headers are known. */
   pass(request: IncomingMessage, response: ServerResponse, options?: PassOptions): Promise<UpstreamOutcome>;
-  /** Passes a WebSocket on. */
+  /** Forwards a WebSocket. */
   passUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Ends what passes; first waits a moment for requests without a response. */
+  /** Closes all connections. Waits up to {@link END_TIMEOUT_MS} for requests without a response. */
   close(): Promise<void>;
 }
 
 export interface UpstreamProxyDeps {
-  /** Calls back after this number of milliseconds. Returns a function that cancels it. */
+  /** Sets a timer. Returns a function that cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
 }
 
 /**
- * Creates a proxy to one server; it never asks another one.
- * Bodies pass byte for byte. Headers are rewritten so that a log-in works through it.
+ * Creates a proxy to one server. It never connects to another one.
+ * Forwards bodies unchanged. Rewrites headers so that logging in through the proxy works.
  */
 export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDeps): UpstreamProxy {
   const options = { keepAlive: true };
@@ -81,15 +82,15 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
   const id = randomUUID();
   const waiting = new Set<Promise<unknown>>();
   const open = new Set<Duplex | ServerResponse>();
-  const track = (one: Duplex | ServerResponse): void => {
-    open.add(one);
-    one.once('close', () => open.delete(one));
+  const track = (connection: Duplex | ServerResponse): void => {
+    open.add(connection);
+    connection.once('close', () => open.delete(connection));
   };
   const headersOf = (request: IncomingMessage, origins: ProxyOrigins) => ({
     ...upstreamHeaders(request.headers, origins),
-    [MARK]: id,
+    [PROXY_ID_HEADER]: id,
   });
-  const isLoop = ({ headers }: IncomingMessage): boolean => headers[MARK] === id;
+  const isLoop = ({ headers }: IncomingMessage): boolean => headers[PROXY_ID_HEADER] === id;
 
   const attempt = (
     request: IncomingMessage,
@@ -106,19 +107,22 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
         upstreamRequest.once('response', () => upstreamRequest.setTimeout(0));
       });
       proxy.on('proxyRes', (upstreamResponse) => {
-        replaceHeaders(upstreamResponse, origins);
-        for (const name of CONNECTION_HEADERS) delete upstreamResponse.headers[name];
-        if (rewrite !== null) respondRewritten(upstreamResponse, response, rewrite);
-        // Once the library has set the head. A stream of events may have its first one later.
-        process.nextTick(() => response.flushHeaders());
-        resolve({ type: 'responded', status: upstreamResponse.statusCode ?? 0 });
+        // An error that an event listener throws would end the process.
+        try {
+          replaceHeaders(upstreamResponse, origins);
+          respond(upstreamResponse, request, response, rewrite);
+          resolve({ type: 'responded', status: upstreamResponse.statusCode ?? 0 });
+        } catch {
+          upstreamResponse.resume();
+          resolve({ type: 'failed', failure: INVALID_RESPONSE });
+        }
       });
       const passing = proxy.web(request, response, {
         target: upstream,
         headers: headersOf(request, origins),
-        // A server may close a connection just when it is used again: a body cannot be sent twice.
+        // A server may close a kept-alive connection while it is reused. Requests with a body cannot be retried then.
         agent: body === undefined && !hasBody(request) ? agent : false,
-        selfHandleResponse: rewrite !== null,
+        selfHandleResponse: true,
         ...(body === undefined ? {} : { buffer: body }),
       });
       passing.then(
@@ -134,8 +138,7 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
     if (isLoop(request)) return { type: 'failed', failure: LOOP };
     if (response.destroyed) return { type: 'aborted' };
     track(response);
-    // The server of the collector has responded to it.
-    delete request.headers.expect;
+    removeConnectionHeaders(request);
     limitPauses(request);
     const first = await attempt(request, response, passOptions);
     return first.isStale && !response.headersSent ? attempt(request, response, passOptions) : first;
@@ -151,12 +154,23 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
     },
     passUpgrade(request, socket, head) {
       track(socket);
-      const fail = (failure: UpstreamFailure): void => refuseUpgrade(socket, upstream, failure);
+      // Headers are Latin-1, and the library writes them with the default encoding.
+      socket.setDefaultEncoding('latin1');
+      let hasResponse = false;
+      const fail = (failure: UpstreamFailure): void => {
+        if (hasResponse) socket.destroy();
+        else refuseUpgrade(socket, upstream, failure);
+      };
       if (isLoop(request)) return fail(LOOP);
+      removeConnectionHeaders(request);
+      Object.assign(request.headers, { connection: 'Upgrade', upgrade: 'websocket' });
       const origins = { own: ownOrigin(request), upstream };
       const proxy = new ProxyServer();
       proxy.on('proxyReqWs', (upstreamRequest) => {
-        const adapt = (upstreamResponse: IncomingMessage): void => replaceHeaders(upstreamResponse, origins);
+        const adapt = (upstreamResponse: IncomingMessage): void => {
+          hasResponse = true;
+          replaceHeaders(upstreamResponse, origins);
+        };
         upstreamRequest.once('response', adapt);
         upstreamRequest.once('upgrade', (upstreamResponse: IncomingMessage, upstreamSocket: Socket) => {
           adapt(upstreamResponse);
@@ -167,25 +181,25 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
       });
       const upgradeTimeout = RESPONSE_TIMEOUT_MS;
       const target = { target: upstream, headers: headersOf(request, origins), upgradeTimeout };
-      // Not by the rejected promise: the library ends the socket before that is known.
+      // Handles the event instead of the rejection, before which the library ends the socket.
       proxy.on('error', (error) => fail(codeOf(error)));
       void proxy.ws(request, socket as Socket, target, head);
     },
     async close() {
-      for (const one of open) if (!('headersSent' in one) || one.headersSent) one.destroy();
+      for (const connection of open) if (!('headersSent' in connection) || connection.headersSent) connection.destroy();
       let cancel = (): void => {};
       const timeout = new Promise<void>((resolve) => {
         cancel = after(END_TIMEOUT_MS, resolve);
       });
       await Promise.race([Promise.all(waiting), timeout]);
       cancel();
-      for (const one of open) one.destroy();
+      for (const connection of open) connection.destroy();
       agent.destroy();
     },
   };
 }
 
-/** Writes the response in place of one of the upstream. */
+/** Responds for an upstream that did not. */
 export function respondUpstreamFailure(response: ServerResponse, upstream: string, failure: UpstreamFailure): void {
   if (response.destroyed || response.headersSent) return;
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
@@ -205,16 +219,38 @@ function replaceHeaders(response: IncomingMessage, origins: ProxyOrigins): void 
   response.headers = clientHeaders(response.headers, origins) as IncomingMessage['headers'];
 }
 
-function respondRewritten(upstreamResponse: IncomingMessage, response: ServerResponse, rewrite: RewriteResponse): void {
-  const streams = rewrite(upstreamResponse);
-  // The library and the pipeline have eleven together; Node.js would warn of a leak from ten on.
+function removeConnectionHeaders({ headers }: IncomingMessage): void {
+  for (const name of connectionHeaders(headers)) delete headers[name];
+  // The collector's server has already responded to `Expect`.
+  delete headers.expect;
+}
+
+/** Forwards a response. Throws if its status or a header is invalid. */
+function respond(
+  upstreamResponse: IncomingMessage,
+  { httpVersion }: IncomingMessage,
+  response: ServerResponse,
+  rewrite: RewriteResponse | null,
+): void {
+  const { headers, statusCode = 502, statusMessage = '' } = upstreamResponse;
+  for (const name of connectionHeaders(headers)) delete headers[name];
+  if (httpVersion === '1.0' || statusCode === 204 || statusCode === 304) delete headers['transfer-encoding'];
+  const streams = rewrite?.(upstreamResponse) ?? [];
+  const isText = /^[\t\x20-\x7e\x80-\xff]+$/.test(statusMessage);
+  response.writeHead(statusCode, isText ? statusMessage : STATUS_CODES[statusCode], headers);
+  // Sends the headers now: the first event of an event stream may come much later. With `flushHeaders()`, Node.js
+  // encodes them as UTF-8 although they are Latin-1 (RFC 9110, section 5.5), as it does if text follows them.
+  response.write('', 'latin1');
+  if (streams.length === 0) {
+    upstreamResponse.pipe(response);
+    return;
+  }
+  // The library and the pipeline add eleven listeners. Node.js warns of a leak above ten.
   response.setMaxListeners(20);
-  const { statusCode = 502, statusMessage, headers } = upstreamResponse;
-  response.writeHead(statusCode, statusMessage, headers);
   pipeline([upstreamResponse, ...streams, response], () => {});
 }
 
-/** The origin by which the browser asked. */
+/** Returns the origin of this proxy in the URL that the browser requested. */
 export function ownOrigin({ headers, socket }: IncomingMessage): string {
   const scheme = (socket as Partial<TLSSocket>).encrypted ? 'https' : 'http';
   const url = `${scheme}://${headers.host ?? ''}`;
@@ -245,7 +281,7 @@ function codeOf(error: unknown): UpstreamFailure {
   return typeof code === 'string' ? code : 'ECONNRESET';
 }
 
-/** Says why the upstream did not respond, in sentences. */
+/** Returns sentences about why the upstream did not respond. */
 function upstreamFailureText(upstream: string, failure: UpstreamFailure): string {
   const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO/.test(failure);
   const hint = isCertificate
@@ -254,7 +290,7 @@ function upstreamFailureText(upstream: string, failure: UpstreamFailure): string
   return `No response from the upstream ${upstream}. ${hint}`;
 }
 
-/** Status of the response in place of the upstream's. */
+/** Returns the status of the response for an upstream that did not respond. */
 function upstreamFailureStatus(failure: UpstreamFailure): number {
   if (failure === LOOP) return 508;
   return failure === 'ETIMEDOUT' ? 504 : 502;

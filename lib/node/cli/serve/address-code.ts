@@ -1,16 +1,16 @@
 import { createPainter } from '../validate/painter';
 
-/** Modules around the code, of which readers need two at least. */
-const BORDER = 2;
+/** Quiet zone around the QR code. Scanners need at least two modules. */
+const BORDER_MODULES = 2;
 
 /**
- * The lines of a QR code with an address, for the camera of a phone.
- * With colors it is black on white on every terminal; without, it is so on a dark one.
+ * Returns the lines of a QR code with a URL, for the camera of a phone.
+ * With colors, the code is black on white on every terminal. Without, it is black on white on dark terminals only.
  */
 export async function addressCode(address: string, isColored: boolean): Promise<readonly string[]> {
   const { renderUnicodeCompact } = await import('uqr');
   const paint = createPainter(isColored);
-  return renderUnicodeCompact(address, { border: BORDER })
+  return renderUnicodeCompact(address, { border: BORDER_MODULES })
     .split('\n')
     .map((line) => paint(line, 'whiteOnBlack'));
 }

@@ -71,7 +71,10 @@ function prettyLines(change: CollectedChange, toItem: ToItem, paint: Paint): rea
   }
 }
 
-/** Formats `14:03:11  invalid  INTERACT     next (home)  edata.id is required. Expected a string. (and 1 more)` */
+/**
+ * Formats an event as a line for a terminal.
+ * Example: `14:03:11  invalid  INTERACT     next (home)  edata.id is required. Expected a string. (and 1 more)`
+ */
 function eventLine(event: CollectedEvent, toItem: ToItem, paint: Paint, suffix = ''): string {
   const { record, source } = event;
   const { item } = toItem(event);

@@ -34,7 +34,7 @@ import { createEventPrinter, endLines, reportingText, startText } from './event-
 import { DEFAULT_PORT, DEFAULT_UI_PORT, LOOPBACK, readServeOptions, type ServeOptions } from './serve-options';
 import { startAt, toUrl, untilAborted } from './server-start';
 
-/** Runs `telemetry-v3 serve` with the arguments after its name. Ends with its command, or when it is interrupted. */
+/** Runs `telemetry-v3 serve` until the command of `--run` ends or the user interrupts it. */
 export async function runServe(args: readonly string[], deps: CliDeps): Promise<number> {
   const read = readServeOptions(args);
   if (!read.ok) return printFailure(deps, read.failure);
@@ -101,10 +101,10 @@ interface Collection {
 }
 
 interface Servers {
-  /** The URLs of the collector; the first is that for this machine. */
+  /** The URLs of the collector. The first one is for this machine. */
   readonly urls: readonly [string, ...string[]];
   readonly api: string;
-  /** The addresses of the page for other devices, with the token; empty where none reaches it. */
+  /** The URLs of the panel page for other devices, with the token. Empty if only this machine has access. */
   readonly pages: readonly string[];
   stop(): Promise<void>;
 }
@@ -128,14 +128,14 @@ async function startServers(
     recording?.refuse(request);
     events.refuse(request);
   };
-  // Jobs of one machine run at the same time.
-  const isAny = run !== null || port === 0;
+  // Several jobs can run on one machine at the same time, so that fixed ports would collide.
+  const usesFreePort = run !== null || port === 0;
   const certificate = files === null ? null : await readCertificate(files, deps.readText);
   if (certificate?.ok === false) return certificate;
   const front = await createFront({ ...events, add, refuse }, { behavior, upstream }, deps);
   if (!front.ok) return front;
   const handlers = certificate === null ? front.value : { ...front.value, certificate: certificate.value };
-  const collector = await startAt(handlers, { name: 'port', host, port: port ?? (isAny ? 0 : DEFAULT_PORT) });
+  const collector = await startAt(handlers, { name: 'port', host, port: port ?? (usesFreePort ? 0 : DEFAULT_PORT) });
   if (!collector.ok) return collector;
   const urls = urlsOf(certificate === null ? 'http' : 'https', host, collector.value.port);
   const token = isOpenToOthers(uiHost) ? createPageToken() : null;
@@ -149,7 +149,7 @@ async function startServers(
   const api = await startAt(
     { listener: apiListener },
     {
-      ...{ name: 'ui-port', host: uiHost, port: uiPort ?? (isAny ? 0 : DEFAULT_UI_PORT) },
+      ...{ name: 'ui-port', host: uiHost, port: uiPort ?? (usesFreePort ? 0 : DEFAULT_UI_PORT) },
     },
   );
   if (!api.ok) {
@@ -162,12 +162,12 @@ async function startServers(
     await stopped;
     await api.value.abort();
   };
-  const [own, ...others] = urlsOf('http', uiHost, api.value.port);
-  const pages = token === null ? [] : [own, ...others].map((url) => `${url}/?token=${token}`);
-  return succeed({ urls, api: own, pages, stop });
+  const [localUrl, ...otherUrls] = urlsOf('http', uiHost, api.value.port);
+  const pages = token === null ? [] : [localUrl, ...otherUrls].map((url) => `${url}/?token=${token}`);
+  return succeed({ urls, api: localUrl, pages, stop });
 }
 
-/** Reads a certificate with its key. Fails with a sentence. */
+/** Reads a certificate and its key. Fails with a sentence. */
 async function readCertificate(
   files: { readonly cert: string; readonly key: string },
   readText: CliDeps['readText'],
@@ -184,7 +184,10 @@ async function readCertificate(
   return succeed({ cert, key });
 }
 
-/** Waits for the command, or for Ctrl+C. Returns the exit code of the command; 0 without one. */
+/**
+ * Waits for the command of `--run`, or for Ctrl+C.
+ * Returns the command's exit code, or 0 without a command.
+ */
 async function untilEnd({ run }: ServeOptions, { urls, api }: Servers, deps: CliDeps): Promise<number> {
   const interrupted = deps.catchInterrupts();
   if (run === null) {
@@ -192,13 +195,13 @@ async function untilEnd({ run }: ServeOptions, { urls, api }: Servers, deps: Cli
     return 0;
   }
   const code = await deps.runShell(run, { TELEMETRY_V3_URL: urls[0], TELEMETRY_V3_API: api }, interrupted);
-  // What the command sent last, as a beacon, may still lie in a socket: it is read in this turn of the event loop.
+  // The last request of the command, such as a beacon, may still wait in a socket. The next two turns read it.
   await nextTurn();
   await nextTurn();
   return code;
 }
 
-/** Adds what a recording holds. Returns a sentence about it. */
+/** Adds the events of a recording. Returns a sentence with their number. */
 async function resume(
   file: string,
   events: Pick<CollectedEvents, 'add' | 'refuse'>,
@@ -216,14 +219,17 @@ async function resume(
 interface Prepared {
   readonly judge: CollectorJudge;
   readonly toItemBy: (fateOf: (row: number) => ReportedFate | null) => ToItem;
-  /** Returns `null` unless fates are asked. */
+  /** Returns `null` unless `--fate` is set. */
   readonly createFates: (events: CollectedEvents) => CollectedFates | null;
   readonly failOn: Severity;
-  /** What cannot be used of schemas. */
+  /** Warnings about schemas that cannot be used. */
   readonly notes: readonly string[];
 }
 
-/** Loads the configuration and the rules, and finds out what could not be written at the end. Fails with a sentence. */
+/**
+ * Loads the configuration and the rules, and checks that reports can be written.
+ * Fails with a sentence.
+ */
 async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Prepared, string>> {
   const found = await loadChosenConfig(options.config, deps);
   if (!found.ok) return found;
@@ -252,14 +258,14 @@ async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Pre
   return succeed({ judge, toItemBy, createFates, failOn: options.failOn ?? config.failOn, notes: schemas.notes });
 }
 
-/** What listens at the collector's port. */
+/** The handlers of the collector's port: a collector, or a proxy in front of an upstream. */
 interface Front extends ServerHandlers {
   readonly pages: OrderedPages | null;
-  /** Ends what passes to an upstream. */
+  /** Closes connections to the upstream. */
   close(): Promise<void>;
 }
 
-/** Creates the collector, or the proxy whose code is loaded only then. Fails with a sentence. */
+/** Creates the collector, or the proxy, whose code is imported on demand. Fails with a sentence. */
 async function createFront(
   events: CollectedEvents,
   { behavior, upstream }: Pick<ServeOptions, 'behavior' | 'upstream'>,
@@ -284,12 +290,14 @@ function openText(host: string): string {
   return `Every device that reaches ${host} can send telemetry here.`;
 }
 
-/** The URLs of the collector: for all addresses of the machine, one each. */
+/** Returns the URLs of a server. A host of 0.0.0.0 or :: gives one URL for each address of the machine. */
 function urlsOf(scheme: 'http' | 'https', host: string, port: number): Servers['urls'] {
   if (host !== '0.0.0.0' && host !== '::') return [toUrl(scheme, host, port)];
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-  const own = addresses.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address);
-  return [toUrl(scheme, LOOPBACK, port), ...own.map((address) => toUrl(scheme, address, port))];
+  const external = addresses
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address);
+  return [toUrl(scheme, LOOPBACK, port), ...external.map((address) => toUrl(scheme, address, port))];
 }
 
 async function printStart(text: string, format: string, out: Output, deps: CliDeps): Promise<void> {
@@ -301,7 +309,7 @@ async function printStart(text: string, format: string, out: Output, deps: CliDe
   await out.flush();
 }
 
-/** Prints the addresses for other devices as codes. Of several networks, the first one is that of most machines. */
+/** Prints the URLs for other devices as QR codes. Uses the first network of the machine. */
 async function printCodes({ urls, pages }: Servers, isColored: boolean, out: Output): Promise<void> {
   for (const [name, addresses] of [
     ['Collector', urls],
@@ -324,7 +332,7 @@ interface EndedRun {
   readonly recording: Recording | null;
 }
 
-/** Prints the summary, and writes reports. */
+/** Prints the summary and writes the reports. Returns the exit code. */
 async function endRun(
   { report, events, out, isColored, format, recording }: EndedRun,
   failOn: Severity,

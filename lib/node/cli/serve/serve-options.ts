@@ -20,50 +20,50 @@ import {
 const formats = ['pretty', 'json', 'none'] as const;
 
 export interface ServeOptions extends Omit<SharedOptions, 'files' | 'filter' | 'jobs'> {
-  /** Unset: the default, or the next that is free. */
+  /** `null` for the default port, or for any free port with `--run`. */
   readonly port: number | null;
   readonly host: string;
-  /** The files of the certificate with which the collector speaks https; `null` for http. */
+  /** The files of the certificate for https, or `null` for http. */
   readonly certificate: { readonly cert: string; readonly key: string } | null;
-  /** Where the page and the REST interface listen; others than programs of this machine need a token. */
+  /** Host of the page and the REST interface. Clients on other machines need a token. */
   readonly uiHost: string;
-  /** The port of the REST interface. Unset: the default, or one that is free. */
+  /** The port of the REST interface. `null` for the default, or for any free port with `--run`. */
   readonly uiPort: number | null;
-  /** Names of hosts under which the REST interface may be asked, beside those of this machine. */
+  /** Host names that requests to the REST interface may use, in addition to those of this machine. */
   readonly allowedHosts: ReadonlySet<string>;
-  /** The command after which the collector ends; `null` for none. */
+  /** The shell command to run. The collector stops when the command ends. `null` for none. */
   readonly run: string | null;
-  /** Whether a command without any event is fine. */
+  /** Whether the run succeeds if the command sent no event. */
   readonly allowsEmpty: boolean;
-  /** The file that what comes is appended to; `null` for none. */
+  /** The file to which received requests are appended, or `null` for none. */
   readonly record: string | null;
-  /** Whether to begin with what that file holds. */
+  /** Whether to restore the events of that file at the start. */
   readonly resumes: boolean;
   readonly behavior: CollectorBehavior;
-  /** The server that all else passes to; `null` for none. */
+  /** The server to which requests are forwarded, or `null` for none. */
   readonly upstream: UpstreamOptions | null;
-  /** Whether it is asked what becomes of each event behind a real collector. */
+  /** Whether to predict the fate of each event in the pipeline behind a real collector. */
   readonly isFate: boolean;
-  /** Unset: `pretty` on a terminal, else `none`. */
+  /** `null` for `pretty` on a terminal, else `none`. */
   readonly format: (typeof formats)[number] | null;
   readonly failOn: Severity | null;
   readonly reports: readonly string[];
 }
 
-/** The server in front of which the collector stands. */
+/** The server behind the collector, which acts as its proxy. */
 export interface UpstreamOptions {
   readonly origin: string;
-  /** Whether telemetry stays here. */
+  /** Whether the collector responds to telemetry itself instead of forwarding it. */
   readonly isKeeping: boolean;
-  /** Whether its pages get the hook. */
+  /** Whether to inject the hook into the pages of the server. */
   readonly isInjecting: boolean;
 }
 
-/** Where the collector listens unless told otherwise. */
+/** Default port of the collector. */
 export const DEFAULT_PORT = 4330;
-/** Where the REST interface listens unless told otherwise. */
+/** Default port of the panel page and the REST interface. */
 export const DEFAULT_UI_PORT = 4331;
-/** The address that only programs of this machine reach. */
+/** The loopback address, which only programs of this machine can reach. */
 export const LOOPBACK = '127.0.0.1';
 
 const MAX_DELAY_MS = 10 * 60 * 1000;
@@ -166,6 +166,8 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   const uiHost = values['ui-host'] ?? LOOPBACK;
   if (values.run !== undefined && ![LOOPBACK, 'localhost', '0.0.0.0', '::'].includes(uiHost))
     return fail('--run needs a --ui-host that includes this machine, as 0.0.0.0.');
+  for (const name of ['run', 'host', 'ui-host', 'record', 'cert', 'key'] as const)
+    if (values[name]?.trim() === '') return wrongValue(name, values[name], OPTION_VALUES[name]);
   if (values.resume && values.record === undefined) return fail('--resume needs --record FILE.');
   if (values['allow-empty'] && values.run === undefined) return fail('--allow-empty needs --run COMMAND.');
   const behavior = readBehavior(values);
@@ -195,7 +197,17 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   });
 }
 
-/** Reads names of hosts as a URL has them: in lower case, without a port. */
+/** What options without an own parser need. Node.js listens at all addresses of the machine if a host is empty. */
+const OPTION_VALUES = {
+  run: 'a command',
+  host: 'an address or a host name',
+  'ui-host': 'an address or a host name',
+  record: 'the name of a file',
+  cert: 'the name of a file',
+  key: 'the name of a file',
+} as const;
+
+/** Parses host names. Returns them normalized as in a URL: in lower case, without a port. */
 function readHosts(names: readonly string[] = []): Result<ReadonlySet<string>, string> {
   const hosts = new Set<string>();
   for (const name of names) {
@@ -207,7 +219,7 @@ function readHosts(names: readonly string[] = []): Result<ReadonlySet<string>, s
   return succeed(hosts);
 }
 
-/** Reads a port; `null` if the option is not given. */
+/** Parses a port. Returns `null` if the option is unset. */
 export function readPort(option: string, value: string | undefined): Result<number | null, string> {
   const port = readCount(option, value);
   if (port.ok && port.value !== null && port.value > 65_535)

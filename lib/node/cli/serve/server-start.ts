@@ -2,9 +2,8 @@ import { fail, type Result } from '#core/util/result';
 import { findFreePort, type LocalServer, type ServerHandlers, startServer } from '../../collector/local-server';
 import { findPortOwner } from '../../collector/port-owner';
 
-/** Where a server is to listen. */
-interface Place {
-  /** Of the option that names the port. */
+interface ListenAddress {
+  /** Name of the command line option that sets the port, for the error message. */
   readonly name: string;
   readonly host: string;
   readonly port: number;
@@ -12,7 +11,7 @@ interface Place {
 
 export async function startAt(
   handlers: ServerHandlers,
-  { name, host, port }: Place,
+  { name, host, port }: ListenAddress,
 ): Promise<Result<LocalServer, string>> {
   const started = await startServer(handlers, host, port);
   if (started.ok) return started;
@@ -31,12 +30,12 @@ function listenProblem(code: string): string {
   return code;
 }
 
-/** The URL of a server, without a slash at the end. */
+/** Returns the URL of a server, without a slash at the end. */
 export function toUrl(scheme: 'http' | 'https', host: string, port: number): string {
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Settles when the signal aborts. */
+/** Resolves when the signal aborts. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

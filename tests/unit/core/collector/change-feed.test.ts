@@ -16,7 +16,7 @@ function startFeed(limits: { readonly maxEvents?: number } = {}) {
   return { events, feed, add };
 }
 
-/** A reader as a page is one: its position, and the rows that it has. */
+/** A reader such as a page: its position, and the rows that it has. */
 function createReader(read: ReturnType<typeof startFeed>['feed']['read']) {
   let position: string | null = null;
   const rows = new Map<number, TelemetryRecord>();
@@ -40,7 +40,7 @@ function createReader(read: ReturnType<typeof startFeed>['feed']['read']) {
   };
 }
 
-it('a reader that comes late gets all events, and one that comes again only what has changed', () => {
+it('a late reader gets all events, and a returning one only the changes', () => {
   const { feed, add } = startFeed({ maxEvents: 2 });
   for (const id of [1, 2, 3]) add(id);
   const reader = createReader(feed.read);
@@ -54,7 +54,7 @@ it('a reader that comes late gets all events, and one that comes again only what
   expect(reader.rows().map(({ requests }) => requests.length)).toEqual([1, 2, 1, 1]);
 });
 
-it('a reader of another collection begins anew', () => {
+it('a reader of another collection starts again', () => {
   const { feed, add } = startFeed();
   add(1);
   expect(feed.read('other.0.7')).toMatchObject({ isReset: true, behind: 0 });
@@ -69,7 +69,7 @@ const step = fc.oneof(
   fc.record({ type: fc.constant('clear-run') }),
 );
 
-it('readers end up with what the collection holds, wherever they were when something changed', () => {
+it('readers end up with the content of the collection, wherever they were when it changed', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (steps, maxEvents) => {
       const { events, feed, add } = startFeed({ maxEvents });
@@ -80,10 +80,10 @@ it('readers end up with what the collection holds, wherever they were when somet
         else if ('rows' in each) events.clear(events.lastRow() - each.rows);
         else events.clearRun('one');
       }
-      const held = [...events.all()].map(({ record }) => observedOf(record));
+      const collectedRecords = [...events.all()].map(({ record }) => observedOf(record));
       for (const reader of readers) {
         reader.readAll();
-        expect(reader.rows()).toEqual(held);
+        expect(reader.rows()).toEqual(collectedRecords);
       }
     }),
   );

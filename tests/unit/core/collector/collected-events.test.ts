@@ -70,7 +70,7 @@ it('the text of a packed record is that of the record, masked, shortened or sent
   }
 });
 
-it('an event is judged once when it comes, and not to be shown', () => {
+it('an event is judged once on arrival, and not again when it is shown', () => {
   const judge = createDefaultJudge();
   let judged = 0;
   const counting: Judge = {
@@ -130,6 +130,16 @@ it('a collection takes the same events again after they were cleared, with new r
   expect(events.totals()).toMatchObject({ requests: 1, events: 1 });
 });
 
+it('a collection whose first events were cleared counts the requests of the others', () => {
+  const { events, add, rows } = startCollection();
+  for (const id of ['a', 'b', 'c', 'c']) add([touch(id), touch(`${id}2`)]);
+  events.clear(2);
+  expect(rows()).toEqual([3, 4, 5, 6]);
+  expect(events.totals()).toMatchObject({ requests: 3, events: 4 });
+  events.clear(5);
+  expect(events.totals()).toMatchObject({ requests: 2, events: 1 });
+});
+
 it('a collection clears the events of one run only', () => {
   const { events, add } = startCollection();
   add([touch('a')], 'one');
@@ -160,7 +170,7 @@ it.each([
   expect(splitRun(path)).toEqual({ run, path: rest });
 });
 
-it('what the hook of a page reports and what is received of it are one request, in either order', () => {
+it('a request that the hook reports and the collector receives is one request, in either order', () => {
   const { events, add, changes } = startCollection();
   const { correlator, put } = events.observePages(1);
   const frame = { frameId: 0, url: 'http://127.0.0.1:4330/home' };

@@ -28,7 +28,7 @@ function startPages() {
   };
   return {
     ...{ events, deliver },
-    /** Runs what waits. */
+    /** Lets 900 ms pass, and runs the timers that are due. */
     pass() {
       time += 900;
       const due = [...timers];
@@ -58,7 +58,7 @@ it('a collector forgets the documents of pages that have ended, once their event
   expect(perPage).toBeLessThan(1_500);
 });
 
-it('a collector ignores what comes late of a page that it has forgotten', () => {
+it('a collector ignores late reports of a page that it has forgotten', () => {
   const { events, deliver, pass } = startPages();
   deliver('page', 1, emitted('a'), unloaded);
   pass();
@@ -67,7 +67,7 @@ it('a collector ignores what comes late of a page that it has forgotten', () => 
   expect([...events.all()]).toEqual([]);
 });
 
-it('a collector goes on with a page that is open when its events are cleared', () => {
+it('a collector continues with a page that is open when its events are cleared', () => {
   const { events, deliver } = startPages();
   deliver('page', 1, emitted('a'));
   events.clear();

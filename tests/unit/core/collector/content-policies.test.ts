@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { allowInjection, allowReports } from '#core/collector/content-policies';
 
-const own = 'http://127.0.0.1:4330';
-const both = `${own} ws://127.0.0.1:4330`;
-const sources = { nonce: 'N', own };
+const proxyOrigin = 'http://127.0.0.1:4330';
+const both = `${proxyOrigin} ws://127.0.0.1:4330`;
+const sources = { nonce: 'N', own: proxyOrigin };
 
 it.each([
   ["script-src 'self'", "script-src 'self' 'nonce-N'"],
@@ -13,7 +13,7 @@ it.each([
     "default-src 'self'; script-src 'nonce-a' 'strict-dynamic' 'nonce-N'",
   ],
   ["script-src 'self' 'unsafe-inline'", "script-src 'self' 'unsafe-inline'"],
-  ["script-src 'unsafe-inline' cdn.example", `script-src 'unsafe-inline' cdn.example ${own}`],
+  ["script-src 'unsafe-inline' cdn.example", `script-src 'unsafe-inline' cdn.example ${proxyOrigin}`],
   ["script-src 'unsafe-inline' 'sha256-a'", "script-src 'unsafe-inline' 'sha256-a' 'nonce-N'"],
   ["script-src-elem a.example; script-src 'none'", "script-src-elem a.example 'nonce-N'; script-src 'none'"],
   ['connect-src a.example', `connect-src a.example ${both}`],
@@ -28,6 +28,8 @@ it.each([
 });
 
 it('the policy of a meta element, which stands after the script, allows its reports', () => {
-  expect(allowReports("script-src 'none'; connect-src 'none'", own)).toBe(`script-src 'none'; connect-src ${both}`);
-  expect(allowReports("script-src 'none'", own)).toBe("script-src 'none'");
+  expect(allowReports("script-src 'none'; connect-src 'none'", proxyOrigin)).toBe(
+    `script-src 'none'; connect-src ${both}`,
+  );
+  expect(allowReports("script-src 'none'", proxyOrigin)).toBe("script-src 'none'");
 });

@@ -19,7 +19,7 @@ it('a request names the upstream wherever it named the proxy', () => {
   });
 });
 
-it('a request of another page still says so', () => {
+it('a request of another page keeps its Referer and has no Origin', () => {
   const headers = { origin: 'https://other.example', referer: 'https://other.example/' };
   expect(upstreamHeaders(headers, plain)).toEqual({ host: 'learn.example', referer: 'https://other.example/' });
 });

@@ -14,7 +14,7 @@ const call = `${JSON.stringify({ method: 'interact', args: [{ type: 'TOUCH', id 
 const wrong = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id }] })}\n`;
 const event = { eid: 'LOG', ets: 1, ver: '3.0', mid: 'm', actor: { id: 'a', type: 'User' }, edata: { id } };
 const batch = `${JSON.stringify({ id: 'api', ver: '3.0', ets: 1, params: { msgid: 'x' }, events: [event, event, event] })}\n`;
-/** More than is checked without worker threads. */
+/** The size in bytes of an input that is checked with worker threads. */
 const LARGE = 21 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 
@@ -146,7 +146,7 @@ describe('pools', () => {
         onExit(1);
       },
     ],
-  ])('a pool stops where a worker %s, though the input goes on', async (_, reason, end) => {
+  ])('a pool stops where a worker %s, though the input continues', async (_, reason, end) => {
     const start = (): CheckWorker => ({
       post: () => {},
       listen(listeners) {
@@ -196,7 +196,7 @@ describe('pools', () => {
     expect(await checked.next()).toEqual({ done: true, value: 'a worker thread failed: no such module' });
   });
 
-  it('a pool checks in this thread what the workers have no room for', async () => {
+  it('a pool checks blocks in this thread if the workers have no room for them', async () => {
     const requests: CheckRequest[] = [];
     let respond: (response: CheckResponse) => void = () => {};
     const start = (): CheckWorker => ({

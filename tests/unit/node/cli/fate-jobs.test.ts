@@ -39,7 +39,7 @@ const settings: CheckSettings = {
   },
 };
 
-/** Checks blocks of lines in as many threads. Returns all that is made of them. */
+/** Checks blocks of lines in this number of threads. Returns all of their results. */
 async function check(blocks: readonly (readonly string[])[], jobs: number, given: CheckSettings): Promise<object> {
   const tracker = new FateTracker(defaultPipelineSettings['sunbird-5.0']);
   const predictor = new FatePredictor(defaultPipelineSettings['sunbird-5.0'], given.receivedAt);

@@ -41,7 +41,7 @@ it.each([
   expect(all.out.length).toBeGreaterThan(1_000);
 });
 
-/** Without numbers of lines and items. */
+/** The output without numbers of lines and items. */
 function withoutPlace(out: string): string {
   return out.replace(/^\{"index":\d+,"line":\d+|^stdin:\d+/gm, '');
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { describeSharedData } from '#tests/fixtures/shared-data';
 import { runOn } from './run-cli';
 
-/** Inputs as people publish them; `index.json` beside them says what is expected of each. */
+/** Inputs that were published; `index.json` beside them has the expected results of each. */
 const shared = '../shared/data/public-2026-11-26';
 
 interface Expected {
@@ -16,7 +16,7 @@ interface Expected {
   readonly findings?: readonly string[];
   /** Each hint that is no error, in order, as `LINE CODE PATH`. */
   readonly hints?: readonly string[];
-  /** What the standard error says beside the summary. */
+  /** The text of the standard error beside the summary. */
   readonly remarks?: string;
   /** Sentences of findings. */
   readonly says?: readonly string[];
@@ -119,7 +119,7 @@ const expected: readonly Expected[] = [
 ];
 
 describeSharedData(shared, 'events of public repositories', () => {
-  it.each(expected)('validate gives of $file what is expected', async ({ file, options = [], ...outcome }) => {
+  it.each(expected)('validate returns the expected results for $file', async ({ file, options = [], ...outcome }) => {
     const input = readFileSync(join(shared, file));
     const { lines, err } = await runOn(input, ['validate', '--format=json', ...options], { pieces: 1_000 });
     expect(lines.map(({ line, eid, verdict }) => `${line} ${eid} ${verdict}`)).toEqual(outcome.items);

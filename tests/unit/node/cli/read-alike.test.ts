@@ -24,7 +24,7 @@ const har = (...requests: object[]) => ({
     })),
   },
 });
-/** RFC 4180. */
+/** Quotes a cell of CSV (RFC 4180). */
 const cells = (...values: readonly string[]) => values.map((value) => `"${value.replaceAll('"', '""')}"`).join(',');
 const posted = (postData: object, encoding?: string) => ({
   postData,
@@ -382,7 +382,7 @@ describe('what is said of what is not read', () => {
     expect((await errorsOf(input)).err).toContain('The body of 1 request is damaged.');
   });
 
-  it('course progress that repeats events in lists of its own is none', async () => {
+  it('course progress that repeats events in lists of its own is no telemetry', async () => {
     const progress = { request: { userId: 'u', assessments: [{ attemptId: 'x', assessmentTs: 1, events: [a] }] } };
     const { lines } = await runOn(write(progress), ['validate', '--format=json']);
     expect(lines).toMatchObject([{ verdict: 'unknown', mid: null }]);

@@ -7,7 +7,7 @@ import { readFileChunks, recycleChunk } from '#node/cli/input/read-buffers';
 
 let folder = '';
 let file = '';
-/** Of many lengths, so that chunks end anywhere; one is longer than a chunk, and one is too long. */
+/** Lines of many lengths, so that chunks end anywhere; one is longer than a chunk, and one is too long. */
 const lengths = Array.from({ length: 3_000 }, (_, index) => (index % 97) * 13 + 1);
 const MAX_LINE_BYTES = 400_000;
 const lines = [...lengths, 300_000, MAX_LINE_BYTES + 1, ...lengths].map((length, index) => `${index}`.padEnd(length));
@@ -34,7 +34,7 @@ it('chunks of a file lie in few buffers if each is given back', async () => {
   for await (const chunk of readFileChunks(file)) {
     recycled.add(chunk.buffer);
     recycleChunk(chunk);
-    // A buffer that lies twice among the free ones would be read into twice.
+    // A buffer that is listed twice as free would be overwritten while it is in use.
     recycleChunk(chunk);
   }
   expect(kept.size).toBeGreaterThan(10);

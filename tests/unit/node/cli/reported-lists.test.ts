@@ -6,7 +6,7 @@ import type { Finding } from '#core/telemetry/findings';
 import { ReportedLists } from '#node/cli/validate/check/reported-lists';
 
 const owner = {};
-const place: SharedPlace = { findings: new Map(), items: new Map() };
+const sharedPlace: SharedPlace = { findings: new Map(), items: new Map() };
 
 function findingAt(step: string, severity: Finding['severity'] = 'error'): Finding {
   const params = { reason: 'empty-id', field: step } as const;
@@ -14,7 +14,9 @@ function findingAt(step: string, severity: Finding['severity'] = 'error'): Findi
 }
 
 function sharedAt(step: string, severity?: Finding['severity']): Finding {
-  return shareFinding({ owner, place, code: 'out-of-range', variant: step }, () => findingAt(step, severity));
+  return shareFinding({ owner, place: sharedPlace, code: 'out-of-range', variant: step }, () =>
+    findingAt(step, severity),
+  );
 }
 
 function createLists() {

@@ -6,9 +6,9 @@ import { runCommand } from '#node/cli/run-command';
 export interface Outcome {
   readonly code: number;
   readonly out: string;
-  /** Without the summary. */
+  /** The standard error without the summary. */
   readonly err: string;
-  /** What `validate` found, in a line of the standard error. */
+  /** The totals of `validate`, a line of the standard error. */
   readonly summary: string;
   /** The JSON lines of the output. */
   readonly lines: readonly Line[];
@@ -111,7 +111,7 @@ function splitJsonLines(text: string): Line[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Takes what is written as a file does: the bytes may be overwritten afterwards. */
+/** Copies each write, as a file does: the bytes may be overwritten afterwards. */
 function createSink(): { readonly stream: Writable; readonly text: () => string } {
   const chunks: Buffer[] = [];
   const stream = new Writable({

@@ -111,7 +111,7 @@ describe('validate --schemas', () => {
     ]);
   });
 
-  it('the command fails if no schema of a set can be used, if there is none, and if no rule set is asked', async () => {
+  it('the command fails if no schema of a set can be used, if a set has none, and if no rule set is enabled', async () => {
     const broken = write('broken', { 'start.json': '{"type": "strnig"}' });
     expect(await run(['validate', '-', '--schemas', broken])).toMatchObject({
       code: 2,
@@ -166,7 +166,7 @@ describe('rules check', () => {
     ]);
   });
 
-  it('what cannot be used is listed with file and pointer, and fails', async () => {
+  it('unusable schemas are listed with file and pointer, and fail the command', async () => {
     const path = write('faulty', {
       'start.json': { properties: { edata: { pattern: '(a*' } } },
       'end.json': 'true and more',
@@ -186,7 +186,7 @@ describe('rules check', () => {
     ]);
   });
 
-  it('the same is written as JSON', async () => {
+  it('the list of schemas is written as JSON, too', async () => {
     const path = write('json', { 'start.json': { $ref: 'x' } });
     const { code, out } = await run(['rules', 'check', `ours=${path}`, '--format', 'json']);
     expect(code).toBe(1);
@@ -223,7 +223,7 @@ describe('rules check', () => {
     expect(out).toContain('  … and 7 more such problems\n');
   });
 
-  it('another action is refused, and no path', async () => {
+  it('an unknown action and a missing path are refused', async () => {
     expect((await run(['rules', 'list'])).err).toBe('telemetry-v3 rules has one action: check. See --help.\n');
     expect((await run(['rules', 'check'])).code).toBe(2);
   });

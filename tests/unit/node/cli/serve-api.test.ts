@@ -9,12 +9,12 @@ const wrong = (id: string) => touch(id, { edata: { type: 'click', id, pageid: 'h
 
 async function startWith(...events: readonly unknown[]) {
   const serve = await startServe();
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const requestApi = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${serve.api}${path}`, init);
     return { status: response.status, body: await response.json() };
   };
   if (events.length > 0) await serve.post(batchOf(...events));
-  return { ...serve, ask };
+  return { ...serve, ask: requestApi };
 }
 
 /** Fetch sets Host by itself. */
@@ -47,7 +47,7 @@ it('the REST interface lists events as validate writes them, with the event', as
   });
 });
 
-it('the REST interface lists user sessions of each run, and what the audit finds', async () => {
+it('the REST interface lists user sessions of each run, and the findings of the audit', async () => {
   const { ask, post } = await startWith();
   const event = (eid: string, ets: number, edata: object) => ({
     ...{ eid, ets, mid: `${eid}:${ets}`, ver: '3.0' },
@@ -115,7 +115,7 @@ it('the REST interface lists a body of broken JSON, and counts and waits for it'
   expect((await ask('/api/counts')).body).toMatchObject(counts);
 });
 
-it('the REST interface waits on with the events that a partial clear leaves', async () => {
+it('the REST interface continues to wait with the events that a partial clear leaves', async () => {
   const { ask, post } = await startWith(touch('a'));
   await post(batchOf(touch('b')), '/run/worker-1/v1/telemetry');
   const waiting = ask('/api/wait?filter=kind:interact&count=3&timeout=60s');
@@ -127,7 +127,7 @@ it('the REST interface waits on with the events that a partial clear leaves', as
   expect(await waiting).toMatchObject({ status: 200, body: { matched: 3 } });
 });
 
-it('the REST interface tells the nearest event when the time is over, and what differs', async () => {
+it('the REST interface reports the nearest event and its differences when the time is over', async () => {
   const { ask } = await startWith(touch('a'), wrong('b'));
   expect(await ask('/api/wait?filter=kind:interact%20is:invalid%20pageid:lesson&timeout=10ms')).toMatchObject({
     status: 404,
@@ -159,7 +159,7 @@ it('the REST interface may be asked to wait many times by one connection', async
   expect(warnings).toEqual([]);
 });
 
-it('the REST interface ends what waits when serve ends', async () => {
+it('the REST interface ends waiting requests when serve ends', async () => {
   const { api, end } = await startWith();
   const waiting = fetch(`${api}/api/wait?filter=is:lost&timeout=60s`);
   await fetch(`${api}/api/health`);
@@ -239,7 +239,7 @@ it('the REST interface responds as its description says', async () => {
   expect(late.fields).toEqual(fieldsIn(paths['/api/wait']?.get?.responses[404]?.description ?? ''));
 });
 
-it('the REST interface refuses what is wrong, with a sentence', async () => {
+it('the REST interface refuses invalid requests, with a sentence', async () => {
   const { ask } = await startWith();
   const refused = [
     '/api/events?filter=is:nonsense',
@@ -278,6 +278,26 @@ it('the REST interface is for programs of this machine: no other host name, no p
     (await askAs(`${api}/api/events`, { host: `localhost:${port}`, origin: `http://localhost:${port}` })).status,
   ).toBe(200);
   expect((await ask('/api/counts')).body).toMatchObject({ events: 1 });
+});
+
+it('the REST interface responds to any target, and to a client that asks for HTTP/2', async () => {
+  const { api } = await startWith();
+  const port = Number(new URL(api).port);
+  const upgrade = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAE' };
+  const statusOf = (path: string, headers = {}) =>
+    new Promise((resolve, reject) => {
+      const sent = httpRequest({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on('error', reject).end();
+    });
+  expect(await statusOf('//')).toBe(404);
+  expect(await statusOf('//[/')).toBe(404);
+  expect(await statusOf('http://[/api/health')).toBe(200);
+  expect(await statusOf(`${api}/api/health`)).toBe(200);
+  expect(await statusOf('/api/health', upgrade)).toBe(200);
+  expect(await statusOf('/api/health', { connection: 'Upgrade', upgrade: 'websocket' })).toBe(200);
 });
 
 it('the REST interface takes the host names that are allowed, from no page of another origin', async () => {

@@ -14,8 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), 'serve-https-'));
 const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
 const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
 const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-const made = spawnSync('openssl', ['req', '-x509', ...curve, ...subject, '-keyout', key, '-out', cert]);
-const reason = made.status === 0 ? null : 'OpenSSL makes no certificate here';
+const certificateRun = spawnSync('openssl', ['req', '-x509', ...curve, ...subject, '-keyout', key, '-out', cert]);
+const reason = certificateRun.status === 0 ? null : 'OpenSSL makes no certificate here';
 const readText = (file: string) => readFile(file, 'utf8');
 
 itUnless(reason, 'serve with a certificate takes events over https', async () => {

@@ -100,13 +100,13 @@ it.each([
 ])('an order %s is refused', async (_, headers) => {
   const { apiUrl, url, script } = await startInjecting();
   await openSocket(script, 'one', url).opened;
-  const own = Object.keys(headers).length === 0 ? {} : { origin: apiUrl };
-  const all = { ...own, 'content-type': 'application/json', ...headers };
+  const originHeader = Object.keys(headers).length === 0 ? {} : { origin: apiUrl };
+  const all = { ...originHeader, 'content-type': 'application/json', ...headers };
   expect(await post(`${apiUrl}/api/orders`, all, orderOf('one'))).toMatchObject({ status: 403 });
 });
 
 it.each(['{}', 'no JSON', orderOf('one').replace('"fire"', '"stop"'), orderOf('one').replace('"sdk":0', '"sdk":-1')])(
-  'what is no order is refused: %s',
+  'an invalid order is refused: %s',
   async (body) => {
     const { apiUrl } = await startInjecting();
     const headers = { origin: apiUrl, 'content-type': 'application/json' };

@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const startPage = () => startServe([], { pageFolder });
 
 /** Fetch normalizes paths and sets these headers by itself. */
-const ask = (url: string, path: string, headers: Record<string, string> = {}) =>
+const requestPath = (url: string, path: string, headers: Record<string, string> = {}) =>
   new Promise<{ readonly status: number; readonly body: string }>((resolve, reject) => {
     const sent = httpRequest(url, { path, headers }, (response) => {
       let body = '';
@@ -40,7 +40,7 @@ it('serve has a page at its port, which may load and ask only from there', async
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';");
   expect(response.headers.get('cache-control')).toBe('no-cache');
   const etag = response.headers.get('etag') ?? '';
-  expect((await ask(api, '/', { 'if-none-match': etag })).status).toBe(304);
+  expect((await requestPath(api, '/', { 'if-none-match': etag })).status).toBe(304);
   const script = await fetch(`${api}/assets/index-abcdefgh.js`);
   expect(script.headers.get('content-type')).toContain('text/javascript');
   expect(script.headers.get('cache-control')).toContain('immutable');
@@ -77,20 +77,22 @@ it.each(['/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/.
   'no path of the page leads out of its folder: %s',
   async (path) => {
     const { api } = await startPage();
-    expect(await ask(api, path)).toMatchObject({ status: 404 });
+    expect(await requestPath(api, path)).toMatchObject({ status: 404 });
   },
 );
 
 it('a link of another site leads to the page, and nothing else of that site does', async () => {
   const { api } = await startPage();
   const site = { 'sec-fetch-site': 'cross-site' };
-  expect((await ask(api, '/', { ...site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' })).status).toBe(
-    200,
-  );
-  expect((await ask(api, '/', { ...site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' })).status).toBe(403);
-  expect((await ask(api, '/api/changes', { ...site, 'sec-fetch-mode': 'navigate' })).status).toBe(403);
-  expect((await ask(api, '/api/stream', { ...site, 'sec-fetch-mode': 'cors' })).status).toBe(403);
-  expect((await ask(api, '/', { host: 'rebound.example.org' })).status).toBe(403);
+  expect(
+    (await requestPath(api, '/', { ...site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' })).status,
+  ).toBe(200);
+  expect(
+    (await requestPath(api, '/', { ...site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' })).status,
+  ).toBe(403);
+  expect((await requestPath(api, '/api/changes', { ...site, 'sec-fetch-mode': 'navigate' })).status).toBe(403);
+  expect((await requestPath(api, '/api/stream', { ...site, 'sec-fetch-mode': 'cors' })).status).toBe(403);
+  expect((await requestPath(api, '/', { host: 'rebound.example.org' })).status).toBe(403);
 });
 
 it('serve says where the page is not built', async () => {
@@ -98,7 +100,7 @@ it('serve says where the page is not built', async () => {
   expect((await fetch(`${api}/`)).status).toBe(404);
 });
 
-/** Reads a stream of events until one of them is wanted. */
+/** Reads a stream of events up to the first one that matches. */
 async function readUntil(body: Response['body'], isWanted: (text: string) => boolean): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();

@@ -42,6 +42,18 @@ it('serve refuses options that need another', async () => {
   expect((await runOn('', ['serve', '--allow-empty'])).err).toMatch(/--allow-empty needs --run/);
 });
 
+it.each([
+  ['run', 'a command'],
+  ['host', 'an address or a host name'],
+  ['ui-host', 'an address or a host name'],
+  ['record', 'the name of a file'],
+])('serve refuses an empty --%s with a sentence', async (name, expected) => {
+  for (const value of ['', ' ']) {
+    const { code, err } = await runOn('', ['serve', '--port', '0', '--ui-port', '0', `--${name}=${value}`]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`--${name} must be ${expected}; got "${value}".`)]);
+  }
+});
+
 it('serve --record appends what comes, which validate reads, and --resume begins with it', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'serve-')), 'recorded.ndjson');
   const deps = {
@@ -63,12 +75,14 @@ it('serve --record appends what comes, which validate reads, and --resume begins
     ['a', 'b', 'c', 'd', 'e'].map((id) => `INTERACT:${id}`),
   );
 
-  // As a crash leaves it.
+  // A crash leaves such a file.
   await writeFile(file, `${text}{"receivedAt":17`);
   const second = await startServe(['--record', file, '--resume'], deps);
-  const ask = async (path: string) => (await fetch(`${second.api}${path}`)).json();
-  expect(await ask('/api/counts')).toMatchObject({ events: 5, requests: 4 });
-  expect(await ask('/api/events?run=one')).toMatchObject({ events: [{ mid: 'INTERACT:a' }, { mid: 'INTERACT:b' }] });
+  const getJson = async (path: string) => (await fetch(`${second.api}${path}`)).json();
+  expect(await getJson('/api/counts')).toMatchObject({ events: 5, requests: 4 });
+  expect(await getJson('/api/events?run=one')).toMatchObject({
+    events: [{ mid: 'INTERACT:a' }, { mid: 'INTERACT:b' }],
+  });
   await second.post(touch('f'));
   const { err } = await second.end();
   expect(err).toMatch(/Resumed 4 requests .* Skipped 1 line/);
@@ -121,7 +135,7 @@ it('serve says at its end that the recording could not be written', async () => 
   expect(await serve.end()).toMatchObject({ code: 2, err: expect.stringContaining('no space left on the device') });
 });
 
-it('serve --fate tells what becomes of each event behind a real collector', async () => {
+it('serve --fate reports the fate of each event behind a real collector', async () => {
   const serve = await startServe(['--fate']);
   await serve.post(batchOf(touch('a', { ets: 1_763_620_200_400 })));
   await serve.post({ ...batchOf(touch('b')), params: { msgid: 'm-2' } });

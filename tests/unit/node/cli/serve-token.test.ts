@@ -12,7 +12,7 @@ interface Reply {
 }
 
 /** Asks 127.0.0.1 by another name, as a program of another device does, with the Host of the address. */
-const ask = (url: string, path: string, headers: Record<string, string> = {}) =>
+const requestPath = (url: string, path: string, headers: Record<string, string> = {}) =>
   new Promise<Reply>((resolve, reject) => {
     const sent = httpRequest(url, { path, headers }, (response) => {
       response.resume().on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
@@ -33,7 +33,7 @@ async function startOpen() {
   return { serve, pages, url: page.origin, page: page.href, token: page.searchParams.get('token') ?? '' };
 }
 
-/** Starts serve for people, ends it at once, and returns what it printed. */
+/** Starts serve in its human-readable format, ends it at once, and returns its output. */
 async function startPretty(args: readonly string[], isTerminal: boolean): Promise<string> {
   const ports = ['--port', '0', '--ui-port', '0'];
   const { out } = await runCli(['serve', ...ports, '--format', 'pretty', ...args], {
@@ -58,25 +58,27 @@ itUnless(
   async () => {
     const { url, token } = await startOpen();
     for (const path of ['/', '/api/events', '/api/events?token=wrong', '/api/stream'])
-      expect((await ask(url, path)).status).toBe(401);
+      expect((await requestPath(url, path)).status).toBe(401);
     const wrong = { authorization: `Bearer ${token.slice(1)}x` };
-    expect((await ask(url, '/api/events', wrong)).status).toBe(401);
-    expect((await ask(url, '/api/events', { authorization: `Bearer ${token}` })).status).toBe(200);
-    expect((await ask(url, `/api/events?token=${token}`)).status).toBe(200);
+    expect((await requestPath(url, '/api/events', wrong)).status).toBe(401);
+    expect((await requestPath(url, '/api/events', { authorization: `Bearer ${token}` })).status).toBe(200);
+    expect((await requestPath(url, `/api/events?token=${token}`)).status).toBe(200);
   },
 );
 
 itUnless(notRunReason, 'serve takes the token of a page out of its address, and gives it as a cookie', async () => {
   const { url, token } = await startOpen();
-  const { status, headers } = await ask(url, `/.//elsewhere.example/?token=${token}&filter=a`);
+  const { status, headers } = await requestPath(url, `/.//elsewhere.example/?token=${token}&filter=a`);
   expect([status, headers.location, headers['referrer-policy']]).toEqual([303, '/?filter=a', 'no-referrer']);
   const [cookie = ''] = headers['set-cookie'] ?? [];
   expect(cookie).toContain('; HttpOnly; SameSite=Lax');
   const [pair = ''] = cookie.split(';');
-  expect((await ask(url, '/api/events', { cookie: `other=1; ${pair}` })).status).toBe(200);
-  // A cookie comes with requests of other pages of this browser, too.
-  expect((await ask(url, '/api/events', { cookie: pair, origin: 'https://elsewhere.example' })).status).toBe(403);
-  expect((await ask(url, '/api/events', { cookie: pair, host: 'elsewhere.example' })).status).toBe(403);
+  expect((await requestPath(url, '/api/events', { cookie: `other=1; ${pair}` })).status).toBe(200);
+  // The browser sends a cookie with requests of other pages, too.
+  expect((await requestPath(url, '/api/events', { cookie: pair, origin: 'https://elsewhere.example' })).status).toBe(
+    403,
+  );
+  expect((await requestPath(url, '/api/events', { cookie: pair, host: 'elsewhere.example' })).status).toBe(403);
 });
 
 itUnless(notRunReason, 'the client of another machine needs the token, by itself or in the address', async () => {
@@ -106,5 +108,5 @@ itUnless(
 
 itUnless(notRunReason, 'serve takes no request with another name for one of this machine', async () => {
   const { serve, url } = await startOpen();
-  expect((await ask(serve.api, '/api/events', { host: new URL(url).host })).status).toBe(401);
+  expect((await requestPath(serve.api, '/api/events', { host: new URL(url).host })).status).toBe(401);
 });

@@ -9,12 +9,12 @@ const wrong = eventOf('log', { type: 'system', level: 'WRONG', message: 'a' });
 /** A megabyte of lines. */
 const lines = encoder.encode(`${JSON.stringify(event)}\n${JSON.stringify(wrong)}\n`.repeat(1_500));
 
-/** More than 20 MB, from which on worker threads start, then more until a worker is as far as the test wants it. */
+/** More than 20 MB, which start worker threads, then more until a worker is as far as the test needs it. */
 async function* openLines(isEnough: () => boolean, more: Uint8Array = lines) {
   for (let megabytes = 0; megabytes < 25; megabytes += 1) yield lines;
   while (!isEnough()) {
     yield more;
-    // Messages of workers come in a turn of their own.
+    // Messages of workers arrive in a task of their own.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -12,7 +12,7 @@ const bytesOf = (text: string) =>
 const unix = (text: string, file = 'events/a.ndjson', ...args: string[]) =>
   runCli(['validate', file, '--format', 'unix', ...args], { open: bytesOf(text) });
 
-/** As the runner of GitHub Actions reads it: each line by itself, from the first group to the last. */
+/** Matches as the runner of GitHub Actions does: each line by itself, from the first group to the last. */
 const { problemMatcher } = JSON.parse(readFileSync('build/package/problem-matcher.json', 'utf8'));
 const [
   {

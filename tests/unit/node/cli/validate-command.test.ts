@@ -55,7 +55,7 @@ it('the JSON lines of validate are those of a batch, a HAR file or a capture fil
   const inputs = [{ events: [event, wrongCall] }, { log: { version: '1.2', entries } }];
   for (const input of inputs) {
     const whole = lines({ ...object(event), ...input });
-    // With a filter, no item takes the short way.
+    // With a filter, each item is checked in full.
     const { out } = await validate(whole);
     expect(out).toBe((await validate(whole, '--filter', '/./')).out);
   }
@@ -225,7 +225,7 @@ describe('what it reads', () => {
     }
   });
 
-  it('validate reads each broken item of a long array, and goes on with the next', async () => {
+  it('validate reads each broken item of a long array, and continues with the next', async () => {
     const array = `[\n${JSON.stringify(call)},\n{"eid": tru},\n${JSON.stringify(event)}\n]`;
     const { lines: out } = await validate(array);
     expect(out.map(({ line, verdict }) => [line, verdict])).toEqual([
@@ -312,13 +312,13 @@ describe('what it reads', () => {
     const input = [call, wrongCall, event, wrongCall, impression].map((item) => lines(item));
     const broken = ['{"eid": \n', '{"method":"log","args":[{}]}\n', ...input];
     const found = (text: string) => text.replace(/^\{"index":\d+,"line":\d+/gm, '{');
-    const whole = found((await validate(broken.join(''))).out);
-    expect(whole.split('\n')).toHaveLength(broken.length + 1);
+    const findingsOfWhole = found((await validate(broken.join(''))).out);
+    expect(findingsOfWhole.split('\n')).toHaveLength(broken.length + 1);
     for (let at = 1; at < broken.length; at += 1) {
       const parts = [broken.slice(0, at), broken.slice(at)].map((part) => validate(part.join('')));
       const outs = (await Promise.all(parts)).map(({ out }) => found(out));
       expect(outs.map((out) => out.split('\n').length - 1)).toEqual([at, broken.length - at]);
-      expect(outs.join('')).toBe(whole);
+      expect(outs.join('')).toBe(findingsOfWhole);
     }
   });
 });

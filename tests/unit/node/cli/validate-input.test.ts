@@ -160,7 +160,7 @@ describe('what it makes of an item that is neither call nor event', () => {
   });
 });
 
-it('validate cannot read a line that is not JSON: its number, column and reason; the other lines are still checked', async () => {
+it('validate reports the number, column and reason of a line that is not JSON; the other lines are still checked', async () => {
   const { lines: out, code } = await validateText(`${lines(call)}{"method": }\n${lines(call)}`);
   expect(out.map(({ verdict }) => verdict)).toEqual(['valid', 'unknown', 'valid']);
   expect(out[1]).toMatchObject({

@@ -34,7 +34,7 @@ it('the writer of a file writes a new file, and leaves nothing beside it', async
   expect(readdirSync(folder)).toEqual(['a.json']);
 });
 
-it('what a file had stays if the writing fails half-way', async () => {
+it('a file keeps its content if the writing fails half-way', async () => {
   writeFileSync(at('a.json'), 'before');
   function* texts() {
     yield 'x'.repeat(1_000_000);
@@ -84,7 +84,7 @@ it.each([
   ['a file in a folder that is not there', () => at('no/a.html'), /^there is no folder .*no$/],
   ['a folder', () => at('sub'), /^it is a directory$/],
   ['a file below a file', () => at('file/a.html'), /^a part of its path is no directory$/],
-])('what cannot be written is found before: %s', async (_, name, problem) => {
+])('an unwritable file is found before the writing: %s', async (_, name, problem) => {
   mkdirSync(at('sub'));
   writeFileSync(at('file'), '');
   expect(await findWriteProblem(name())).toMatch(problem);

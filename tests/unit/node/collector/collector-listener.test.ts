@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
 import { text as readText } from 'node:stream/consumers';
 import * as zlib from 'node:zlib';
 import fc from 'fast-check';
@@ -54,7 +55,7 @@ it.each(Object.entries(packers))(
   },
 );
 
-it('a collector reads zstd where Node.js has it, and says else what it needs', async () => {
+it('a collector reads zstd if Node.js has it, and else names the version that it needs', async () => {
   const collector = await startCollector();
   const pack: unknown = Reflect.get(zlib, 'zstdCompressSync');
   const text = Buffer.from(JSON.stringify(batchOf(touch('z'))));
@@ -117,7 +118,7 @@ it.each(['application/json; charset=UTF-8', 'text/plain;charset="utf-8"', 'appli
 );
 
 const refused = {
-  'broken JSON': ['{"events": [', {}, 400, /no JSON\. Line 1, column 13/],
+  'broken JSON': ['{"events": [', {}, 400, /not JSON\. Line 1, column 13/],
   'no telemetry': ['{"a": 1}', {}, 404, /no field eid/],
   'an eid and nothing else': ['{"eid": "INTERACT"}', {}, 404, /nothing with an eid/],
   'an empty body': ['', {}, 404, /empty/],
@@ -312,7 +313,7 @@ it('a collector shows what the service would stamp apart from what was sent', as
   expect(event?.record.event?.json).toMatchObject({ context: { did: 'device-1', channel: 'learn' } });
 });
 
-it('a collector responds as it is told, late, or not at all', async () => {
+it('a collector responds as it is configured, late, or not at all', async () => {
   const failing = await startCollector({ status: 500, delayMs: 3_000 });
   const response = await failing.post(JSON.stringify(touch('a')));
   expect([response.status, await response.json()]).toEqual([
@@ -343,4 +344,64 @@ it('a collector ends at once beside connections that have sent nothing', async (
   await collector.stop();
   await closed;
   expect(socket.destroyed).toBe(true);
+});
+
+const h2c = 'upgrade: h2c\r\nhttp2-settings: AAE\r\nconnection: Upgrade, HTTP2-Settings';
+
+it.each(['websocket', 'h2c'])(
+  'a collector responds to a client that asks for %s in HTTP/1.1, and ends',
+  async (upgrade) => {
+    const collector = await startCollector();
+    const body = JSON.stringify(batchOf(touch('a')));
+    const head = `POST / HTTP/1.1\r\nhost: x\r\n${h2c.replace('h2c', upgrade)}\r\ncontent-length: ${body.length}\r\n\r\n`;
+    const socket = connect(collector.port, '127.0.0.1');
+    const responses = createInterface(socket)[Symbol.asyncIterator]();
+    socket.write(head + body);
+    expect((await responses.next()).value).toBe('HTTP/1.1 200 OK');
+    const closed = once(socket, 'close');
+    await collector.stop();
+    await closed;
+    expect(ids(collector)).toEqual(['a']);
+  },
+);
+
+it('a collector ends beside requests that have no whole body, and delayed responses', async () => {
+  const collector = await startCollector({}, 0, { stopMs: 50 });
+  const socket = connect(collector.port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 500\r\n\r\n{');
+  await once(socket, 'connect');
+  await collector.post('[]');
+  const closed = once(socket, 'close');
+  await collector.stop();
+  await closed;
+  expect(collector.all()).toEqual([]);
+});
+
+it('a delay ends with the connection', async () => {
+  let timers = 0;
+  const after = () => {
+    timers += 1;
+    return () => {
+      timers -= 1;
+    };
+  };
+  const collector = await startCollector({ delayMs: 60_000 }, 0, { stopMs: 50 }, after);
+  const failed = expect(collector.post(JSON.stringify(touch('a')))).rejects.toThrow();
+  await expect.poll(() => collector.all().length).toBe(1);
+  expect(timers).toBe(1);
+  await collector.stop();
+  await failed;
+  await expect.poll(() => timers).toBe(0);
+});
+
+it('a target that is a whole URL is its path', async () => {
+  const collector = await startCollector();
+  const body = JSON.stringify(touch('a'));
+  const socket = connect(collector.port, '127.0.0.1');
+  socket.write(
+    `POST ${collector.url}/run/w1/v1/telemetry HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
+  expect(await readText(socket)).toMatch(/^HTTP\/1\.1 200/);
+  expect(collector.all()).toMatchObject([{ source: { run: 'w1' }, record: { requests: [{ url: '/v1/telemetry' }] } }]);
 });

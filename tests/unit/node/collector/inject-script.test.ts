@@ -2,16 +2,19 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createScriptInjection } from '#node/collector/inject-script';
 
-const own = 'http://127.0.0.1:4330';
+const proxyOrigin = 'http://127.0.0.1:4330';
 
 /** Streams a document through the injection, in parts of this many bytes. */
 async function inject(html: string, size = 7): Promise<string> {
-  const stream = createScriptInjection('[S]', own);
-  const bytes = Buffer.from(html);
+  return (await injectBytes(Buffer.from(html), size)).toString();
+}
+
+async function injectBytes(bytes: Buffer, size: number): Promise<Buffer> {
+  const stream = createScriptInjection('[S]', proxyOrigin);
   const read = stream.toArray();
   for (let at = 0; at < bytes.length; at += size) stream.write(bytes.subarray(at, at + size));
   stream.end();
-  return Buffer.concat(await read).toString();
+  return Buffer.concat(await read);
 }
 
 const at = (marked: string) => [marked.replace('[S]', ''), marked] as const;
@@ -30,6 +33,12 @@ it.each([
   at('<head data-a="<script>" data-b=\'</head>\'>[S]<script></script>'),
   at('<!doctype html><head><meta http-equiv="refresh" content="1">[S]<base href="/x"><script></script>'),
   at('just text'.replace(/^/, '[S]')),
+  at('<!-- a --!>[S]<script></script>'),
+  at('<!----!>[S]<script></script><!-- -->'),
+  at('<!--!> <script> -->[S]<script></script>'),
+  at('<!---!> <script> -->[S]<script></script>'),
+  at('<!--> <title></title>[S]<script></script><!-- -->'),
+  at('<![CDATA[ ><title></title>[S]<script></script>]]>'),
 ])('the script of %j stands in %j', async (html, expected) => {
   expect(await inject(html)).toBe(expected);
   expect(await inject(html, 1)).toBe(expected);
@@ -40,7 +49,7 @@ it('a policy in the head allows the reports, wherever it stands and however it i
   const html = (first: string, second: string) =>
     `<head><meta charset=utf-8>[S]<meta http-equiv="Content-Security-Policy" content="${first}"><script>"<meta>"</script><meta content='${second}' http-equiv=content-security-policy></head><meta http-equiv=content-security-policy content="connect-src 'none'">`;
   const written = html("script-src 'self'", 'connect-src &#39;none&#39;').replace('[S]', '');
-  expect(await inject(written)).toBe(html("script-src 'self'", `connect-src ${own} ws://127.0.0.1:4330`));
+  expect(await inject(written)).toBe(html("script-src 'self'", `connect-src ${proxyOrigin} ws://127.0.0.1:4330`));
 });
 
 it('only the script is added to a document, whatever it holds', async () => {
@@ -54,4 +63,12 @@ it('only the script is added to a document, whatever it holds', async () => {
       expect((await inject(html, size)).replace('[S]', '')).toBe(html);
     }),
   );
+});
+
+it.each([
+  ['utf16le', '\ufeff<title>a</title><script>b</script>'],
+  ['utf16le', '\ufffe<title>a</title><script>b</script>'],
+] as const)('a document with a byte order mark of UTF-16 passes unchanged', async (encoding, html) => {
+  const bytes = Buffer.from(html, encoding);
+  for (const size of [1, 2, 10_000]) expect(await injectBytes(bytes, size)).toEqual(bytes);
 });

@@ -24,7 +24,7 @@ const wrong = (id: string) => touch(id, { edata: { type: 'click', id, pageid: 'h
 collected.add(receivedBatch(batchOf(...Array.from({ length: 20 }, (_, id) => wrong(`${id}`)))));
 const events = [...collected.all()];
 
-/** How often others had their turn until work was done. */
+/** Returns how often other tasks ran until the work was done. */
 async function countTurns(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;

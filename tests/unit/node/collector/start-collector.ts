@@ -3,6 +3,7 @@ import type { CollectedEvent } from '#core/collector/collected-change';
 import { createCollectedEvents } from '#core/collector/collected-events';
 import { type CollectorBehavior, defaultBehavior } from '#core/collector/collector-response';
 import { createDefaultJudge } from '#core/stream/default-judge';
+import type { After } from '#core/util/scheduler';
 import { decompress } from '#node/cli/input/body-deps';
 import { createCollectorListener } from '#node/collector/collector-listener';
 import { startServer } from '#node/collector/local-server';
@@ -12,6 +13,7 @@ export async function startCollector(
   behavior: Partial<CollectorBehavior> = {},
   random = 0,
   timeouts: Parameters<typeof startServer>[3] = {},
+  after?: After,
 ) {
   const events = createCollectedEvents(createDefaultJudge());
   const delays: number[] = [];
@@ -19,10 +21,13 @@ export async function startCollector(
     decompress,
     now: () => 1_763_620_200_500,
     random: () => random,
-    after: (milliseconds: number, task: () => void) => {
-      delays.push(milliseconds);
-      setImmediate(task);
-    },
+    after:
+      after ??
+      ((milliseconds: number, task: () => void) => {
+        delays.push(milliseconds);
+        const waiting = setImmediate(task);
+        return () => clearImmediate(waiting);
+      }),
   };
   const started = await startServer(
     { listener: createCollectorListener(events, { ...defaultBehavior, ...behavior }, deps) },

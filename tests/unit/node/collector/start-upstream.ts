@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { CollectedEvent } from '#core/collector/collected-change';
 import { createCollectedEvents } from '#core/collector/collected-events';
@@ -12,6 +12,25 @@ import { after } from '#node/timers';
 
 interface ProxyOptions extends Partial<CollectorBehavior> {
   readonly isKeeping?: boolean;
+  /** The script to inject into pages. None by default. */
+  readonly pageScript?: string;
+  /** Maximum time that the stopping proxy waits for open requests. */
+  readonly stopMs?: number;
+}
+
+/** Starts a server that sends these bytes for the path of a request, and then closes the connection. */
+export async function startRawUpstream(responses: Readonly<Record<string, string>>) {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      if (received.includes('\r\n\r\n')) socket.end(responses[received.split(' ')[1] ?? ''] ?? '', 'latin1');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 /** Starts a server at a free port, which ends with the test. */
@@ -21,14 +40,17 @@ export async function startUpstream(listener: RequestListener) {
 }
 
 /** Starts a proxy in front of an upstream, at a free port; both end with the test. */
-export async function startProxy(origin: string, { isKeeping = false, ...behavior }: ProxyOptions = {}) {
+export async function startProxy(
+  origin: string,
+  { isKeeping = false, pageScript, stopMs, ...behavior }: ProxyOptions = {},
+) {
   const events = createCollectedEvents(createDefaultJudge());
   const front = createUpstreamFront(
     events,
-    { origin, isKeeping, pageScript: null, behavior: { ...defaultBehavior, ...behavior } },
+    { origin, isKeeping, pageScript: pageScript ?? null, behavior: { ...defaultBehavior, ...behavior } },
     { decompress, now: Date.now, random: Math.random, after },
   );
-  const started = await startServer(front, '127.0.0.1', 0);
+  const started = await startServer(front, '127.0.0.1', 0, stopMs === undefined ? {} : { stopMs });
   if (!started.ok) throw new Error(started.failure);
   const stop = async (): Promise<void> => {
     const stopped = started.value.stop();
@@ -41,7 +63,7 @@ export async function startProxy(origin: string, { isKeeping = false, ...behavio
   return { events, all, port, url: `http://127.0.0.1:${port}`, stop };
 }
 
-/** A promise and what settles it. */
+/** A promise and the function that settles it. */
 export function createSignal() {
   let give = (): void => {};
   const given = new Promise<void>((resolve) => {
@@ -72,7 +94,7 @@ export function exchange(port: number, text: string): Promise<string> {
     });
     socket.on('error', () => {});
     socket.on('close', () => resolve(received));
-    socket.write(text);
+    socket.write(text, 'latin1');
   });
 }
 

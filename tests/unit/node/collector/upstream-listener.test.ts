@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
@@ -11,7 +12,7 @@ const post = (url: string, body: BodyInit, headers: Record<string, string> = {})
   fetch(url, { method: 'POST', body, headers });
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Answers with what it got. */
+/** Responds with the request that it received. */
 const echo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const { method, url, headers } = request;
   const body = await buffer(request);
@@ -19,7 +20,7 @@ const echo = async (request: IncomingMessage, response: ServerResponse): Promise
   response.end(JSON.stringify({ method, url, headers, length: body.length, sha: sha(body) }));
 };
 
-it('all that is no telemetry passes, byte for byte', async () => {
+it('all requests without telemetry pass, byte for byte', async () => {
   const upstream = await startUpstream(echo);
   const { url, all } = await startProxy(upstream.origin);
   const large = new Uint8Array(randomBytes(9_000_000));
@@ -65,7 +66,7 @@ it('telemetry passes too, and is recorded with what the upstream responded', asy
   ]);
 });
 
-/** One that an app wrote by hand, and ended too early. */
+/** A batch that an app wrote by hand, and that ends too early. */
 const BROKEN = '{"events": [{"eid": "START", "ver": "3.0"}';
 
 it('telemetry that is no JSON passes, and is a row with what the upstream responded', async () => {
@@ -105,7 +106,7 @@ it('telemetry that is no JSON never leaves where the collector keeps telemetry',
   const response = await post(`${url}/v1/telemetry`, BROKEN);
   expect([response.status, await response.json()]).toMatchObject([
     400,
-    { params: { err: expect.stringContaining('no JSON') } },
+    { params: { err: expect.stringContaining('not JSON') } },
   ]);
   expect(all()).toMatchObject([{ record: { requests: [{ end: { httpStatus: 400 } }] } }]);
 });
@@ -179,7 +180,7 @@ it('a proxy whose upstream leads back to it responds with a sentence', async () 
   expect([response.status, await response.text()]).toEqual([508, expect.stringContaining('this proxy itself')]);
 });
 
-it('events of a server pass as they come, the head before the first one', async () => {
+it('events of a server pass as they arrive, the head before the first one', async () => {
   const closed = createSignal();
   let send = (_: string): void => {};
   const upstream = await startUpstream((_, response) => {
@@ -325,4 +326,77 @@ it('a connection that the upstream closes while it is used again is no failure',
   expect(await (await fetch(url)).text()).toBe('ok');
   expect(await (await fetch(url)).text()).toBe('ok');
   expect(requests).toBe(3);
+});
+
+const largeBatch = JSON.stringify(
+  batchOf(...Array.from({ length: 6_000 }, (_, index) => touch(`${index}`, { tags: ['x'.repeat(900)] }))),
+);
+const gzipped = gzipSync(batch('a'));
+const stored = gzipSync(largeBatch, { level: 0 });
+const unreadable = {
+  'larger than 5 MB': [largeBatch, {}, 'too-large', 413],
+  'larger than 5 MB in chunks': [new Blob([largeBatch]).stream(), {}, 'too-large', 413],
+  'larger than 5 MB and packed': [new Uint8Array(stored), { 'content-encoding': 'gzip' }, 'too-large', 413],
+  'larger than 5 MB once unpacked': [new Uint8Array(gzipSync(largeBatch)), {}, 'too-large', 413],
+  'cut off': [new Uint8Array(gzipped.subarray(0, -12)), { 'content-encoding': 'gzip' }, 'damaged-encoding', 400],
+  'too many values': [`{"eid": [${'1,'.repeat(200_001)}1]}`, {}, 'too-many-values', 413],
+} as const;
+
+it.each(Object.entries(unreadable))(
+  'telemetry that is %s is counted as refused, and passes only without --keep',
+  async (_, [body, headers, reason, status]) => {
+    let bytes = 0;
+    const upstream = await startUpstream((request, response) => {
+      request.on('data', (chunk) => {
+        bytes += chunk.length;
+      });
+      request.on('end', () => response.end('upstream'));
+    });
+    const [kept, passed] = typeof body === 'object' && 'tee' in body ? body.tee() : [body, body];
+    const send = (url: string, sent: typeof kept) =>
+      fetch(`${url}/v1/telemetry`, { method: 'POST', body: sent, headers, duplex: 'half' } as RequestInit);
+    const withKeep = await startProxy(upstream.origin, { isKeeping: true });
+    const response = await send(withKeep.url, kept);
+    expect([response.status, await response.json()]).toEqual([
+      status,
+      expect.objectContaining({ responseCode: 'CLIENT_ERROR' }),
+    ]);
+    expect([bytes, withKeep.events.totals().refused]).toEqual([0, { [reason]: 1 }]);
+    const passing = await startProxy(upstream.origin);
+    expect(await (await send(passing.url, passed)).text()).toBe('upstream');
+    await expect.poll(() => passing.events.totals().refused).toEqual({ [reason]: 1 });
+    expect(bytes).toBeGreaterThan(0);
+  },
+);
+
+it('a large or damaged body without telemetry passes with --keep', async () => {
+  const upstream = await startUpstream(echo);
+  const { url, events } = await startProxy(upstream.origin, { isKeeping: true });
+  const text = Buffer.from(`${'a log with "eid" in it\n'.repeat(300_000)}`);
+  const packed = gzipSync(randomBytes(100_000));
+  for (const body of [text, Buffer.from(`{"a": "${'b'.repeat(6_000_000)}"}`), packed.subarray(0, -100)]) {
+    const response = await post(`${url}/upload`, new Uint8Array(body));
+    expect(await response.json()).toMatchObject({ length: body.length, sha: sha(body) });
+  }
+  expect(events.totals().refused).toEqual({});
+});
+
+it('a body in chunks that is as large as the largest batch passes with --keep', async () => {
+  const upstream = await startUpstream(echo);
+  const { port } = await startProxy(upstream.origin, { isKeeping: true });
+  const sending = httpRequest({ port, host: '127.0.0.1', method: 'POST' });
+  const chunk = Buffer.alloc(65_536, 'a');
+  for (let index = 0; index < 160; index += 1) sending.write(chunk);
+  sending.end();
+  const [response] = await once(sending, 'response');
+  expect(JSON.parse(await text(response))).toMatchObject({ length: 160 * chunk.length });
+});
+
+it('the end of a proxy that keeps telemetry ends requests without a whole body', async () => {
+  const upstream = await startUpstream(echo);
+  const { port, url, stop } = await startProxy(upstream.origin, { isKeeping: true, stopMs: 50 });
+  const reply = exchange(port, 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{');
+  await fetch(url);
+  await stop();
+  expect(await reply).toBe('');
 });

@@ -1,33 +1,37 @@
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createSignal, exchange, startProxy, startUpstream } from './start-upstream';
 
 const asking = (own: string) =>
   `GET /hot?token=1 HTTP/1.1\r\nhost: ${own}\r\norigin: http://${own}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n`;
 
-/** An upstream that changes the protocol, and sends back what it gets. */
-async function startEcho() {
+/** An upstream that upgrades the connection, and echoes what it receives. */
+async function startEcho(headers = 'set-cookie: a=1; Secure') {
   const upstream = await startUpstream((_, response) => response.writeHead(403).end('not you'));
   const closed = createSignal();
+  const sockets: Duplex[] = [];
   const requests: (readonly [string | undefined, string | undefined, string | undefined])[] = [];
   upstream.server.on('upgrade', (request, socket) => {
     requests.push([request.url, request.headers.host, request.headers.origin]);
     socket.on('error', () => {});
     socket.on('close', closed.give);
     socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: websocket\r\n');
-    socket.write('set-cookie: a=1; Secure\r\n\r\nhello');
+    socket.write(`${headers}\r\n\r\nhello`, 'latin1');
+    sockets.push(socket);
     socket.pipe(socket);
   });
-  return { ...upstream, closed, requests };
+  return { ...upstream, closed, requests, sockets };
 }
 
-/** Opens a connection that changes the protocol. */
+/** Opens a connection and upgrades it. */
 function open(port: number) {
   const socket: Socket = connect(port, '127.0.0.1');
   let received = '';
   let notify = (): void => {};
   socket.on('data', (chunk) => {
-    received += String(chunk);
+    received += chunk.toString('latin1');
     notify();
   });
   socket.on('error', () => {});
@@ -39,7 +43,7 @@ function open(port: number) {
       };
       notify();
     });
-  return { socket, until };
+  return { socket, until, received: () => received };
 }
 
 it('a WebSocket passes both ways, as of the upstream’s own pages', async () => {
@@ -72,4 +76,24 @@ it('a WebSocket that the upstream refuses gets its response, and a sentence wher
   expect(await exchange(port, asking(`127.0.0.1:${port}`))).toMatch(/^HTTP\/1\.1 403 [\s\S]*not you/);
   await upstream.close();
   expect(await exchange(port, asking(`127.0.0.1:${port}`))).toMatch(/^HTTP\/1\.1 502 [\s\S]*refuses connections/);
+});
+
+it('a WebSocket that the upstream resets ends without a response of HTTP', async () => {
+  const upstream = await startEcho();
+  const { port } = await startProxy(upstream.origin);
+  const { socket, until, received } = open(port);
+  await until('hello');
+  const closed = once(socket, 'close');
+  const [reset] = upstream.sockets;
+  if (reset instanceof Socket) reset.resetAndDestroy();
+  await closed;
+  expect(received().split('hello')[1]).toBe('');
+});
+
+it('headers of a WebSocket’s response pass byte for byte', async () => {
+  const upstream = await startEcho('x-name: \xc3\xa9\xe9');
+  const { port } = await startProxy(upstream.origin);
+  const { socket, until } = open(port);
+  expect(await until('hello')).toContain('x-name: \xc3\xa9\xe9\r\n');
+  socket.destroy();
 });

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { constants } from 'node:os';
+import { isatty } from 'node:tty';
+import type { CliDeps } from '../cli-deps';
+
+const NOT_FOUND_EXIT_CODE = 127;
+
+/** Runs a shell command. Ends its children, too. */
+export const runShell: CliDeps['runShell'] = (command, variables, signal) =>
+  new Promise((resolve) => {
+    const isInTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
+    // A terminal sends Ctrl+C to its own group of processes, and lets no other one read.
+    const hasGroup = process.platform !== 'win32' && !isInTerminal;
+    const env = { ...process.env, ...variables };
+    const child = spawn(command, { shell: true, stdio: 'inherit', detached: hasGroup, env });
+    const stop = (): void => {
+      if (process.platform === 'win32') child.kill();
+      // Not SIGINT, which a shell lets its background processes ignore.
+      else if (hasGroup) terminate(-(child.pid ?? 0));
+      // The terminal has sent SIGINT to the command, too.
+      else if (signal.reason !== 'SIGINT') for (const id of processesOf(child)) terminate(id);
+    };
+    // A group of its own would outlive a process that the second Ctrl+C or an error ends.
+    const stopAtExit = (): void => {
+      if (hasGroup) stop();
+    };
+    const end = (code: number): void => {
+      signal.removeEventListener('abort', stop);
+      process.off('exit', stopAtExit);
+      resolve(code);
+    };
+    signal.addEventListener('abort', stop);
+    process.on('exit', stopAtExit);
+    child.on('error', () => end(NOT_FOUND_EXIT_CODE));
+    child.on('exit', (code, killedBy) => end(code ?? 128 + (killedBy === null ? 0 : constants.signals[killedBy])));
+  });
+
+/** Sends SIGTERM to a process, or to a group by its negative number. Ignores one that has ended. */
+function terminate(id: number): void {
+  try {
+    if (id !== 0) process.kill(id, 'SIGTERM');
+  } catch {}
+}
+
+/** Returns the ids of a process and of its descendants, or only its own one where `ps` does not list all processes. */
+function processesOf({ pid }: ChildProcess): readonly number[] {
+  if (pid === undefined) return [];
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const pairs = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const found = [pid];
+  for (const parent of found) for (const [id, parentId] of pairs) if (parentId === parent && id) found.push(id);
+  return found;
+}
