@@ -3,7 +3,7 @@ import { options } from 'preact';
 import { afterAll, afterEach, expect } from 'vitest';
 import { failedLoads } from '#components/kit/lazy-import.ts';
 
-// Views load on demand. A busy machine takes many times the default of a second for that.
+// Views load on demand, which on a busy machine takes many times the default of a second.
 configure({ asyncUtilTimeout: 30_000 });
 
 /**
@@ -54,7 +54,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-// What runs on would run in a document that is gone, and fail the file at random.
+// Tasks that continue would run in a removed document, and fail the file at random.
 afterAll(() => {
   expect([...running.values()], 'Timers that outlive their test').toEqual([]);
 });

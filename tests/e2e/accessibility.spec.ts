@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { expectNothingFound } from '#tests/drivers/axe';
+import { expectNoViolations } from '#tests/drivers/axe';
 import { DEFAULT_SIZE } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
@@ -12,12 +12,12 @@ test.use({ devtools: 'shared' });
 const eventRows = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
 
 test('axe finds nothing in the panel, whatever it shows', async ({ setup, tab, opened: { devtools, panel } }) => {
-  await expectNothingFound(panel, 'nothing captured');
+  await expectNoViolations(panel, 'nothing captured');
   await tab.goto(setup.addressOf('2.0.1'));
   const calls = await playLesson(tab);
   expect(calls.length).toBeGreaterThan(15);
   await expect(eventRows(panel)).toHaveCount(calls.length);
-  await expectNothingFound(panel, 'the list');
+  await expectNoViolations(panel, 'the list');
   await eventRows(panel)
     .filter({ hasText: tPattern('verdict.invalidShort') })
     .first()
@@ -33,24 +33,24 @@ test('axe finds nothing in the panel, whatever it shows', async ({ setup, tab, o
       .getByRole('tab', { name: new RegExp(`^${name}\\b`) })
       .last()
       .click();
-    await expectNothingFound(panel, `the tab ${name}`);
+    await expectNoViolations(panel, `the tab ${name}`);
   }
   await panel.getByRole('columnheader', { name: t('list.kind') }).click({ button: 'right' });
-  await expectNothingFound(panel, 'the menu of columns');
+  await expectNoViolations(panel, 'the menu of columns');
   await panel.getByRole('menuitemcheckbox', { name: t('list.byPage') }).click();
   await expect(panel.getByRole('treegrid')).toBeVisible();
-  await expectNothingFound(panel, 'a grouped list');
+  await expectNoViolations(panel, 'a grouped list');
   await devtools.setViewportSize({ width: 400, height: 800 });
-  await expectNothingFound(panel, 'a narrow panel');
+  await expectNoViolations(panel, 'a narrow panel');
   await devtools.setViewportSize(DEFAULT_SIZE);
   await panel.getByRole('button', { name: t('settings.title') }).click();
-  await expectNothingFound(panel, 'the settings');
+  await expectNoViolations(panel, 'the settings');
   await panel
     .getByRole('dialog')
     .getByRole('button', { name: t('common.close') })
     .click();
   await panel.getByRole('button', { name: t('filter.syntax') }).click();
-  await expectNothingFound(panel, 'the help of the filter');
+  await expectNoViolations(panel, 'the help of the filter');
   await panel
     .getByRole('dialog')
     .getByRole('button', { name: t('common.close') })
@@ -58,21 +58,21 @@ test('axe finds nothing in the panel, whatever it shows', async ({ setup, tab, o
   for (const name of [t('toolbar.compose'), t('scenarios.list'), t('toolbar.registry'), t('ruleSets.title')]) {
     await panel.getByRole('tab', { name, exact: true }).click();
     await expect(panel.locator('main[aria-busy="true"]')).toHaveCount(0);
-    await expectNothingFound(panel, name);
+    await expectNoViolations(panel, name);
   }
   await panel.getByRole('tab', { name: t('scenarios.list'), exact: true }).click();
   await panel.getByRole('button', { name: t('scenarios.fromShown', calls.length) }).click();
   await panel.locator('.call-run > summary').first().click();
-  await expectNothingFound(panel, 'a recorded scenario');
+  await expectNoViolations(panel, 'a recorded scenario');
   await panel.getByRole('tab', { name: t('toolbar.compose'), exact: true }).click();
   for (const name of [t('collector.requestBody'), t('collector.response')]) {
     await panel.getByRole('tab', { name, exact: true }).click();
-    await expectNothingFound(panel, `Compose, ${name}`);
+    await expectNoViolations(panel, `Compose, ${name}`);
   }
   await panel.getByRole('button', { name: t('violations.open') }).click();
-  await expectNothingFound(panel, 'the negative tests');
+  await expectNoViolations(panel, 'the negative tests');
   await devtools.setViewportSize({ width: 700, height: 360 });
-  await expectNothingFound(panel, 'the negative tests in a small panel');
+  await expectNoViolations(panel, 'the negative tests in a small panel');
   await devtools.setViewportSize(DEFAULT_SIZE);
   await panel.evaluate("chrome.storage.local.remove('panelSettings')");
 });
@@ -91,20 +91,20 @@ test('axe finds nothing in dialogs over the list and in panes beside it', async 
     .click({ modifiers: ['ControlOrMeta'] });
   await devtools.keyboard.press('c');
   await panel.getByRole('region', { name: t('compare.title'), exact: true }).waitFor();
-  await expectNothingFound(panel, 'a comparison');
+  await expectNoViolations(panel, 'a comparison');
   await devtools.keyboard.press('Escape');
   await panel.getByRole('button', { name: t('commandMenu.title') }).click();
   await panel.getByRole('combobox', { name: t('commandMenu.title'), exact: true }).waitFor();
-  await expectNothingFound(panel, 'the command menu');
+  await expectNoViolations(panel, 'the command menu');
   await devtools.keyboard.press('Escape');
   const file = { name: 'events.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from('{"eid":"LOG"}\n') };
   await panel.getByLabel(t('import.files')).setInputFiles(file);
   await panel.getByRole('button', { name: t('captures.close', { name: file.name }) }).waitFor();
-  await expectNothingFound(panel, 'the tabs of captures');
+  await expectNoViolations(panel, 'the tabs of captures');
   await panel.getByRole('button', { name: t('captures.close', { name: file.name }) }).click();
 });
 
-test('with forced colours what is chosen and the dots of the journey are still seen, and nothing moves', async ({
+test('with forced colors the selection and the dots of the journey stay visible, and nothing moves', async ({
   setup,
   tab,
   opened: { devtools, panel },
@@ -141,9 +141,9 @@ test.describe('without DevTools, whose window has no button of the extension', (
       const page = await context.newPage();
       await page.goto(`chrome-extension://${extensionId}/${name}.html`);
       await page.getByRole('heading').first().waitFor();
-      await expectNothingFound(page, name);
+      await expectNoViolations(page, name);
       await page.close();
     }
-    await expectNothingFound(await openPopup(context, extensionId), 'the popup');
+    await expectNoViolations(await openPopup(context, extensionId), 'the popup');
   });
 });

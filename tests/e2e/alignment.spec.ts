@@ -21,7 +21,7 @@ const STRAIGHT = `<!doctype html><body style="font: 12px sans-serif">
   <label style="display: flex; gap: 8px; align-items: baseline">Near<input></label>
   <label style="display: grid">A label of some length<input></label>`;
 
-test('what is out of line is found, and only that', async ({ tab }) => {
+test('the check finds misaligned elements, and no others', async ({ tab }) => {
   await tab.setContent(STRAIGHT);
   expect(await findAlignmentFaults(tab)).toEqual([]);
   await tab.setContent(CROOKED);

@@ -51,11 +51,7 @@ test('with DevTools closed the badge shows how many events are invalid', async (
   await expect.poll(() => badgeOf(tab)).toBe(String(wrong));
 });
 
-test('neither the badge nor a panel that is not there leaves a word in the page’s console', async ({
-  setup,
-  tab,
-  badgeOf,
-}) => {
+test('without a panel, the badge logs nothing to the page’s console', async ({ setup, tab, badgeOf }) => {
   const logged: string[] = [];
   tab.on('console', (message) => logged.push(message.text()));
   tab.on('pageerror', (error) => logged.push(error.message));
@@ -64,7 +60,7 @@ test('neither the badge nor a panel that is not there leaves a word in the page�
   expect(logged).toEqual([]);
 });
 
-test('the badge goes on over page loads, and counts what was lost with a page', async ({ setup, tab, badgeOf }) => {
+test('the badge continues over page loads, and counts events lost with a page', async ({ setup, tab, badgeOf }) => {
   await tab.goto(setup.addressOf('2.0.1'));
   await tab.getByRole('button', { name: 'Next page' }).click();
   const held = (await callsOf(tab)).length;
@@ -75,19 +71,19 @@ test('the badge goes on over page loads, and counts what was lost with a page', 
 
 test('events that are first called while the page unloads are counted as lost', async ({ pages, tab, badgeOf }) => {
   await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20, leaving: { on: 'pagehide', calls: 3 } });
-  // Of the same site: Chromium ends a busy page that leaves for another site before its last events are called.
+  // The next page is of the same site: Chromium ends a busy page that leaves for another site before its last calls.
   await tab.goto(`${pages.url}/empty/?after`);
   await expect.poll(() => badgeOf(tab)).toBe('3');
 });
 
-test('the badge is right after the service worker was stopped', async ({ setup, tab, badgeOf }) => {
+test('the badge is correct after the service worker was stopped', async ({ setup, tab, badgeOf }) => {
   await countOne({ setup, tab, badgeOf });
   await stopWorkers(setup.browser.context, tab);
   await showHint(tab);
   await expect.poll(() => badgeOf(tab)).toBe('2');
 });
 
-test('with a panel open the badge shows what the panel counts, and goes when the list is cleared', async ({
+test('with a panel open the badge shows the panel’s count, and disappears when the list is cleared', async ({
   setup,
   tab,
   badgeOf,
@@ -100,7 +96,7 @@ test('with a panel open the badge shows what the panel counts, and goes when the
   await expect.poll(() => badgeOf(tab)).toBe('');
 });
 
-test('what pages lost that went away while a panel was open is still there when it closes', async ({
+test('when a panel closes, the badge still counts the events lost with pages that unloaded while the panel was open', async ({
   setup,
   pages,
   tab,
@@ -117,7 +113,7 @@ test('what pages lost that went away while a panel was open is still there when 
   await expect.poll(() => badgeOf(tab)).toBe('3');
 });
 
-test('what was counted before a panel was open, and cleared in it, does not come back', async ({
+test('events that were counted before a panel opened, and cleared in the panel, are not counted again', async ({
   setup,
   tab,
   badgeOf,
@@ -132,7 +128,7 @@ test('what was counted before a panel was open, and cleared in it, does not come
   await expect.poll(() => badgeOf(tab)).toBe('2');
 });
 
-test('the badge goes on from the panel’s number when the panel closes, without a page load', async ({
+test('the badge continues from the panel’s number when the panel closes, without a page load', async ({
   setup,
   tab,
   badgeOf,

@@ -13,7 +13,7 @@ interface Parts {
   readonly context: BrowserContext;
   /** A collector with its hook in the pages of a site. */
   readonly serve: ServeDriver;
-  /** The panel as a page of it. */
+  /** The panel as a page of the collector. */
   readonly panel: Frame;
 }
 

@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { expectNothingFound } from '#tests/drivers/axe';
+import { expectNoViolations } from '#tests/drivers/axe';
 import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { chooseKind, fireDraft, showView } from '#tests/drivers/panel-driver';
 import { type ServeDriver, startServe } from '#tests/drivers/serve-driver';
@@ -57,7 +57,7 @@ test('events come live, and a reload or a page that is opened later shows all', 
   for (const each of [page, other]) await expect(eventRows(each)).toHaveCount(3);
 });
 
-test('a page that lost its connection says so, and then goes on with each event once', async ({ context, serve }) => {
+test('a page that lost its connection says so, and then continues with each event once', async ({ context, serve }) => {
   const page = await openPage(context, serve);
   await serve.post(['first']);
   await expect(eventRows(page)).toHaveCount(1);
@@ -100,7 +100,10 @@ test('Clear in one page clears the collector and every page', async ({ context, 
   for (const page of pages) await expect(eventRows(page)).toHaveCount(1);
 });
 
-test('eight open pages share a stream, and the collector still answers each of them', async ({ context, serve }) => {
+test('eight open pages share a stream, and the collector still responds to each of them', async ({
+  context,
+  serve,
+}) => {
   const streams: string[] = [];
   context.on('request', (request) => {
     if (request.url().endsWith('/api/stream')) streams.push(request.url());
@@ -136,7 +139,7 @@ test('the list shows and filters by the source, and the page says what needs the
   await expect(page.getByText(t('panel.collector.needsExtension'))).toBeVisible();
 });
 
-test('a body of broken JSON is a row with its text and what is wrong', async ({ context, serve }) => {
+test('a body of broken JSON is a row with its text and its error', async ({ context, serve }) => {
   await serve.post(['first']);
   await fetch(`${serve.collector}/v1/telemetry`, { method: 'POST', body: '{"events": [{"eid": "INTERACT",' });
   const page = await openPage(context, serve);
@@ -170,8 +173,8 @@ test('Compose posts an event to the collector, which shows it, and to no other p
 
 test('axe finds nothing in the page of a collector', async ({ context, serve }) => {
   const page = await openPage(context, serve);
-  await expectNothingFound(page, 'no events');
+  await expectNoViolations(page, 'no events');
   await serve.post(['first'], { 'x-app-id': 'org.example.app' });
   await eventRows(page).first().click();
-  await expectNothingFound(page, 'the list');
+  await expectNoViolations(page, 'the list');
 });

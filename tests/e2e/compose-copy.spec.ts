@@ -13,7 +13,7 @@ test.use({ devtools: 'shared' });
 
 test.afterEach(({ setup }) => resetComposer(setup.browser));
 
-/** Whatever its texts hold, they stay texts: for a shell, for JavaScript, and for the way to both. */
+/** A text with characters that are special for shells, for JavaScript and for HTML. */
 const message = `it's "$HOME" \`id\` \\ दिल्ली 🌍 </script>`;
 const data = { type: 'api', level: 'INFO', message };
 
@@ -67,7 +67,7 @@ test('copied as curl and as fetch, a draft reaches the collector to the byte tha
   ]);
 });
 
-/** What is in the clipboard after the draft was copied so; the user's own page reads it. */
+/** Copies the draft in this form, and returns the clipboard, which the user's own page reads. */
 async function copied(panel: Frame, tab: Page, { browser, site }: TestSetup, format: string): Promise<string> {
   await panel.getByRole('button', { name: t('compose.copyAs.title') }).click();
   await panel

@@ -22,7 +22,7 @@ test.afterEach(async ({ setup }) => {
   await forgetEntities(setup);
 });
 
-test('as the logged-in entity: its id is the actor, its token reaches the collector, and never the page or the panel', async ({
+test('a post as the logged-in entity has its id as the actor; its token reaches the collector, and never the page or the panel', async ({
   setup,
   tab,
   opened: { panel },
@@ -90,7 +90,7 @@ test('a collector that repeats the token does not bring it into the panel; logge
   expect(collector.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
-/** Lets the entity's token go to the collector, as the dialog asks. */
+/** Confirms in the dialog that the entity's token is sent to the collector. */
 async function sendTokenOf(panel: Frame, userId: string): Promise<void> {
   await panel.getByRole('combobox', { name: t('collector.asEntity') }).selectOption(userId);
   await panel

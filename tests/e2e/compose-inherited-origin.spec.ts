@@ -37,10 +37,10 @@ const test = base.extend<{ readonly inspected: InspectedTab }, WorkerParts>({
   sharedDevtools: [async ({}, use) => use(createSharedDevtools()), { scope: 'worker' }],
   inspected: async ({ setup: { browser, pages }, sharedDevtools }, use, info) => {
     const emptyPage = `${pages.url}/empty/`;
-    const inspected = await sharedDevtools.take({ browser, emptyPage });
+    const inspected = await sharedDevtools.acquire({ browser, emptyPage });
     await use(inspected);
     await inspected.tab.goto(emptyPage);
-    await sharedDevtools.giveBack(inspected, info.file, info.status === info.expectedStatus);
+    await sharedDevtools.release(inspected, info.file, info.status === info.expectedStatus);
   },
 });
 

@@ -20,7 +20,7 @@ test.use({ devtools: 'shared' });
 
 test.afterEach(({ setup }) => resetComposer(setup.browser));
 
-/** Fires the open draft through the page's SDK, and compares what was called and what came out with the sample. */
+/** Fires the open draft through the page's SDK, and compares the call and the event with the sample. */
 async function fireAndCompare(panel: Frame, kind: EventKind): Promise<void> {
   const before = (await recordsOf(panel)).length;
   await fireThroughPage(panel);
@@ -33,7 +33,7 @@ async function fireAndCompare(panel: Frame, kind: EventKind): Promise<void> {
   expect(record?.event?.json).toMatchObject({ context: { cdata: expect.arrayContaining([FIRED_MANUALLY]) } });
 }
 
-/** Posts the open draft, and compares what arrived with what was shown, byte for byte. */
+/** Posts the open draft, and compares the received body with the shown one, byte for byte. */
 async function postAndCompare(panel: Frame, kind: EventKind, { collector }: TestSetup): Promise<void> {
   await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
   collector.forget();

@@ -97,7 +97,7 @@ test('JSON that cannot be read says what to fix, posts nothing, and goes back wi
   await expect(form).toHaveJSProperty('inert', true);
 });
 
-test('what is typed in the form is undone in the JSON, and the other way round', async ({ opened: { panel } }) => {
+test('Undo in the JSON reverts input of the form, and the other way round', async ({ opened: { panel } }) => {
   await compose(panel, 'log');
   const editor = panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'LOG' }) });
   await panel.getByLabel('data.message', { exact: true }).fill('a form’s value');

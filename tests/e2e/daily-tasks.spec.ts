@@ -6,7 +6,7 @@ import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
 import { acceptPrompt } from '#tests/drivers/browser/permission-prompt';
 import { captureDownload } from '#tests/drivers/capture-download';
 import { resetComposer } from '#tests/drivers/compose-driver';
-import { createHands, reportTask } from '#tests/drivers/daily-tasks';
+import { createCountedActions, reportTask } from '#tests/drivers/daily-tasks';
 import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf, showView } from '#tests/drivers/panel-driver';
@@ -16,7 +16,7 @@ import { launch, test } from './fixtures';
 import { readyEntity } from './identity-fixtures';
 
 /*
- * The daily tasks of a user, done in the real panel. `Hands` counts the steps; each test does what leads to the beginning
+ * The daily tasks of a user, done in the real panel. `CountedActions` counts the steps; each test does what leads to the beginning
  * of its task without them, and says in its first lines what that beginning is. The steps stand in the report of the run,
  * as annotations of the tests.
  */
@@ -31,14 +31,14 @@ const invalidRow = (panel: Frame) => rows(panel).filter({ hasText: 'data.pageid'
 const details = (panel: Frame) => panel.getByRole('region', { name: /^IMPRESSION/ });
 const menuItem = (panel: Frame, name: string | RegExp) => panel.getByRole('menuitem', { name });
 
-/** What is in the clipboard; the user's own page reads it. */
+/** Returns the text of the clipboard, which the user's own page reads. */
 async function clipboardOf(tab: Page): Promise<string> {
   await tab.context().grantPermissions(['clipboard-read'], { origin: new URL(tab.url()).origin });
   await tab.bringToFront();
   return tab.evaluate('navigator.clipboard.readText()');
 }
 
-/** Copies a text, as in a page of the user's. */
+/** Copies a text, as a user does in a page. */
 async function copyText(tab: Page, text: string): Promise<void> {
   await tab.context().grantPermissions(['clipboard-write'], { origin: new URL(tab.url()).origin });
   await tab.bringToFront();
@@ -56,13 +56,13 @@ test.describe('in the list', () => {
   test.beforeEach(async ({ setup, tab, opened: { panel } }) => showLesson(setup.addressOf('2.0.1'), tab, panel));
 
   test('a user finds how many events are invalid', async ({ opened: { panel } }, info) => {
-    const hands = createHands();
+    const hands = createCountedActions();
     await expect(panel.getByText(t('status.invalid', { n: INVALID }))).toBeInViewport({ ratio: 1 });
     reportTask(info, 'find how many events are invalid', hands, 0);
   });
 
   test('a user sees why one event is invalid', async ({ opened: { panel } }, info) => {
-    const hands = createHands();
+    const hands = createCountedActions();
     await expect(invalidRow(panel).getByText(/^data\.pageid/)).toBeInViewport({ ratio: 1 });
     reportTask(info, 'why is one invalid, in the list', hands, 0);
     await hands.click(invalidRow(panel));
@@ -82,7 +82,7 @@ test.describe('in the list', () => {
       document.dispatchEvent(new CustomEvent('TelemetryEvent', { detail: event }));
     });
     await expect.poll(async () => (await recordsOf(panel)).length).toBe(CALLS + 1);
-    const hands = createHands();
+    const hands = createCountedActions();
     await showTab('Telemetry V3');
     await expect(rows(panel).filter({ hasText: 'meanwhile' })).toBeInViewport({ ratio: 1 });
     reportTask(info, 'come back from another tab of DevTools', hands, 0);
@@ -93,7 +93,7 @@ test.describe('in the list', () => {
       ({ kind, verdict }) => kind === 'impression' && verdict === 'invalid',
     )?.event;
     const mid = isJsonObject(event?.json) ? String(event.json.mid) : '';
-    const json = createHands();
+    const json = createCountedActions();
     await json.click(invalidRow(panel));
     await json.press(devtools, 'ControlOrMeta+c');
     await expect(panel.getByText(tPattern('toast.copied')).first()).toBeVisible();
@@ -103,7 +103,7 @@ test.describe('in the list', () => {
       ['copy an event as cURL', 'rowMenu.copyCurlBatch', 'curl'],
       ['copy an event as fetch', 'rowMenu.copyFetchBatch', 'await fetch'],
     ] as const) {
-      const hands = createHands();
+      const hands = createCountedActions();
       await devtools.bringToFront();
       await hands.click(invalidRow(panel), { button: 'right' });
       await hands.click(menuItem(panel, t(label)));
@@ -123,7 +123,7 @@ test.describe('in the list', () => {
       .getByRole('treeitem')
       .filter({ hasText: /^subtype/ })
       .first();
-    const hands = createHands();
+    const hands = createCountedActions();
     // The icon shows under the pointer.
     await value.hover();
     await hands.click(
@@ -136,7 +136,7 @@ test.describe('in the list', () => {
   });
 
   test('a user compares two events', async ({ opened: { devtools, panel } }, info) => {
-    const hands = createHands();
+    const hands = createCountedActions();
     await hands.click(rows(panel).filter({ hasText: 'IMPRESSION' }).first());
     await hands.click(rows(panel).filter({ hasText: 'IMPRESSION' }).last(), { modifiers: ['ControlOrMeta'] });
     await hands.press(devtools, 'c');
@@ -147,7 +147,7 @@ test.describe('in the list', () => {
   test('a user compares an event with the previous of its kind', async ({ opened: { devtools, panel } }, info) => {
     // The event is open.
     await rows(panel).filter({ hasText: 'IMPRESSION' }).last().click();
-    const hands = createHands();
+    const hands = createCountedActions();
     await hands.press(devtools, 'd');
     await expect(panel.getByRole('region', { name: t('compare.title'), exact: true })).toBeVisible();
     reportTask(info, 'compare with the previous of its kind', hands, 1);
@@ -157,7 +157,7 @@ test.describe('in the list', () => {
     // A filter leaves some of the events.
     await panel.getByRole('combobox', { name: t('filter.title') }).fill('kind:interact ');
     await expect.poll(() => rows(panel).count()).toBe(4);
-    const hands = createHands();
+    const hands = createCountedActions();
     await hands.click(panel.getByRole('button', { name: t('export.title'), exact: true }));
     const download = panel.getByRole('button', { name: t('export.download'), exact: true });
     const { text } = await captureDownload(panel, () => hands.click(download));
@@ -170,7 +170,7 @@ test.describe('in the list', () => {
     await rows(panel).filter({ hasText: 'next-button' }).click({ button: 'right' });
     await menuItem(panel, t('scenarios.createFrom', 1)).click();
     await showView(panel, 'events');
-    const hands = createHands();
+    const hands = createCountedActions();
     await hands.click(panel.getByRole('tab', { name: t('scenarios.list'), exact: true }));
     await hands.click(panel.getByRole('button', { name: t('scenarios.replay'), exact: true }));
     const fired = async () => (await recordsOf(panel)).slice(CALLS).map(({ firedBy, kind }) => [firedBy.type, kind]);
@@ -179,11 +179,11 @@ test.describe('in the list', () => {
   });
 
   test('a user clears the list, and undoes it', async ({ opened: { devtools, panel } }, info) => {
-    const clear = createHands();
+    const clear = createCountedActions();
     await clear.click(panel.getByRole('button', { name: t('toolbar.clear'), exact: true }));
     await expect(rows(panel)).toHaveCount(0);
     reportTask(info, 'clear', clear, 1);
-    const undo = createHands();
+    const undo = createCountedActions();
     await undo.press(devtools, 'ControlOrMeta+z');
     await expect(rows(panel)).toHaveCount(CALLS);
     reportTask(info, 'undo a clear', undo, 1);
@@ -193,7 +193,7 @@ test.describe('in the list', () => {
     // The event is open.
     await rows(panel).filter({ hasText: 'next-button' }).click();
     const before = (await recordsOf(panel)).length;
-    const hands = createHands();
+    const hands = createCountedActions();
     await hands.click(panel.getByRole('button', { name: t('detail.editAndResend') }));
     await hands.click(panel.getByRole('button', { name: t('compose.fire'), exact: true }));
     const fired = async () =>
@@ -207,7 +207,7 @@ test.describe('in the list', () => {
 test('a user fixes and resends an event', async ({ setup, tab, opened: { panel } }, info) => {
   await showLesson(setup.addressOf('2.0.1'), tab, panel);
   const before = (await recordsOf(panel)).length;
-  const hands = createHands();
+  const hands = createCountedActions();
   await hands.click(rows(panel).filter({ hasText: 'hint-button' }));
   await hands.click(panel.getByRole('button', { name: t('finding.fixAndResend'), exact: true }));
   const fired = async () =>
@@ -218,7 +218,7 @@ test('a user fixes and resends an event', async ({ setup, tab, opened: { panel }
 
 test('a user ignores a finding', async ({ setup, tab, opened: { panel } }, info) => {
   await showLesson(setup.addressOf('2.0.1'), tab, panel);
-  const hands = createHands();
+  const hands = createCountedActions();
   await hands.click(invalidRow(panel));
   await hands.click(panel.getByRole('button', { name: t('policy.ignore'), exact: true }).first());
   await expect(panel.getByText(t('status.invalid', { n: INVALID - 1 }))).toBeVisible();
@@ -235,7 +235,7 @@ test('a user fires a sample, and sees that the collector accepted it', async ({
   // The list of a page with an SDK.
   await tab.goto(setup.addressOf('2.0.1'));
   await expect(panel.getByRole('button', { name: t('empty.fireSamples') })).toBeVisible();
-  const hands = createHands();
+  const hands = createCountedActions();
   await hands.click(panel.getByRole('tab', { name: t('toolbar.compose'), exact: true }));
   await hands.click(panel.getByRole('checkbox', { name: t('collector.sendNow') }));
   await hands.click(panel.getByRole('button', { name: t('compose.fire'), exact: true }));
@@ -250,7 +250,7 @@ test('a user logs in as an entity, from the panel', async ({ setup, provider, ta
   const { context, extensionId } = setup.browser;
   await setUpEnvironment(context, extensionId, demoEnvironment(provider));
   const { userId, password } = readyEntity(provider);
-  const hands = createHands();
+  const hands = createCountedActions();
   await tab.goto(setup.addressOf('2.0.1'));
   await copyText(tab, `${userId}\t${password}`);
   const isPopup = (page: Page) => page.url().startsWith(`chrome-extension://${extensionId}/popup.html`);
@@ -266,7 +266,7 @@ test('a user logs in as an entity, from the panel', async ({ setup, provider, ta
   reportTask(info, 'log in as an entity, from the panel', hands, 3);
 });
 
-/** In a window: without one the browser does not ask for permission. */
+/** Needs a browser with a window: without one it does not ask for permission. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no part.
 test('a user watches a new site', async ({}, info) => {
   const missing = missingForDisplay();
@@ -282,7 +282,7 @@ test('a user watches a new site', async ({}, info) => {
     const page = browser.context.pages()[0] ?? (await browser.context.newPage());
     await page.goto(`${stack.site.url.replace('127.0.0.1', 'learn.test')}/sdk-2.0.1/`);
     const { panel } = await openPanel(browser.context, page, browser.extensionId);
-    const hands = createHands();
+    const hands = createCountedActions();
     const watch = panel.getByRole('button', { name: t('toolbar.watch'), exact: true });
     await acceptPrompt(display, page, () => hands.click(watch));
     await expect(panel.getByRole('button', { name: tPattern('toolbar.watching') })).toBeVisible();

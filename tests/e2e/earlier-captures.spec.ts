@@ -17,7 +17,7 @@ for (const keepsDays of [true, false]) {
     : 'a capture that is kept until the browser closes is gone after it, from the disk too';
   test(name, async ({ setup, headless }) => {
     const profile = await mkdtemp(join(tmpdir(), 'telemetry-v3-earlier-'));
-    // Its own, and a profile that outlives it: the browser is closed and started again.
+    // A browser of its own with a profile that outlives it: it is closed and started again.
     const start = () => launch(headless ?? true, { profile });
     try {
       const events = await capture(await start(), setup.addressOf('2.0.1'), keepsDays);
@@ -80,7 +80,7 @@ async function capture(browser: LaunchedBrowser, address: string, keepsDays: boo
   return length;
 }
 
-/** Also in a low panel, in which both do not fit: what the empty list says is not covered. */
+/** Checks that the text of the empty list is not covered, even in a panel too low for both. */
 async function expectBelowEmptyList(panel: Frame): Promise<void> {
   const devtools = panel.page();
   for (const height of [DEFAULT_SIZE.height, 330]) {
@@ -124,7 +124,7 @@ async function panelIn(browser: LaunchedBrowser, address: string): Promise<Frame
   return (await openPanel(browser.context, page, browser.extensionId)).panel;
 }
 
-/** How many captures the database holds, with as many events, or with any. */
+/** The number of captures in the database with this number of events, or with any. */
 async function capturesOnDisk(panel: Frame, events?: number): Promise<number> {
   return (await storedEventCounts(panel)).filter((count) => count > 0 && count === (events ?? count)).length;
 }

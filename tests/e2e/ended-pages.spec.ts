@@ -25,7 +25,7 @@ const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
 const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
 const options: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 3 };
 
-test('what a page holds that stays in the cache is lost in the end, and waits again where the page returns', async ({
+test('events that a cached page holds are lost when the cache expires, and wait again if the page returns', async ({
   setup,
   pages,
   page,
@@ -37,7 +37,7 @@ test('what a page holds that stays in the cache is lost in the end, and waits ag
   await page.goto(`${pages.url}/empty/`);
   await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('before', 2), lost));
   expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.lost.cacheExpired'));
-  // Chromium itself has the page still. Through DevTools: Playwright loses a page in bfcache.
+  // Chromium itself still has the page. Evaluated through DevTools: Playwright loses a page in bfcache.
   await inPage(panel, 'history.back()');
   await expect
     .poll(() => ledgerOf(panel, setup.collector.received))
@@ -48,7 +48,7 @@ test('what a page holds that stays in the cache is lost in the end, and waits ag
     .toEqual(uniformLedger([...marksOf('before', 2), ...marksOf('after', 1)], accepted));
 });
 
-test('what a page held whose renderer crashed is lost, with the reason, and the next page is watched', async ({
+test('events that a page held when its renderer crashed are lost, with the reason, and the next page is watched', async ({
   setup,
   pages,
   page,
@@ -68,7 +68,7 @@ test('what a page held whose renderer crashed is lost, with the reason, and the 
     .poll(() => ledgerOf(panel, setup.collector.received), { timeout: RECONNECT_MS + WAIT_TIMEOUT_MS })
     .toEqual(uniformLedger(marksOf('before', 2), lost));
   expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
-  // Through the panel: Playwright navigates no page that has crashed.
+  // The panel navigates, as Playwright cannot navigate a page that has crashed.
   const address = JSON.stringify({ url: addressOf(pages.url, options) });
   await panel.evaluate(`chrome.tabs.update(chrome.devtools.inspectedWindow.tabId, ${address})`);
   await expect.poll(() => inPage(panel, 'typeof player')).toBe('object');
@@ -77,7 +77,7 @@ test('what a page held whose renderer crashed is lost, with the reason, and the 
   await expect.poll(async () => (await ledgerOf(panel, setup.collector.received)).lines.slice(-3)).toEqual(lines);
 });
 
-test('what a cross-site frame held whose renderer crashed is lost, and its page goes on', async ({
+test('events that a cross-site frame held when its renderer crashed are lost, and its page continues', async ({
   setup,
   pages,
   page,
@@ -105,7 +105,7 @@ test('what a cross-site frame held whose renderer crashed is lost, and its page 
     .poll(() => ledgerOf(panel, setup.collector.received), { timeout: RECONNECT_MS + WAIT_TIMEOUT_MS })
     .toEqual(ledgerWith(lost));
   expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
-  // Through the panel: Playwright runs nothing in a page of which a frame has crashed.
+  // The panel evaluates, as Playwright cannot in a page of which a frame has crashed.
   await inPage(panel, "player.calls('after', 1)");
   const acceptedLines = uniformLedger([...marksOf('top', 2), ...marksOf('after', 1)], accepted).lines;
   await expect

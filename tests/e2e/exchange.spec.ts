@@ -69,7 +69,7 @@ test('every format is saved with all events, masked, and unmasked where that is 
   }
 });
 
-test('what is shown or selected is exported alone, and can be previewed and copied first', async ({
+test('only shown or selected events are exported, and can be previewed and copied first', async ({
   setup,
   tab,
   opened: { panel },
@@ -94,7 +94,7 @@ test('what is shown or selected is exported alone, and can be previewed and copi
   await expect(panel.getByText(tPattern('toast.copied', { what: tPattern('export.copied') }))).toBeVisible();
 });
 
-test('a saved session opens beside the live one, which goes on recording', async ({
+test('a saved session opens beside the live one, which continues to record', async ({
   setup,
   tab,
   opened: { panel },
@@ -125,7 +125,7 @@ test('a saved session opens beside the live one, which goes on recording', async
   expect(await recordsOf(panel)).toHaveLength(count + 1);
 });
 
-test('files that are dropped are opened, whatever of the three kinds they are', async ({ opened: { panel } }) => {
+test('dropped files of all three kinds are opened', async ({ opened: { panel } }) => {
   const records = [recordOf(1), recordOf(2)];
   await dropFile(panel, 'events.ndjson', fileOf('ndjson', writingOf(records)));
   await expect(panel.getByRole('tab', { name: 'events.ndjson 2' })).toBeVisible();
@@ -166,7 +166,7 @@ const EVENT_COUNT = 100_000;
 test.describe('with DevTools of its own, which the file fills', () => {
   test.use({ devtools: 'own' });
 
-  test('100,000 events are read with progress while the panel goes on, or stopped', async ({
+  test('100,000 events are read with progress while the panel stays responsive, or the reading is stopped', async ({
     setup,
     tab,
     opened: { panel },

@@ -31,7 +31,7 @@ test.afterAll(() => own.close());
 const defaultOptions: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 3 };
 const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 
-/** All that a page's console and its error events say. */
+/** The texts of a page's console and its error events. */
 function listenTo(page: Page): readonly string[] {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -40,7 +40,7 @@ function listenTo(page: Page): readonly string[] {
 }
 
 for (const withPanel of [true, false]) {
-  test(`reloaded under a living page, ${withPanel ? 'with' : 'without'} a panel: the page goes on as if nothing were`, async ({
+  test(`a page continues undisturbed when the extension is reloaded ${withPanel ? 'with' : 'without'} a panel`, async ({
     setup,
     pages,
     page,
@@ -66,7 +66,7 @@ function isBrokenOff(line: string): boolean {
   return /^(?:Dispatcher error|Telemetry Sync Failed).*TypeError: Failed to fetch/s.test(line);
 }
 
-test('a page that is loaded after the reload is watched as ever', async ({ setup, pages, page }) => {
+test('a page that is loaded after the reload is watched as before', async ({ setup, pages, page }) => {
   await play(page, pages.url, defaultOptions);
   await reloadExtension(own);
   const panel = await showPanel({ browser: own }, page);
@@ -98,7 +98,7 @@ test('a panel that is reopened after the reload shows what was captured before i
   await expect.poll(() => inList(panel)).toEqual(marksOf('after', 1));
 });
 
-test('a page that loads while the extension comes is watched from then on, and the panel says so', async ({
+test('a page that loads while the extension starts is watched from then on, and the panel says so', async ({
   setup,
   pages,
   page,
@@ -127,7 +127,7 @@ test('a page that loads while the extension comes is watched from then on, and t
   await expect(panel.getByText(t('status.watchedLate'))).toBeHidden();
 });
 
-test('removed under a living page: the hook that is left reports nothing any more, and the page goes on', async ({
+test('the hook of a removed extension reports nothing any more, and the page continues', async ({
   setup,
   pages,
   page,
@@ -151,7 +151,7 @@ test('removed under a living page: the hook that is left reports nothing any mor
   expect(logged.filter((line) => !isBrokenOff(line))).toEqual([]);
 });
 
-/** Learns the name that hook and relay agreed on, as a page that looks for it can, and counts what the hook reports. */
+/** Finds the name that hook and relay agreed on, as a hostile page can, and counts the reports of the hook. */
 const countReports = `(() => {
   window.reports = 0;
   const prefix = 'telemetry-v3-devtools:';

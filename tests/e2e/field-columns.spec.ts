@@ -41,7 +41,7 @@ test.afterEach(async ({ opened: { panel } }) => {
   await panel.evaluate("chrome.storage.local.remove('panelSettings')");
 });
 
-test('a field of the tree becomes a column that sorts and stays, until its head is told to remove it', async ({
+test('a field of the tree becomes a column that sorts and stays, until the menu of its head removes it', async ({
   opened: { devtools, panel },
 }) => {
   const cells = eventRows(panel).locator('.field');

@@ -51,7 +51,7 @@ for (const sdk of sdkVersions) {
       );
     });
 
-    test('options of an event fired manually do not stay in the SDK: the page’s next event says what it said before', async ({
+    test('the options of a manually fired event do not change the page’s next event', async ({
       setup,
       tab,
       opened: { panel },
@@ -86,7 +86,7 @@ for (const sdk of sdkVersions) {
   });
 }
 
-test('where a page has both generations, the chosen one is called', async ({ setup, tab, opened: { panel } }) => {
+test('on a page with both SDK generations, the selected one is called', async ({ setup, tab, opened: { panel } }) => {
   await tab.goto(setup.addressOf('1.3.0'));
   await tab.addScriptTag({ url: '/vendor/sdk-2.0.1/index.global.js' });
   await showView(panel, 'compose');
@@ -166,7 +166,7 @@ test('on a page without an SDK, composing says so and offers no button to fire',
     await expect(panel.getByRole('button', { name })).toHaveCount(0);
 });
 
-/** Who, where and about what: all of an event that stays the same from one event of a page to the next. */
+/** Actor, context and object: the fields that are the same in all events of a page. */
 function envelopeOf(record: TelemetryRecord | undefined): Json {
   const event = record?.event?.json;
   const { actor = null, context = null, object = null, tags = null } = isJsonObject(event) ? event : {};

@@ -10,12 +10,12 @@ import type { LaunchedBrowser, LaunchOptions } from '#tests/drivers/browser/laun
 import { launchChromium } from '#tests/drivers/browser/launch';
 import { resetBrowser } from '#tests/drivers/browser/reset-browser';
 import { type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
-import type { InspectedTab, SharedDevtools, TabPlace } from '#tests/drivers/shared-devtools';
+import type { InspectedTab, SharedDevtools, TabSetup } from '#tests/drivers/shared-devtools';
 import { createSharedDevtools, openEmptyTab } from '#tests/drivers/shared-devtools';
 import { logInTest } from '#tests/keycloak/log-in-fixtures';
 import { type Pages, startPages } from './pages/server';
 
-/** The running demo: its local parts, and Chromium with the built extension. */
+/** The running demo: its local servers, and Chromium with the built extension. */
 export interface TestSetup extends Stack {
   readonly browser: LaunchedBrowser;
   readonly addressOf: (sdk: SdkVersion) => string;
@@ -23,7 +23,7 @@ export interface TestSetup extends Stack {
 
 interface TestParts {
   /**
-   * Whose the tab and its DevTools are.
+   * Whether the tab and its DevTools belong to one test or are shared.
    * Shared, the tests of a file use one pair after another, with a reset between them, and the DevTools are there
    * whether or not the test looks at them. A test asks for its own where a pair that was used, or was open before,
    * would not show the same: what happens before DevTools opens, after it was closed, in several tabs, or with so many
@@ -44,7 +44,7 @@ interface TestParts {
 interface WorkerParts {
   readonly setup: TestSetup;
   readonly sharedDevtools: SharedDevtools;
-  /** Pages whose behaviour stands in their address. */
+  /** Pages whose behavior is defined by their URL. */
   readonly pages: Pages;
   /** The file whose tests used the browser last. */
   readonly lastFile: { path: string | null };
@@ -81,7 +81,7 @@ export const test = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix
   // For every test: tests that open tabs also need to be alone with them.
   nobodyElse: [
     async ({ devtools, sharedDevtools, workerBrowser, lastFile }, use, { file }) => {
-      await sharedDevtools.leaveOnlyFor(devtools === 'shared' ? file : null);
+      await sharedDevtools.closeUnlessFor(devtools === 'shared' ? file : null);
       if (workerBrowser.current && lastFile.path !== null && lastFile.path !== file) {
         await resetBrowser(workerBrowser.current);
       }
@@ -92,10 +92,10 @@ export const test = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix
   ],
   sharedPair: async ({ setup, devtools, sharedDevtools }, use, info) => {
     if (devtools === 'own') return use(null);
-    const pair = await sharedDevtools.take(placeOf(setup));
+    const pair = await sharedDevtools.acquire(placeOf(setup));
     await use(pair);
     if (!pair.tab.isClosed()) await pair.tab.goto(placeOf(setup).emptyPage);
-    await sharedDevtools.giveBack(pair, info.file, info.status === info.expectedStatus);
+    await sharedDevtools.release(pair, info.file, info.status === info.expectedStatus);
   },
   tab: async ({ setup, sharedPair }, use) => {
     if (sharedPair) return use(sharedPair.tab);
@@ -108,7 +108,7 @@ export const test = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix
   },
 });
 
-function placeOf({ browser, site }: TestSetup): TabPlace {
+function placeOf({ browser, site }: TestSetup): TabSetup {
   return { browser, emptyPage: `${site.url}/blank/` };
 }
 

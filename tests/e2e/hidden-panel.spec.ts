@@ -9,7 +9,7 @@ import { recordsOf, recordsWhen } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-/** More than are rendered whole. */
+/** More rows than are rendered at once. */
 const MANY = 60;
 const MORE = 25;
 
@@ -30,7 +30,7 @@ async function emit(tab: Page, first: number, count: number): Promise<void> {
   );
 }
 
-/** The rows whose middle is really seen in the list. */
+/** The rows whose middle is visible in the list. */
 const rowsInSight = ({ panel }: OpenedPanel): Promise<readonly string[]> =>
   panel.evaluate(() =>
     [...document.querySelectorAll('tbody [aria-selected]')].flatMap((row) => {
@@ -56,7 +56,11 @@ async function addWhileHidden(opened: OpenedPanel, tab: Page, page: string): Pro
   await expect.poll(async () => (await rowsInSight(opened)).at(-1)).toContain(`m${MANY + MORE - 1}`);
 }
 
-test('events that came while another tab was shown are in view on return, undocked', async ({ pages, tab, opened }) => {
+test('events that came while another tab was shown are in view on return, in undocked DevTools', async ({
+  pages,
+  tab,
+  opened,
+}) => {
   await addWhileHidden(opened, tab, `${pages.url}/empty/`);
 });
 
@@ -88,7 +92,7 @@ test('a list that was scrolled away from its end is where it was on return', asy
   await expect.poll(() => rowsInSight(opened)).toEqual(before);
 });
 
-/** Where everything in sight stands, and how far it is scrolled. */
+/** The position of each visible element, and the scroll offset. */
 const placesOf = (panel: Frame): Promise<readonly string[]> =>
   panel.evaluate(() =>
     [...document.querySelectorAll('.panel *')]

@@ -51,7 +51,7 @@ test('the token is on this tab’s registry requests alone, the page never sees 
   await Promise.all([tab.close(), otherTab.close(), popup.close()]);
 });
 
-test('the badge says so on a watched page too, through page loads and invalid events, which it counts afterwards', async ({
+test('the badge shows acting on a watched page too, through page loads and invalid events, which it counts afterwards', async ({
   launched: { context, extensionId },
   provider,
   resources,
@@ -163,7 +163,7 @@ test('a foreign frame in the tab gets no token, the page and a frame of the regi
   await close();
 });
 
-test('going to the registry is not leaving; another site in the tab takes the token off for good, visibly', async ({
+test('a visit to the registry keeps the token on the tab; another site removes it for good, visibly', async ({
   launched,
   provider,
   resources,
@@ -203,7 +203,7 @@ test('a page whose URL the browser hides takes the token off the tab', async ({ 
   await close();
 });
 
-test('a changed registry URL takes the token off instead of to the new one', async ({
+test('a changed registry URL takes the token off the tab, and does not get it', async ({
   launched,
   provider,
   resources,

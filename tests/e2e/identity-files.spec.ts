@@ -103,7 +103,7 @@ async function filesOf(contents: Readonly<Record<string, string | Buffer>>): Pro
   return paths;
 }
 
-/** Drags files over a place and lets them go, as a hand does: by the browser's own drag and drop, not by made-up events. */
+/** Drops files on a place, as a user does: by the browser's own drag and drop, not by synthetic events. */
 async function drop(
   context: BrowserContext,
   page: Page,

@@ -1,7 +1,7 @@
 import { logInTests } from '#tests/keycloak/log-in-tests';
 import { test } from './fixtures';
 
-/** As Keycloak has it from 17 on: nothing between the address and `/realms`. */
+/** The URL of Keycloak from 17 on: nothing between the host and `/realms`. */
 test.use({ pathPrefix: '' });
 
 logInTests(test);

@@ -47,7 +47,7 @@ test('the registry’s own files set an environment up; its default password log
   await options.close();
 });
 
-test('an environment is tested part by part, and what is wrong is named with what to do', async ({ launched }) => {
+test('an environment is tested part by part, and each problem is named with what to do', async ({ launched }) => {
   const options = await openOptions(launched);
   const outcome = options.getByRole('region', { name: t('options.check.title') });
   await options.getByRole('button', { name: t('options.check.start') }).click();

@@ -16,7 +16,7 @@ import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 test.beforeEach(({ resources }) => resources.forget());
 test.afterEach(async ({ launched: { context }, resources }) => {
   for (const page of context.pages().slice(1)) await page.close();
-  resources.misbehave(null);
+  resources.setFault(null);
   resources.release();
 });
 
@@ -82,7 +82,7 @@ test('the registry view lists, retrieves, searches, updates and attests as the e
   ]);
 });
 
-test('what is refused is explained: 403, 404, and an envelope that says UNSUCCESSFUL with status 200', async ({
+test('refusals are explained: 403, 404, and an envelope that says UNSUCCESSFUL with status 200', async ({
   launched,
   provider,
   resources,
@@ -139,12 +139,12 @@ test('a response of 10 MiB is not read, and one of 2 MiB is shown in parts and c
   resources,
 }) => {
   const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider));
-  resources.misbehave('enormous');
+  resources.setFault('enormous');
   await enter(panel, 'Entity', 'Teacher');
   await send(panel, 'GET');
   await expect(responseOf(panel).getByRole('alert')).toContainText(tPattern('registry.error.tooLarge.remedy'));
 
-  resources.misbehave('long');
+  resources.setFault('long');
   await send(panel, 'GET');
   await responseOf(panel)
     .getByRole('button', { name: t('common.showMoreOf', { size: '2.1 MB' }) })
@@ -156,10 +156,10 @@ test('a response of 10 MiB is not read, and one of 2 MiB is shown in parts and c
     .click();
   await expect(panel.getByText(t('toast.copied', { what: 'response' }))).toBeVisible();
 
-  resources.misbehave('bad-gateway');
+  resources.setFault('bad-gateway');
   await send(panel, 'GET');
   await expect(responseOf(panel).getByRole('alert')).toContainText(t('registry.error.server.title'));
-  resources.misbehave('redirect');
+  resources.setFault('redirect');
   await send(panel, 'GET');
   await expect(responseOf(panel).getByRole('alert')).toContainText(tPattern('registry.error.redirected.remedy'));
   expect(resources.calls.some(({ path }) => path === '/elsewhere')).toBe(false);
@@ -171,14 +171,14 @@ test('a slow response can be cancelled, and nothing that was typed is lost', asy
   resources,
 }) => {
   const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider));
-  resources.misbehave('slow');
+  resources.setFault('slow');
   await enter(panel, 'Entity', 'Teacher');
   await send(panel, 'GET');
   await expect(panel.getByRole('button', { name: t('registry.sending') })).toBeDisabled();
   await panel.getByRole('button', { name: t('registry.cancel') }).click();
   await expect(responseOf(panel).getByRole('alert')).toContainText(t('registry.error.cancelled.title'));
   await expect(panel.getByRole('textbox', { name: 'Entity' })).toHaveValue('Teacher');
-  resources.misbehave(null);
+  resources.setFault(null);
   resources.release();
   await send(panel, 'GET');
   await expect(responseOf(panel)).toContainText('200 OK');

@@ -15,13 +15,13 @@ import { storedTokens } from '#tests/keycloak/stored-tokens';
 import { test } from './fixtures';
 import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
-test('when the browser closes all is gone, but what the user chose to keep, which is refreshed in time again', async ({
+test('when the browser closes, only the log-ins that the user chose to keep remain, and are refreshed in time again', async ({
   provider,
   resources,
   headless,
 }) => {
   const profile = await mkdtemp(join(tmpdir(), 'telemetry-v3-restart-'));
-  // Its own, and a profile that outlives it: the browser is closed and started again.
+  // A browser of its own with a profile that outlives it: it is closed and started again.
   const start = () => launchForIdentity({ headless: headless ?? true, profile });
   const first = await start();
   const [teacher, student] = [readyEntity(provider), readyEntity(provider, 1)];
@@ -83,7 +83,7 @@ test('when the extension is reloaded, tokens in memory and the tab’s header ru
   await expect.poll(() => statusFrom(tab)).toBe(401);
   await tab.bringToFront();
   const again = await openPopup(context, extensionId);
-  // Of the two log-ins one is kept, and did not end.
+  // One of the two log-ins is stored on disk, and did not end.
   await expect(again.getByRole('alert')).toHaveText(t('popup.endedByUpdate', 1));
   expect((await ask(again, 'state', {})).environments.map(({ name }) => name)).toEqual(names);
   expect(await sessionOf(again, teacher.userId)).toBeNull();
@@ -142,12 +142,12 @@ const AGE_KEPT_SESSIONS = `(async () => {
   return key.extractable;
 })()`;
 
-/** In UTF-8 and in UTF-16. */
+/** Whether the files contain the secret, in UTF-8 or in UTF-16. */
 function holds(files: string, secret: string): boolean {
   return files.includes(secret) || files.includes([...secret].join('\0'));
 }
 
-/** All files of a folder, one after the other, a sign for each byte. */
+/** The content of all files of a folder, one character for each byte. */
 async function everythingIn(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -16,7 +16,7 @@ import { storedTokens } from '#tests/keycloak/stored-tokens';
 import { test } from './fixtures';
 import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
-test('no token and no password in lasting storage, logs, DOM, page memory, exports or failures', async ({
+test('no token and no password is in persistent storage, logs, DOM, page memory, exports or failures', async ({
   launched,
   provider,
   resources,
@@ -45,10 +45,10 @@ test('no token and no password in lasting storage, logs, DOM, page memory, expor
   logged.push(await popup.content());
   await popup.getByRole('button', { name: t('popup.token.back') }).click();
   await popup.getByRole('button', { name: t('popup.logIn.another') }).click();
-  provider.misbehave('echo');
+  provider.setFault('echo');
   await logIn(popup, student);
   await popup.getByRole('alert').getByText(t('identity.error.badCredentials.title')).waitFor();
-  provider.misbehave(null);
+  provider.setFault(null);
   await popup.getByRole('button', { name: t('popup.cancel') }).click();
   expect(await tab.evaluate("fetch('/api/v1/Teacher').then((response) => response.status)")).toBe(200);
   const failed = { environmentId: 'gone', userId: student.userId, password: student.password };
@@ -76,7 +76,7 @@ const BATCH = JSON.stringify({
   events: [{ eid: 'INTERACT', ver: '3.0', mid: 'INTERACT:1', ets: 1, edata: { type: 'TOUCH', id: 'next' } }],
 });
 
-/** What the options page and the real panel show, keep and export, after a call to a registry that repeats the token. */
+/** Texts that the options page and the real panel show, store and export, after a registry response with the token. */
 async function logOfOwnPages(
   { context, extensionId }: LaunchedBrowser,
   tab: Page,
@@ -99,7 +99,7 @@ async function logOfOwnPages(
 
   const { panel, devtools } = await openPanel(context, tab, extensionId);
   await showView(panel, 'registry');
-  resources.misbehave('echo');
+  resources.setFault('echo');
   await panel.getByRole('textbox', { name: 'Entity' }).fill('Teacher');
   await panel.getByRole('button', { name: t('registry.send', { method: 'GET' }) }).click();
   await panel
@@ -107,7 +107,7 @@ async function logOfOwnPages(
     .getByText('Bad request')
     .first()
     .waitFor();
-  resources.misbehave(null);
+  resources.setFault(null);
   await showView(panel, 'events');
   await tab.evaluate(`fetch('/telemetry/v1', { method: 'POST', body: '${BATCH}' })`);
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(1);

@@ -57,10 +57,10 @@ for (const [fault, words] of faults) {
     resources,
   }) => {
     await changeEnvironment(popup, environmentWith(provider, resources));
-    provider.misbehave(fault);
+    provider.setFault(fault);
     await logIn(popup, readyEntity(provider));
     await expect(popup.getByRole('alert')).toContainText(words);
-    provider.misbehave(null);
+    provider.setFault(null);
     expect((await ask(popup, 'state', {})).sessions).toEqual([]);
   });
 }
@@ -71,11 +71,11 @@ test('a provider that does not respond for 15 seconds times out, and the user is
   resources,
 }) => {
   await changeEnvironment(popup, environmentWith(provider, resources));
-  provider.misbehave('slow');
+  provider.setFault('slow');
   await logIn(popup, readyEntity(provider));
   await expect(popup.getByRole('alert')).toContainText(t('identity.error.timeout.remedy', { seconds: 15 }));
   await expect(popup.getByRole('textbox', { name: t('popup.userId') })).toHaveValue(readyEntity(provider).userId);
-  provider.misbehave(null);
+  provider.setFault(null);
   provider.release();
   expect((await ask(popup, 'state', {})).sessions).toEqual([]);
 });
@@ -90,13 +90,13 @@ test('a refresh that fails says why and keeps what still works; one that is refu
   await logInAs(popup, teacher);
   const card = popup.getByRole('article', { name: teacher.userId, exact: true });
   const refresh = card.getByRole('button', { name: t('popup.refreshNow', { userId: teacher.userId }) });
-  provider.misbehave('bad-gateway');
+  provider.setFault('bad-gateway');
   await refresh.click();
   await expect(card).toContainText(
     tPattern('popup.session.refreshFailed', { title: tPattern('identity.error.server.title') }),
   );
   await expect(card).toContainText(t('popup.inUse'));
-  provider.misbehave(null);
+  provider.setFault(null);
   await refresh.click();
   await expect(popup.getByText(t('popup.session.refreshed', { userId: teacher.userId }))).toBeVisible();
   await expect(card).not.toContainText(tPattern('popup.session.refreshFailed'));
@@ -115,11 +115,11 @@ test('a refresh that fails says why and keeps what still works; one that is refu
 
 test('the log-in at a slow provider can be cancelled', async ({ popup, provider, resources }) => {
   await changeEnvironment(popup, environmentWith(provider, resources));
-  provider.misbehave('slow');
+  provider.setFault('slow');
   await logIn(popup, readyEntity(provider));
   await popup.getByRole('button', { name: t('popup.cancel') }).click();
   await expect(popup.getByRole('button', { name: t('popup.logIn.button'), exact: true })).toBeEnabled();
-  provider.misbehave(null);
+  provider.setFault(null);
   provider.release();
   expect((await ask(popup, 'state', {})).sessions).toEqual([]);
 });

@@ -14,7 +14,7 @@ async function openImport(panel: Frame) {
   return panel.getByRole('dialog', { name: t('import.collector.title') });
 }
 
-test('what a collector has received is opened in DevTools as a capture, by the URL of its panel', async ({
+test('the events of a collector open in DevTools as a capture, by the URL of its panel', async ({
   opened: { panel },
 }) => {
   const serve = await startServe();

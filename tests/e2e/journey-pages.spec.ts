@@ -54,7 +54,7 @@ for (const options of [page1x, page2x]) {
         .toEqual(uniformLedger(marksOf('frozen', 3), accepted));
     });
 
-    test('single-page navigation loses and doubles nothing', async ({ setup, pages, tab, opened: { panel } }) => {
+    test('single-page navigation loses and duplicates nothing', async ({ setup, pages, tab, opened: { panel } }) => {
       const { calls } = await play(tab, pages.url, options);
       await calls('first', 2);
       await tab.evaluate("history.pushState(null, '', '/somewhere/else')");
@@ -64,7 +64,7 @@ for (const options of [page1x, page2x]) {
         .toEqual(uniformLedger([...marksOf('first', 2), ...marksOf('then', 1)], accepted));
     });
 
-    test('what was below the batch size is lost with a reload, and the page goes on after it', async ({
+    test('events below the batch size are lost with a reload, and the page continues after it', async ({
       setup,
       pages,
       tab,
@@ -121,7 +121,7 @@ test.describe('with DevTools of its own, which the burst fills', () => {
 
   test.use({ devtools: 'own' });
 
-  test('10,000 calls in one burst: each is one row, each has arrived once', async ({ setup, pages, tab }) => {
+  test('10,000 calls in one burst are one row each, and each arrives once', async ({ setup, pages, tab }) => {
     const panel = await showPanel(setup, tab);
     const { calls } = await play(tab, pages.url, { ...page2x, batch: 20 });
     await calls('burst', 10_000);

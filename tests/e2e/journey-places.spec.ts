@@ -15,7 +15,7 @@ import type { PlayOptions } from './pages/play-page';
  */
 let own: LaunchedBrowser;
 
-/** Pages that stay alive while hidden, pages that did much before the panel opened, and the panel in its places. */
+/** Tests pages that stay alive while hidden, pages that did much before the panel opened, and the panel's positions. */
 const test = testWithPageOf(() => own);
 
 const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
@@ -33,7 +33,7 @@ test.describe('a page that was left', () => {
 
     for (const hasBeforeUnload of [false, true]) {
       const having = hasBeforeUnload ? ', also with a beforeunload handler' : '';
-      test(`SDK ${sdk}: a page that returns from the cache goes on with what it had queued${having}`, async ({
+      test(`SDK ${sdk}: a page that returns from the cache continues with its queue${having}`, async ({
         setup,
         pages,
         page,
@@ -58,7 +58,7 @@ test.describe('a page that was left', () => {
       });
     }
 
-    test(`SDK ${sdk}: a page with an unload handler is not cached: what it had queued is lost, and it begins again`, async ({
+    test(`SDK ${sdk}: a page with an unload handler is not cached: its queue is lost, and it starts again`, async ({
       setup,
       pages,
       page,
@@ -87,7 +87,11 @@ test.describe('a page that was left', () => {
   }
 });
 
-test('docked, undocked and docked again, one panel goes on: each event is one row', async ({ setup, pages, tab }) => {
+test('one panel that is docked, undocked and docked again shows each event as one row', async ({
+  setup,
+  pages,
+  tab,
+}) => {
   const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId, 'right');
   const dock = (side: string) =>
     devtools.evaluate(`(async () => {

@@ -45,7 +45,7 @@ test.describe('a panel that is loaded again', () => {
     await expect(panel.getByText(t('list.navigated', { page: '/blank/' })).first()).toBeVisible();
   });
 
-  test('what was cleared does not come back', async ({ setup, tab, opened: { panel } }) => {
+  test('cleared events do not come back', async ({ setup, tab, opened: { panel } }) => {
     await tab.goto(setup.addressOf('2.0.1'));
     const calls = await playLesson(tab);
     // A panel that closes while an earlier change is still being stored may lose its last one.
@@ -57,7 +57,7 @@ test.describe('a panel that is loaded again', () => {
     await expect.poll(async () => (await recordsOf(panel)).map(({ kind }) => kind)).toEqual(['interact']);
   });
 
-  test('another tab shows nothing of it', async ({ setup, tab, opened: { panel } }) => {
+  test('another tab shows nothing of the capture', async ({ setup, tab, opened: { panel } }) => {
     await tab.goto(setup.addressOf('2.0.1'));
     const calls = await playLesson(tab);
     await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
@@ -69,7 +69,7 @@ test.describe('a panel that is loaded again', () => {
     await other.close();
   });
 
-  test('without “Preserve log” the list begins again with each page; the choice is remembered', async ({
+  test('without “Preserve log” the list restarts with each page; the choice is remembered', async ({
     setup,
     tab,
     opened: { panel },
@@ -86,7 +86,7 @@ test.describe('a panel that is loaded again', () => {
     await expect(panel.getByRole('checkbox', { name: t('toolbar.preserveLog') })).not.toBeChecked();
   });
 
-  test('“not at all” keeps nothing', async ({ setup, tab, opened: { panel } }) => {
+  test('the setting “not at all” stores no capture', async ({ setup, tab, opened: { panel } }) => {
     await panel.getByRole('button', { name: t('settings.title') }).click();
     const keep = panel.getByRole('combobox', { name: t('settings.persist') });
     await keep.selectOption('never');

@@ -6,14 +6,14 @@ import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 test.describe.configure({ timeout: 600_000 });
-// A trace holds each argument again, in the processes that are measured.
+// A trace stores each argument again, in the processes that are measured.
 test.use({ trace: 'off' });
 
-/** 360 MB, which count twice in a budget of 600 MB. */
+/** 240 calls of 1.5 MB are 360 MB, which count twice in a budget of 600 MB. */
 const CALLS = 240;
 const TEXTS = 24;
 const TEXT_LENGTH = 65_000;
-/** The budget, and what is on its way through the panel. */
+/** The budget, and events that the panel is still processing. */
 const MAX_HEAP_BYTES = 900_000_000;
 
 const gridOf = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') });
@@ -49,7 +49,7 @@ async function heapBytes(devtools: Page, panel: Frame): Promise<number> {
   return usedSize;
 }
 
-test('of more long values than the panel holds, each can be found, opened and exported whole', async ({
+test('more long values than the panel holds can each be found, opened and exported whole', async ({
   setup,
   tab,
   opened: { panel, devtools },

@@ -22,7 +22,7 @@ async function playSeen(panel: Frame, tab: Page, origin: string, options: PlayOp
   return played;
 }
 
-test('what waited is lost with the page, and what it did since the panel was closed is there, before its mark', async ({
+test('waiting events are lost with the page, and its events since the panel was closed are listed before its mark', async ({
   setup,
   pages,
   tab,
@@ -65,7 +65,7 @@ test('a panel that was never open before shows the pages that were there, in the
 test.describe('with DevTools that stay open', () => {
   test.use({ devtools: 'shared' });
 
-  test('what it sent while it unloaded is sent', async ({ setup, pages, tab, opened: { panel } }) => {
+  test('events that a page sends while it unloads count as sent', async ({ setup, pages, tab, opened: { panel } }) => {
     const leaving = { on: 'pagehide', calls: 3 } as const;
     const { calls } = await playSeen(panel, tab, pages.url, { ...defaultOptions, transport: 'beacon-blob', leaving });
     await withoutPanel(panel, async () => {
@@ -78,7 +78,7 @@ test.describe('with DevTools that stay open', () => {
       .toEqual(uniformLedger([...marksOf('seen', 2), ...marksOf('alone', 1), ...marksOf('leave', 3)], handedOver));
   });
 
-  test('what a frame sent is told before its listener is done: the browser may end its process first', async ({
+  test('an event of a frame is reported before its unload listener returns, as the browser may end its process first', async ({
     setup,
     pages,
     tab,
@@ -94,7 +94,7 @@ test.describe('with DevTools that stay open', () => {
     }).toPass();
   });
 
-  test('the unload of a page while the service worker slept is noticed: what waited is lost', async ({
+  test('the unload of a page while the service worker slept is noticed: waiting events are lost', async ({
     setup,
     pages,
     tab,

@@ -46,7 +46,7 @@ function countInSight(elements: Locator): Promise<number> {
 
 const LINE_PX = 18;
 
-/** The same in lines of text: a long value takes several. */
+/** The same number in lines of text, as a long value takes several. */
 function countLinesInSight(elements: Locator): Promise<number> {
   return elements.evaluateAll((all, linePx) => {
     const pane = all[0]?.closest('[role="tabpanel"]')?.getBoundingClientRect();

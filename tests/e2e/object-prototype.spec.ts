@@ -3,7 +3,7 @@ import { journeyState } from '#core/journey/journey-state';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import { showPanel, test } from './pages/journey-test';
 
-/** What built-ins read of descriptors, traps and options; old libraries put some of them on all objects. */
+/** Names that built-ins read of descriptors, traps and options; old libraries put some of them on all objects. */
 const NAMES = [
   ...['get', 'set', 'value', 'writable', 'enumerable', 'configurable'],
   ...['apply', 'construct', 'has', 'ownKeys', 'getPrototypeOf', 'defineProperty', 'getOwnPropertyDescriptor'],
@@ -55,7 +55,11 @@ const page = (names: readonly string[]) => `(() => {
   return Promise.all(statuses).then((all) => ({ thrown, own: own > 16, statuses: all, source }));
 })()`;
 
-test('a page that puts names of options on all objects is seen, and gets no error', async ({ setup, pages, tab }) => {
+test('a page that adds names of options to Object.prototype is observed, and gets no error', async ({
+  setup,
+  pages,
+  tab,
+}) => {
   const panel = await showPanel(setup, tab);
   for (const [count, names] of [...NAMES.map((name) => [name]), NAMES].entries()) {
     await tab.goto(`${pages.url}/empty/`);

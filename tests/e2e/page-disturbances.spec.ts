@@ -67,7 +67,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       });
     });
 
-    test('an SDK that a frame borrows from its page: each call is one row, that of the page', async ({
+    test('each call of an SDK that a frame borrows from its page is one row, that of the page', async ({
       setup,
       pages,
       tab,
@@ -93,7 +93,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       expect(await frame?.evaluate('$t.interact === parent.$t.interact')).toBe(true);
     });
 
-    test('a document that the page opens again is watched on, from the script that it writes', async ({
+    test('a document that the page reopens is still watched, from the script that it writes', async ({
       setup,
       pages,
       tab,

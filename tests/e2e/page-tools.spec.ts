@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { openDevtoolsOf } from '#tests/drivers/devtools';
 import { launch, test } from './fixtures';
 
-/** A script of the page that asks for something, from a file of its own in the eyes of DevTools. */
+/** A script of the page that sends a request, from a file of its own for DevTools. */
 const OWN_SCRIPT = `
 function askByFetch() { fetch('/nothing-by-fetch', { method: 'POST', body: '{}' }).catch(() => undefined); }
 function askByXhr() { const xhr = new XMLHttpRequest(); xhr.open('POST', '/nothing-by-xhr'); xhr.send('{}'); }
@@ -35,7 +35,7 @@ test('the Network panel names the page’s own script as the initiator of its re
   }
 });
 
-/** An SDK of a file of its own in the eyes of DevTools: one call warns and sends, the other throws, which a page may catch. */
+/** An SDK from a file of its own for DevTools: one call warns and sends, the other throws, which a page may catch. */
 const OWN_SDK = `
 const nothing = () => undefined;
 globalThis.EkTelemetry = {
@@ -81,9 +81,9 @@ test('“Pause on caught exceptions” does not stop in the extension when a cal
     await devtools.getByRole('tab', { name: 'Sources', exact: true }).first().click();
     await tab.addScriptTag({ content: OWN_SDK });
     await devtools.getByText('Pause on caught exceptions').filter({ visible: true }).click();
-    // What is not paused returns.
+    // A call that DevTools does not pause returns.
     await tab.evaluate('callThatSends()');
-    // That DevTools pauses at all.
+    // DevTools pauses on a call that throws.
     await tab.evaluate('void setTimeout(() => { try { callThatThrows(); } catch {} })');
     await expect(devtools.getByText('Paused on exception')).toBeVisible();
     await expect(devtools.locator('.call-frame-item.selected')).toContainText('own-sdk.js:17');

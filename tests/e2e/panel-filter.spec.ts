@@ -29,7 +29,7 @@ test('Ctrl+F focuses the filter, and does not open DevTools’ own search', asyn
   await expect(fieldOf(panel)).toHaveValue('water');
 });
 
-test('what is typed into DevTools’ own search filters too, until it is called off', async ({
+test('text that is typed into DevTools’ own search filters too, until the search is closed', async ({
   opened: { devtools, panel },
 }) => {
   await devtools.getByRole('tab', { name: 'Elements' }).click();

@@ -94,7 +94,7 @@ test('negative tests have their layout at every size', async ({ setup, tab, open
   await expectNoFaults(opened, 'negative tests');
 });
 
-test('a scenario of 24 steps and more', async ({ setup, tab, opened }) => {
+test('a scenario of more than 24 steps has its layout at every size', async ({ setup, tab, opened }) => {
   const { panel } = opened;
   const count = await playWholeLesson(setup, tab, panel);
   await showView(panel, 'scenarios');
@@ -184,7 +184,7 @@ test('the registry has its layout at every size, with every operation', async ({
 });
 
 interface FirePlace {
-  /** From the edges of the panel to those of the button, in pixels. */
+  /** The distances from the edges of the panel to those of the button, in pixels. */
   readonly end: number;
   readonly bottom: number;
   readonly isBesideOptions: boolean;
@@ -212,7 +212,7 @@ async function playWholeLesson(setup: TestSetup, tab: Page, panel: Frame): Promi
 async function expectNoFaults(opened: OpenedPanel, view: string): Promise<void> {
   for (const [width, height] of sizes) {
     await resizePanel(opened, width, height);
-    // What does not fit folds when the browser has told how wide all is.
+    // Elements that do not fit are collapsed once the browser has reported the width of all.
     await poll(() => findLayoutFaults(opened.panel), `${view} at ${width} × ${height}`).toEqual([]);
   }
 }

@@ -62,7 +62,7 @@ test('the cells of a row are under the heads of their columns', async ({ opened:
   expect(await edgesOf(eventRows(panel).first().getByRole('gridcell'))).toEqual(heads);
 });
 
-test('what comes while the list is sorted is put in its place', async ({ tab, opened: { panel } }) => {
+test('events that arrive while the list is sorted are inserted in their place', async ({ tab, opened: { panel } }) => {
   await sortBy(panel, t('list.kind'));
   const before = await eventRows(panel).count();
   await playLesson(tab);

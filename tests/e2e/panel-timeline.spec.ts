@@ -45,7 +45,7 @@ const FONTS = [
 ];
 
 for (const font of FONTS) {
-  test(`a time on the axis is whole, or not there where it has no room (font: ${font || 'as installed'})`, async ({
+  test(`a time on the axis is shown whole, or not at all if it does not fit (font: ${font || 'as installed'})`, async ({
     setup,
     tab,
     opened: { panel },

@@ -16,7 +16,7 @@ const defaultOptions: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 3 }
 const isPanelWindow = (page: Page) => page.url().includes('/panel.html?tab=');
 const windowsOf = (setup: TestSetup) => setup.browser.context.pages().filter(isPanelWindow);
 
-/** Does something that opens the window of a panel, and waits until that listens. */
+/** Runs an action that opens the window of a panel, and waits until the panel is connected. */
 async function windowAfter(setup: TestSetup, action: () => Promise<unknown>): Promise<Page> {
   const [window] = await Promise.all([setup.browser.context.waitForEvent('page', isPanelWindow), action()]);
   await window.waitForSelector('[data-ready]', { state: 'attached' });
@@ -37,7 +37,7 @@ test.afterEach(async ({ setup }) => {
   for (const window of windowsOf(setup)) await window.close();
 });
 
-test('without DevTools: each event is one row with its response, and page loads have their marks', async ({
+test('a panel without DevTools shows each event as one row with its response, and marks page loads', async ({
   setup,
   pages,
   tab,
@@ -84,7 +84,7 @@ test('a second click brings the window of the tab to the front, and opens no oth
   await other.close();
 });
 
-test('beside the panel in DevTools: both show each event once, and what is kept is whole after both are closed', async ({
+test('a panel in a window and one in DevTools both show each event once, and the stored capture is whole after both close', async ({
   setup,
   pages,
   tab,
@@ -111,7 +111,7 @@ test('beside the panel in DevTools: both show each event once, and what is kept 
   await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
 });
 
-test('when the tab of a panel in a window is closed the events stay, and the panel says so; also after the window was loaded again', async ({
+test('the events of a panel in a window stay when its tab is closed, and the panel says so; also after a reload of the window', async ({
   setup,
   pages,
 }) => {

@@ -7,7 +7,7 @@ import { type Display, missingForDisplay, openDisplay } from '#tests/drivers/bro
 import { runningWorker } from '#tests/drivers/browser/extension-worker';
 import { type LaunchedBrowser, launchChromium } from '#tests/drivers/browser/launch';
 import { openPrompt, respondToPrompt } from '#tests/drivers/browser/permission-prompt';
-import { createHands, reportTask } from '#tests/drivers/daily-tasks';
+import { createCountedActions, reportTask } from '#tests/drivers/daily-tasks';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
@@ -47,7 +47,7 @@ const test = base.extend<{ windowed: Windowed }>({
 const LEARN = { hosts: 'learn.test' };
 const openPopupOf = ({ browser: { context, extensionId } }: Windowed) => openPopup(context, extensionId);
 
-/** Does something in the popup that the browser asks the user about: then the prompt closes the popup. */
+/** Runs an action in the popup that the browser asks the user about: then the prompt closes the popup. */
 async function askInPopup(windowed: Windowed, act: (popup: Page) => Promise<void>): Promise<void> {
   const { display, page } = windowed;
   await openPrompt(display, page, async () => {
@@ -86,7 +86,7 @@ test('a site is watched although the permission prompt closes the popup, which t
 }, info) => {
   const { display, page } = windowed;
   const host = new URL(page.url()).host;
-  const hands = createHands();
+  const hands = createCountedActions();
   await askInPopup(windowed, (popup) => hands.click(watchButton(popup)));
   await respondToPrompt(display, page, 'allow');
 

@@ -16,7 +16,7 @@ function badgeScript(url: string): string {
   return `chrome.tabs.query({}).then((tabs) => chrome.action.getBadgeText({ tabId: ${find} }))`;
 }
 
-test('the popup counts what was recorded in its tab, with the worker stopped, and what a panel counted', async ({
+test('the popup counts the events that were recorded in its tab, with the worker stopped, and those that a panel counted', async ({
   setup: { browser, addressOf },
   tab,
 }) => {

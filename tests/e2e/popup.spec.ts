@@ -37,11 +37,11 @@ test('a wrong password is refused in words that say what to do, and nothing is s
 test('a token of type "mac" is refused as the wrong token, and nothing is stored', async ({ setup }) => {
   const student = setup.provider.entities.find(({ userId }) => userId === 'student-17');
   if (!student) throw new Error('The provider has no student-17.');
-  setup.provider.misbehave('mac');
+  setup.provider.setFault('mac');
   const popup = await openPopup(setup.browser.context, setup.browser.extensionId);
   await logIn(popup, student);
   await expect(popup.getByRole('alert')).toContainText('mac');
   expect(await sessionOf(popup, student.userId)).toBeNull();
-  setup.provider.misbehave(null);
+  setup.provider.setFault(null);
   await popup.close();
 });

@@ -6,7 +6,7 @@ import { OTHER_POSTS, runPost, TELEMETRY_POSTS } from './pages/posted-bodies';
 
 test.use({ devtools: 'shared' });
 
-// To a URL that takes no telemetry: what counts is the body.
+// Posts go to a URL that accepts no telemetry: only the body counts.
 test('each body with telemetry that a page can post is one row', async ({ pages, tab, opened: { panel } }) => {
   await tab.goto(`${pages.url}/empty/`);
   for (const [count, [what, script]] of Object.entries(TELEMETRY_POSTS).entries()) {
@@ -21,7 +21,7 @@ test('each body with telemetry that a page can post is one row', async ({ pages,
     .toEqual(Object.keys(TELEMETRY_POSTS).map((what) => (what.startsWith('gzip in a file') ? 'sent' : 'rejected')));
 });
 
-test('what merely looks like telemetry makes no row', async ({ pages, tab, opened: { panel } }) => {
+test('a body that merely looks like telemetry makes no row', async ({ pages, tab, opened: { panel } }) => {
   await tab.goto(`${pages.url}/empty/`);
   for (const [what, script] of Object.entries(OTHER_POSTS)) {
     expect(await runPost(tab, `${pages.url}/nothing`, script), what).toBe(404);
@@ -30,7 +30,7 @@ test('what merely looks like telemetry makes no row', async ({ pages, tab, opene
   await expect.poll(async () => (await recordsOf(panel)).map(({ name }) => name)).toEqual(['LOG']);
 });
 
-test('events that may have left in what cannot be read are not seen, and not lost', async ({
+test('events that an unreadable body may contain count as not seen, and not as lost', async ({
   pages,
   tab,
   opened: { panel },

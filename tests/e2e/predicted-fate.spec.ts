@@ -11,7 +11,7 @@ const CLICK = "$t.interact({ type: 'CLICK', id: 'next', pageid: 'lesson' })";
 
 const grid = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') });
 
-/** Makes the events of the page, and ends the batch. */
+/** Emits the events of the page, and flushes the batch. */
 async function click(tab: Page, address: string, panel: Frame): Promise<void> {
   await beginLesson(tab, address);
   await tab.evaluate(CLICK);
@@ -21,7 +21,7 @@ async function click(tab: Page, address: string, panel: Frame): Promise<void> {
     .toBe(true);
 }
 
-test('what the pipeline will do follows the acceptance, by the pipeline that is chosen', async ({
+test('the prediction follows the acceptance, by the rules of the selected pipeline', async ({
   setup,
   tab,
   opened: { panel },
@@ -66,7 +66,7 @@ test('a prediction follows the numbers of the pipeline, which are kept until the
   await expect(last).toContainText(t('fate.predicted', { outcome: t('fate.outcome.accepted') }));
 });
 
-test('the list is filtered by what the pipeline will do, and completions say what each fate is', async ({
+test('the list is filtered by the predicted fate, and completions explain each fate', async ({
   setup,
   tab,
   opened: { panel },
@@ -83,7 +83,7 @@ test('the list is filtered by what the pipeline will do, and completions say wha
   await expect(grid(panel).getByRole('row').filter({ hasText: 'CLICK' })).toHaveCount(0);
 });
 
-test('a column of marks shows what each rule set says once the pipeline is asked', async ({
+test('a column of marks shows the verdict of each rule set once that of the pipeline is on', async ({
   setup,
   tab,
   opened: { panel },

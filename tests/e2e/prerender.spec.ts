@@ -19,7 +19,7 @@ const test = base.extend<{ readonly undriven: UndrivenBrowser }>({
 
 const options: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 20, prerendered: 2 };
 
-test('what a page did while it was prerendered is there when it was shown, before what it did then', async ({
+test('events of a prerendered page are listed once the page is shown, before its later events', async ({
   setup,
   pages,
   undriven,

@@ -68,7 +68,7 @@ async function expectPseudo(page: Page | Frame): Promise<void> {
   expect({ hardCoded: others.filter((text) => !isData(text)), cut }).toEqual({ hardCoded: [], cut: [] });
 }
 
-/** Codes, paths and URLs: what is the same in every language. */
+/** Codes, paths and URLs, which are the same in every language. */
 const DATA_PATTERNS = [/^[A-Z]+$/, /^[A-Z]+, /, /^\//, /127\.0\.0\.1|localhost/, /^data\./];
 const DATA_TEXTS: ReadonlySet<string> = new Set([
   ...textsIn(catalog),
@@ -97,7 +97,7 @@ interface Shown {
   readonly cut: readonly string[];
 }
 
-/** Where the interface shows what a page, a file or the definition has. */
+/** Elements in which the interface shows texts of a page, a file or the definition. */
 const DATA = 'td, bdi, code, pre, kbd, .cm-editor, [role=tree], output, select';
 
 const LOOK = `(() => {

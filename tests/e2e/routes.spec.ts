@@ -29,7 +29,7 @@ test('a route of a single-page app is no new page: without “Preserve log” th
   await expect.poll(interactions).toBe(3);
 });
 
-/** What stands in the list from top to bottom: the page of each event, and each mark with the page that it names. */
+/** The lines of the list from top to bottom: the page of each event, and each mark with the page that it names. */
 const readLines = (panel: Frame): Promise<readonly string[]> =>
   panel.evaluate(`[...document.querySelectorAll('.rows > .row')].map((row) =>
     row.classList.contains('nav') ? row.querySelector('.clip').textContent : row.querySelector('.page').textContent)`);

@@ -9,7 +9,7 @@ import { withoutPanel } from '#tests/drivers/panel-reset';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-test('a click that the definition refuses and the pipeline takes is shown as disagreed, once the pipeline is asked', async ({
+test('a click that the definition refuses and the pipeline accepts is shown as disagreed, once the pipeline’s rule set is on', async ({
   setup,
   tab,
   opened: { devtools, panel },

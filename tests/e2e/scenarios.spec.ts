@@ -59,7 +59,7 @@ test('an event that the site does not send any more is named with what came inst
   );
 });
 
-test('Play session, which ships, runs green, and three times without a difference', async ({
+test('the bundled “Play session” runs green, and three times without a difference', async ({
   setup,
   tab,
   opened: { panel },

@@ -12,7 +12,7 @@ import type { PlayOptions } from './pages/play-page';
 
 test.use({ devtools: 'shared' });
 
-/** What the real packages do wrong without a word, each by name on the right row. */
+/** Defects of the real packages that they do not report, each by name on the right row. */
 const with1x: PlayOptions = { sdk: '1.3.0', transport: 'own', batch: 20 };
 const with2x: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 20 };
 const withoutDid = { config: { did: '' } } as const;
@@ -211,7 +211,7 @@ for (const options of [with1x, with2x]) {
     await expect.poll(() => setup.collector.received.flatMap(markedEvent)).toHaveLength(2);
   });
 
-  test(`${sdk}: what is below the batch size when the page closes is lost`, async ({
+  test(`${sdk}: events below the batch size when the page closes are lost`, async ({
     setup,
     pages,
     tab,
@@ -260,7 +260,7 @@ for (const sdk of ['0.0.29', '1.3.0'] as const) {
   });
 }
 
-/** The method of each row, with what is known to be wrong with it. */
+/** The method of each row, with its known defect. */
 async function codesOf(panel: Frame): Promise<readonly (readonly [string, readonly Diagnostic['code'][]])[]> {
   const records = await recordsOf(panel);
   return records.map((record) => [record.call?.method ?? record.name, diagnose(record).map(({ code }) => code)]);

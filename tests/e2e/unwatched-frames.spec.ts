@@ -9,7 +9,7 @@ test.use({ devtools: 'shared' });
 
 const options = { sdk: '2.0.1', transport: 'own', batch: 20, around: 'cross-site' } as const;
 
-/** Both sites are watched from the start. Access to them is there, so that the browser asks nothing. */
+/** Both sites are watched from the start. Access to them is granted, so that the browser asks for nothing. */
 const watchPageOnly = (panel: Frame) =>
   panel.evaluate("chrome.storage.local.set({ watchedSites: ['http://127.0.0.1/*'] })");
 
@@ -45,7 +45,7 @@ test('a frame is named by the document that it shows, not by its src', async ({
   await tab.goto(`${url}/empty/`);
   await show(`${otherUrl}/empty/`);
   await expect(hint(1)).toBeVisible();
-  // Another port of the page's host: of another origin, and watched.
+  // Another port of the page's host is another origin, but watched.
   await show(redirected(otherUrl, `${setup.site.url}/blank/`));
   await expect(hint(1)).toHaveCount(0);
   await show(redirected(url, `${otherUrl}/empty/`));

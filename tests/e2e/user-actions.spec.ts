@@ -24,7 +24,7 @@ async function choose(panel: Frame, { actions, stacks }: { actions: boolean; sta
   await expect.poll(() => registeredHooks(panel)).toEqual([`${parts.join('-')}.js`]);
 }
 
-/** An SDK as small as can be, and elements whose handlers call it. */
+/** A minimal SDK, and elements whose handlers call it. */
 const PLAYER = `
 const nothing = () => undefined;
 globalThis.EkTelemetry = {
@@ -54,7 +54,7 @@ root.firstChild.addEventListener('click', () => tell('card'));
 setTimeout(() => tell('by-itself'));
 `;
 
-/** What a page may do to the methods that a listener needs. */
+/** Ways in which a page may break the methods that a listener needs. */
 const PATCHED = `
 EventTarget.prototype.addEventListener = new Proxy(EventTarget.prototype.addEventListener, {
   apply(target, self, [type, listener, options]) {
@@ -68,17 +68,17 @@ Event.prototype.composedPath = () => { throw new Error('of the page'); };
 
 async function openPlayer(tab: Page | Frame, url: string): Promise<void> {
   await tab.goto(url);
-  // A script that is put into a page has no address of its own.
+  // An injected script has no URL of its own.
   await tab.addScriptTag({ content: `${PATCHED}${PLAYER}//# sourceURL=${url}player.js` });
 }
 
-/** By the id of their events: what the user did before each call. */
+/** Returns the user action before each call, by the id of its event. */
 async function actionsOf(panel: Frame): Promise<Readonly<Record<string, UserAction | undefined>>> {
   const records = await recordsOf(panel);
   return Object.fromEntries(records.map(({ call }) => [String(Object(call?.args[0]).id), call?.action]));
 }
 
-test('the journey says what was clicked before a call, and the filter finds it', async ({
+test('the journey names the click before a call, and the filter finds it', async ({
   pages,
   tab,
   opened: { panel },
@@ -147,7 +147,7 @@ find('#note').addEventListener('keydown', () => tell('note'));
 `;
 
 for (const place of ['of the page’s own site', 'of another site'] as const)
-  test(`what was clicked in a frame ${place} is told of its calls, without what its fields hold`, async ({
+  test(`calls in a frame ${place} name the clicked element, without the values of its fields`, async ({
     pages: { url, otherUrl },
     tab,
     opened: { panel },
@@ -200,7 +200,7 @@ for (const place of ['of the page’s own site', 'of another site'] as const)
     await choose(panel, { actions: false, stacks: false });
   });
 
-/** By frame and the id of their events: what the user did before each call. */
+/** Returns the user action before each call, by frame and the id of its event. */
 async function actionsByFrame(panel: Frame): Promise<Readonly<Record<string, UserAction | undefined>>> {
   const records = await recordsOf(panel);
   return Object.fromEntries(

@@ -110,7 +110,7 @@ for (const [sdk, kind, options, cell] of dropping) {
 }
 
 for (const kind of ['interact', 'log'] as const) {
-  test(`a row says that the SDK emitted only what the page raised: ${kind}`, async ({
+  test(`only events that the SDK dispatched in the page are marked as emitted: ${kind}`, async ({
     pages,
     tab,
     opened: { panel },
@@ -136,7 +136,7 @@ for (const kind of ['interact', 'log'] as const) {
     expect(listed.toSorted()).toEqual(raised.toSorted());
     expect(raised.length).toBeLessThan(records.length);
     const emitted = panel.getByRole('cell', { name: t('negativeTests.sdk.emitted'), exact: true });
-    // The last call takes back what the violations left in the SDK, and has no row.
+    // The last call resets what the violations left in the SDK, and has no row.
     await expect(emitted).toHaveCount(raised.length - 1);
   });
 }
@@ -217,7 +217,7 @@ async function openViolations(panel: Frame): Promise<void> {
   await expect(panel.getByRole('heading', { name: t('violations.open') })).toBeVisible();
 }
 
-/** What came of the violations of a kind, each found again by its arguments. */
+/** The results of the violations of a kind, each found again by its arguments. */
 function outcomeOf(kind: EventKind, records: readonly PlainJudgedRecord[]) {
   const fired = new Map(records.map((record) => [JSON.stringify([record.name, record.call?.args]), record]));
   const all = violationsOf(kind).map((violation) => ({ violation, record: fired.get(keyOf(violation)) }));

@@ -60,7 +60,7 @@ for (const sdk of sdkVersions) {
     test.describe('opened later', () => {
       test.use({ devtools: 'own' });
 
-      test('what happened before DevTools was opened is shown too', async ({ setup, tab }) => {
+      test('events from before DevTools was opened are shown too', async ({ setup, tab }) => {
         await tab.goto(setup.addressOf(sdk));
         const calls = await playLesson(tab);
         const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);

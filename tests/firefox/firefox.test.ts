@@ -89,7 +89,7 @@ describe('in Firefox', () => {
       .toEqual(eventKinds.toSorted());
   });
 
-  it('a beacon on pagehide is seen, and what it carried has arrived', async () => {
+  it('a beacon on pagehide is seen, and its events have arrived', async () => {
     await tab.goto(`${pages.url}/empty/`);
     const panel = await openFirefoxPanel(browser, tab);
     const leaving = { on: 'pagehide', calls: 3 } as const;
@@ -108,7 +108,7 @@ describe('in Firefox', () => {
     );
   });
 
-  it('a content script gets no help that is for panels, and no relay of its tab', async () => {
+  it('a content script gets neither the background’s help for panels nor the relay of its tab', async () => {
     await tab.goto(`${pages.url}/empty/`);
     const own = await browser.newPage();
     await showOwnPage(own, 'reference.html', 'body');
@@ -170,7 +170,7 @@ async function journeysOf(panel: Pick<FirefoxPanel, 'evaluate'>) {
   }));
 }
 
-/** Clicks the first element of a kind whose text begins so, as soon as it is there. */
+/** Clicks the first element of a kind whose text starts with this one, once the element exists. */
 async function click(panel: FirefoxPanel, selector: string, text: string): Promise<void> {
   await panel.evaluate(`new Promise((clicked) => {
     const look = () => {

@@ -55,7 +55,7 @@ describe('identities in Firefox', () => {
     expect(await activeUser()).toBe(teacher.userId);
   });
 
-  it('the token view decodes what the token says, and shows no token', async () => {
+  it('the token view shows the claims of the token, and not the token', async () => {
     const [teacher] = ready();
     await popup.locator(`[aria-label="${t('popup.token.showOf', { userId: teacher.userId })}"]`).click();
     await popup.waitForSelector(`[aria-label="${t('popup.tokenOf', { userId: teacher.userId })}"] dl`);
@@ -119,7 +119,7 @@ describe('identities in Firefox', () => {
     await other.close();
   });
 
-  it('content scripts have no way to the memory that holds the tokens, and are refused', async () => {
+  it('content scripts cannot read the memory that holds the tokens, and are refused', async () => {
     const asked = (await popup.evaluate(`(async () => {
       const [{ id: tabId }] = (await browser.tabs.query({})).filter(({ url }) => url?.startsWith('${resources.url}'));
       const func = async () => ({

@@ -4,8 +4,8 @@ import { firefoxPage } from '#tests/drivers/browser/firefox';
 import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 
 /**
- * What the driver returns while the old document is gone and the new one is not there yet.
- * The next look may see it.
+ * The errors of the driver while the old document is gone and the new one is not there yet.
+ * The next poll may find it.
  */
 const betweenDocuments = [
   "right-hand side of 'in' should be an object, got null",

@@ -1,4 +1,4 @@
 import { ensurePackage } from '#tests/runner/builds';
 
-/** Once for all test files. */
+/** Builds the package once for all test files. */
 export default ensurePackage;

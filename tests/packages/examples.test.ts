@@ -26,13 +26,13 @@ const parent = mkdtempSync(join(tmpdir(), 'telemetry-v3-examples-'));
 const example = join(parent, 'example');
 const manifest = JSON.parse(readFileSync('examples/playwright/package.json', 'utf8'));
 const chromium = findChromium(thisMachine);
-/** `npm test` of the example opens a browser. */
+/** Tests that run `npm test` of the example, which opens a browser. */
 const itInBrowser = (title: string, test: () => void) => itUnless(chromium.ok ? null : chromium.failure, title, test);
 
 beforeAll(() => {
   installPackage(parent);
   cpSync('examples/playwright', example, { recursive: true });
-  // What a user's `npm install` brings beside the package: here, of this repository.
+  // Links to packages of this repository replace what a user's `npm install` adds to the package.
   const link = (from: string, to: string) => symlinkSync(join(MODULES, from), join(parent, 'node_modules', to));
   mkdirSync(join(parent, 'node_modules/@project-sunbird'));
   link('@playwright', '@playwright');
@@ -43,7 +43,7 @@ beforeAll(() => {
 /** Runs a command line in the example's folder. Throws if it fails. */
 function run(command: string, cwd = example): string {
   const path = chromium.ok ? { CHROMIUM_PATH: chromium.value.path } : {};
-  // Neither those of the workflow that runs these tests.
+  // The variables of the workflow that runs these tests must not affect the command.
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY, ...env } = process.env;
   return execFileSync('sh', ['-c', command.replaceAll('npx ', 'npx --no-install ')], {
     cwd,
@@ -90,7 +90,7 @@ export default {
   execFileSync(process.execPath, [join(MODULES, 'typescript/bin/tsc'), '-p', example]);
 });
 
-it('the example for Playwright asks the rule of its own configuration', () => {
+it('the example for Playwright applies the rule of its own configuration', () => {
   const event = readFileSync(join(example, 'events/lesson.ndjson'), 'utf8').split('\n')[0] ?? '';
   writeFileSync(join(example, 'other.ndjson'), event.replace('"channel":"example"', '"channel":"other"'));
   expect(() => run('npx telemetry-v3 validate other.ndjson')).toThrow();
@@ -99,12 +99,12 @@ it('the example for Playwright asks the rule of its own configuration', () => {
 });
 
 it('the example for Playwright names the versions that it is tested with', () => {
-  const ours = JSON.parse(readFileSync('package.json', 'utf8'));
+  const testedCommands = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(manifest).toMatchObject({
     dependencies: { '@project-sunbird/telemetry-sdk': '2.0.1' },
     devDependencies: {
-      '@playwright/test': `^${ours.devDependencies['@playwright/test']}`,
-      'telemetry-v3': `^${ours.version}`,
+      '@playwright/test': `^${testedCommands.devDependencies['@playwright/test']}`,
+      'telemetry-v3': `^${testedCommands.version}`,
     },
   });
 });
@@ -143,7 +143,7 @@ export default defineConfig({
   use: { launchOptions: process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {} },
 });
 `;
-  // The other two are read by their extension, whatever the type of the project.
+  // The extensions `.mjs` and `.json` decide by themselves, whatever the type of the project.
   const projects = [
     ['telemetry-v3.config.ts', 'module'],
     ['telemetry-v3.config.ts', 'commonjs'],
@@ -181,8 +181,8 @@ interface PreCommitConfig {
 }
 
 const readYaml = (file: string) => parse(readFileSync(`${CI}/${file}`, 'utf8'));
-/** The registry has no such version yet, and the browser is there already. */
-const INSTALLS = /^npm ci$|^npx playwright install /;
+/** Commands that the test omits: the registry has no such version yet, and the browser is installed already. */
+const INSTALL_COMMANDS = /^npm ci$|^npx playwright install /;
 
 describe('the examples for CI', () => {
   const github: Workflow = readYaml('github-actions.yml');
@@ -207,15 +207,15 @@ describe('the examples for CI', () => {
   });
 
   describe.each(Object.entries(commands))('commands of %s', (name, lines) => {
-    const ours = lines.filter((line) => !INSTALLS.test(line));
+    const testedCommands = lines.filter((line) => !INSTALL_COMMANDS.test(line));
 
     it(`${name} installs, validates files, and runs what npm test of the example runs`, () => {
       expect(lines).toContain('npm ci');
-      expect(ours).toEqual([expect.stringMatching(VALIDATE), `npx ${manifest.scripts.test}`]);
+      expect(testedCommands).toEqual([expect.stringMatching(VALIDATE), `npx ${manifest.scripts.test}`]);
     });
 
     it(`${name} validates files`, () => {
-      for (const line of ours.filter((command) => VALIDATE.test(command))) {
+      for (const line of testedCommands.filter((command) => VALIDATE.test(command))) {
         const [, report = ''] = /--report (\S+)/.exec(line) ?? [];
         run(line);
         expect(existsSync(join(example, report))).toBe(true);

@@ -16,7 +16,7 @@ const lines = benchLines(21_500_000);
 
 const run = (command: string, ...args: readonly string[]) =>
   spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1e9 });
-/** The path of a version's binary, which is downloaded. Empty where it cannot be. */
+/** The path of a version's downloaded binary, or an empty text if the download failed. */
 const pathOf = (version: string) =>
   run('npx', '--yes', '--package', `node@${version}`, 'node', '--print', 'process.execPath').stdout.trim();
 const found = VERSIONS.map((version) => ({ version, node: pathOf(version) }));

@@ -17,7 +17,7 @@ import { eventKinds } from '#core/telemetry/kinds';
 import { installPackage } from './install-package';
 
 const BUILT = '.output/package';
-/** Without the page that `serve` serves, and with it. */
+/** The limits without the page that `serve` serves, and with this page. */
 const MAX_PACKED_BYTES = { command: 450_000, all: 1_100_000 };
 const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-'));
 const readme = readFileSync('build/package/README.md', 'utf8');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { benchLines } from '#tests/bench/cli/bench-events';
-import { runFed } from '#tests/bench/cli/run-fed';
+import { runWithInput } from '#tests/bench/cli/run-fed';
 
 const CLI = '.output/package/dist/cli.mjs';
 const INPUT_BYTES = 200_000_000;
@@ -15,7 +15,7 @@ describe('large inputs', () => {
   it.each(['1', '2'])(
     '200 MB of events at the standard input take no more memory than few, with --jobs %s',
     async (jobs) => {
-      const { maxRssMegabytes } = await runFed(['node', CLI, 'validate', '-', '--jobs', jobs], lines, copies);
+      const { maxRssMegabytes } = await runWithInput(['node', CLI, 'validate', '-', '--jobs', jobs], lines, copies);
       expect(maxRssMegabytes).toBeGreaterThan(20);
       expect(maxRssMegabytes).toBeLessThan(MAX_RSS_MEGABYTES);
     },

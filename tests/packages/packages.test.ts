@@ -14,7 +14,7 @@ const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt';
 const ELSEWHERE: NodeJS.ProcessEnv = { ...process.env, TZ: 'Asia/Kolkata' };
 
 const temporary = mkdtempSync(join(tmpdir(), 'telemetry-v3-packages-'));
-/** Has a blank in its name, and is as deep as no folder that the packages were made in before. */
+/** A path with a blank, at another depth than the folders that the packages were built in before. */
 const unpacked = join(temporary, 'unpacked sources', 'telemetry');
 let here: Packages;
 
@@ -69,7 +69,7 @@ it('the same commit in another folder and time zone gives the same three package
   run(unpacked, ELSEWHERE, 'git', 'add', '--all');
   run(unpacked, ELSEWHERE, 'git', 'update-index', '--chmod=+x', '.ci/run');
   run(unpacked, { ...ELSEWHERE, ...dates }, 'git', ...author, 'commit', '--quiet', '--message=All');
-  // The build for Firefox is that of the test before.
+  // Uses the build for Firefox of the test before.
   run(unpacked, { ...ELSEWHERE, ...buildForChromium.env }, 'npm', 'run', 'build');
   run(unpacked, ELSEWHERE, 'npm', 'run', 'zip', '--', '--built');
   const there = readPackages(unpacked);

@@ -9,7 +9,7 @@ import { HOSTILE_TEXT, manyFindings, reportHead, reportItem } from '#tests/unit/
 const require = createRequire(import.meta.url);
 const { validateXML } = require('xmllint-wasm');
 const junitSchema = readFileSync('tests/packages/junit.xsd', 'utf8');
-/** The schema is of draft 4, which this version of Ajv knows: that beside it. */
+/** The schema is of draft 4. The Ajv beside this package still supports this draft. */
 const sarifFolder = require.resolve('@microsoft/jest-sarif/package.json');
 const Ajv = createRequire(sarifFolder)('ajv');
 const sarifSchema = JSON.parse(
@@ -44,7 +44,7 @@ describe.each(reports)('report: %s', (name, report) => {
   });
 });
 
-it('the schemas refuse what is none', async () => {
+it('the schemas refuse files that are no reports', async () => {
   const { valid } = await validateXML({ xml: '<testsuites><testsuite/></testsuites>', schema: junitSchema });
   expect(valid).toBe(false);
 });

@@ -26,7 +26,7 @@ for (const [what, script] of Object.entries(OTHER_POSTS)) {
 
 const UNREADABLE = 'await post(new Uint8Array([11, 2, 128, 200, 255, 3]), { "Content-Encoding": "br" })';
 
-test('the fixture lists what it cannot read, and stops it where telemetry went before', async ({
+test('the fixture lists bodies that it cannot read, and blocks them if telemetry went there before', async ({
   page,
   pages,
   telemetry,
@@ -46,7 +46,7 @@ test('the fixture lists what it cannot read, and stops it where telemetry went b
     ]);
 });
 
-test('the fixture lists a blob that a page hands over as it unloads', async ({ page, pages, telemetry }) => {
+test('the fixture lists a blob that a page sends as it unloads', async ({ page, pages, telemetry }) => {
   await page.goto(`${pages.url}/empty/`);
   await runPost(
     page,

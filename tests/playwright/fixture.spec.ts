@@ -168,10 +168,10 @@ test('the fixture fulfills an XMLHttpRequest as a collector does, and the object
   expect(collectorServer.received).toEqual([]);
 });
 
-test.describe('where batches may go on', () => {
+test.describe('with batches that continue to the collector', () => {
   test.use({ collector: 'continue' });
 
-  test('the fixture sees what the collector gets where batches may go on', async ({
+  test('the fixture records events whose batches continue to the collector', async ({
     page,
     pages,
     telemetry,
@@ -183,10 +183,10 @@ test.describe('where batches may go on', () => {
     expect(collectorServer.received).toHaveLength(1);
   });
 
-  test.describe('but for one address', () => {
+  test.describe('except for one URL', () => {
     test.use({ collectorUrl: '**/v1/telemetry' });
 
-    test('the fixture fulfills every request to the one address from which no batch may go on', async ({
+    test('the fixture fulfills every request to the one URL whose batches may not continue', async ({
       page,
       pages,
       telemetry,
@@ -199,7 +199,7 @@ test.describe('where batches may go on', () => {
       expect(collectorServer.received).toEqual([]);
     });
 
-    test('the fixture fulfills a stream to that address, which cannot be read before it is sent', async ({
+    test('the fixture fulfills a stream to the URL whose batches may not continue, as it cannot read the stream before', async ({
       page,
       pages,
       telemetry,

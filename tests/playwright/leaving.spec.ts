@@ -105,7 +105,7 @@ test('the fixture records what a page sends as its context is closed', async ({
 });
 
 for (const on of ['pagehide', 'unload'] as const) {
-  test(`the fixture waits for all that a page reports from ${on} on as its context is closed`, async ({
+  test(`the fixture loses no call that a page makes on ${on} when the context of the page closes`, async ({
     context,
     page,
     pages,
@@ -113,7 +113,7 @@ for (const on of ['pagehide', 'unload'] as const) {
   }) => {
     await play(page, pages.url, { ...leaving('beacon-text'), leaving: { on, calls: CALLS } });
     await context.close();
-    // No timer has to run out before.
+    // The outcome is settled without waiting for a timer.
     expect(telemetry.isSettled()).toBe(true);
     expect(telemetry.events().map(({ lost }) => lost)).toEqual(Array(CALLS).fill(false));
   });
@@ -169,7 +169,11 @@ test('the fixture records what a page with a strict policy sent, when its contex
   expect(collectorServer.received).toEqual([]);
 });
 
-test('the fixture tells what a page held whose renderer crashed', async ({ page, pages, telemetry }) => {
+test('the fixture reports the events that a page held when its renderer crashed', async ({
+  page,
+  pages,
+  telemetry,
+}) => {
   const { calls } = await play(page, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
   await calls('held', 2);
   await expectIds(telemetry, ['held-1', 'held-2']);
@@ -179,7 +183,7 @@ test('the fixture tells what a page held whose renderer crashed', async ({ page,
   await expect.poll(() => telemetry.events('is:lost').map(({ lossReason }) => lossReason)).toEqual(['ended', 'ended']);
 });
 
-test('the fixture tells what a cross-site frame held whose renderer crashed, and goes on with the page around it', async ({
+test('the fixture reports the events that a cross-site frame held when its renderer crashed, and its page continues', async ({
   page,
   pages,
   telemetry,

@@ -115,7 +115,11 @@ test('events are checked by JSON Schemas beside the rule sets, or by them alone'
   );
 });
 
-test('nothing seen fails what expects nothing bad, and says why', async ({ page, pages, telemetry }) => {
+test('a matcher for the absence of events fails if no event was seen, and says why', async ({
+  page,
+  pages,
+  telemetry,
+}) => {
   await page.goto(`${pages.url}/empty/`);
   const timeout = 700;
   for (const matchers of [expect(telemetry), expect(telemetry).not]) {
@@ -138,7 +142,7 @@ test('events match a snapshot with volatile fields masked', async ({ page, pages
   await expect(telemetry).not.toMatchTelemetrySnapshot('two-interacts.txt');
 });
 
-/** What a matcher says as it fails. */
+/** Returns the message of a failed expectation. */
 async function failureOf(expectation: Promise<unknown>): Promise<string> {
   const failure: unknown = await expectation.then(
     () => null,

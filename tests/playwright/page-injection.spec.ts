@@ -19,7 +19,7 @@ import { PAGE_SCRIPT_FILE, pagesTest } from './watched-test';
 interface SiteOptions {
   /** Headers of each page. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What stands in the head before the page's own scripts. */
+  /** The content of the head before the page's own scripts. */
   readonly head?: string;
   readonly isPacked?: boolean;
 }
@@ -180,7 +180,7 @@ test('a fragment that a page fetches stays as it is', async ({ page, startSite }
   expect(await page.evaluate(read)).toBe('<p>part</p>');
 });
 
-test('what a page reports as it unloads arrives', async ({ page, startSite }) => {
+test('reports that a page sends as it unloads arrive', async ({ page, startSite }) => {
   const site = await startSite();
   await page.goto(`${site.url}/sdk`);
   await expect.poll(site.seen).toEqual(BY_SDK);
@@ -257,7 +257,10 @@ test('a fired event is marked, and comes back as the one that was fired', async 
   await expect.poll(() => site.pages.state().notFired).toEqual(['request-2']);
 });
 
-test('a page that is gone takes no orders, and one that returns from the cache does', async ({ page, startSite }) => {
+test('a page that has unloaded gets no orders, and one that returns from the cache does', async ({
+  page,
+  startSite,
+}) => {
   const site = await startSite();
   await page.goto(`${site.url}/sdk`);
   await expect.poll(() => site.pages.state().frames.length).toBe(1);

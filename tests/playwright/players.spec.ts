@@ -5,7 +5,7 @@ import { test } from './watched-test';
 
 const expect = mergeExpects(telemetryExpect, plainExpect);
 
-/** Players as web components pass each event of their SDK on, at their own element. */
+/** Players in web components dispatch each event of their SDK again, at their own element. */
 function addPlayer(page: Page): Promise<void> {
   return page.evaluate(() => {
     class VideoPlayer extends HTMLElement {
@@ -107,7 +107,7 @@ test('a call of a frame whose dispatcher posts to its page is one event with the
     ]);
 });
 
-/** As the snippets of sites do it until the SDK has loaded. */
+/** Queues calls as the snippets of sites do until the SDK has loaded. */
 function queueCall(): void {
   const queue: [string, unknown[]][] = [];
   const methods = 'start end impression interact assess response interrupt feedback share audit error'.split(' ');

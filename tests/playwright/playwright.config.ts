@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { defineConfig, firefox, type Project, webkit } from '@playwright/test';
 import { playwrightDefaults } from '../runner/playwright-defaults';
 
-/** Stands for the tests in a browser that is not there, and says so. */
-const NOT_RUN = 'not-run.spec.ts';
+/** The test file that replaces all others in a browser that is not installed, and reports why. */
+const NOT_RUN_SPEC = 'not-run.spec.ts';
 
 /** Playwright's own build of a browser, which the CI workflow downloads. */
 function ownBuild(name: string, browser: typeof firefox): Project {
@@ -12,14 +12,14 @@ function ownBuild(name: string, browser: typeof firefox): Project {
   return {
     name,
     use: { browserName: browser.name() as 'firefox' | 'webkit' },
-    ...(isHere ? { testIgnore: NOT_RUN } : { testMatch: NOT_RUN }),
+    ...(isHere ? { testIgnore: NOT_RUN_SPEC } : { testMatch: NOT_RUN_SPEC }),
   };
 }
 
 export default defineConfig({
   ...playwrightDefaults,
   testDir: '.',
-  // One for all browsers and systems: what an SDK emits is the same in each.
+  // The path is the same for all browsers and systems, as an SDK emits the same in each.
   snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
   outputDir: '../../test-results/playwright',
   globalSetup: './build-page-script.ts',
@@ -27,7 +27,7 @@ export default defineConfig({
   projects: [
     {
       name: 'Chromium',
-      testIgnore: NOT_RUN,
+      testIgnore: NOT_RUN_SPEC,
       use: { browserName: 'chromium' },
     },
     ownBuild('Firefox', firefox),

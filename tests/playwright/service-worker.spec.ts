@@ -33,7 +33,7 @@ const test = watchedTest.extend<{ readonly site: string }>({
   },
 });
 
-test('a batch that a service worker sends leaves it', async ({ page, site, collectorServer }) => {
+test('a batch that a service worker sends reaches the collector', async ({ page, site, collectorServer }) => {
   await page.goto(site);
   expect(await page.evaluate('sendFromWorker()')).toBe(200);
   expect(collectorServer.received).toHaveLength(1);
@@ -42,7 +42,12 @@ test('a batch that a service worker sends leaves it', async ({ page, site, colle
 test.describe('with the address of the collector', () => {
   test.use({ collectorUrl: '**/v1/telemetry' });
 
-  test('a batch that a service worker sends is fulfilled', async ({ page, site, collectorServer, browserName }) => {
+  test('the fixture fulfills a batch that a service worker sends', async ({
+    page,
+    site,
+    collectorServer,
+    browserName,
+  }) => {
     test.skip(browserName !== 'chromium', 'only Chromium shows a test the requests of service workers');
     await page.goto(site);
     expect(await page.evaluate('sendFromWorker()')).toBe(200);
@@ -53,7 +58,7 @@ test.describe('with the address of the collector', () => {
 test.describe('with service workers blocked', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('no service worker sends where service workers are blocked', async ({ page, site, collectorServer }) => {
+  test('a page with blocked service workers sends no batch', async ({ page, site, collectorServer }) => {
     await page.goto(site);
     expect(await page.evaluate('sendFromWorker()')).toBe('no worker');
     expect(collectorServer.received).toEqual([]);

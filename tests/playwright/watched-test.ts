@@ -13,15 +13,15 @@ interface WorkerArgs {
   readonly pages: Pages;
 }
 
-/** The fixtures of the package, out of its sources. */
+/** The fixtures of the package, made from its sources. */
 export const watchedFixtures = createTelemetryFixtures(
-  // The file is made before the first worker starts; the main process only lists the tests.
+  // The file is built before the first worker starts. The main process, which only lists the tests, does not need it.
   existsSync(PAGE_SCRIPT_FILE) ? readFileSync(PAGE_SCRIPT_FILE, 'utf8') : '',
 );
 
 /** Pages with the real SDKs, and a collector that should get nothing. */
 export const pagesTest = base.extend<{ readonly emptyCollector: null }, WorkerArgs>({
-  // Not in a configuration: whatever only reads that, to list tests or find unused code, would install a browser.
+  // Not in a configuration file: tools that only read this file to list tests would install a browser.
   launchOptions: [
     async ({ browserName, launchOptions }, use) =>
       use(browserName === 'chromium' ? { ...launchOptions, executablePath: chromiumHere().path } : launchOptions),

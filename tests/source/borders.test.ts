@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 /**
- * Rooms import only rooms that stand in a later line.
+ * A room imports only rooms that are listed after it, on a later level.
  * The order of the strata is in the references of their `tsconfig.json`.
  */
 const ROOMS =
@@ -16,7 +16,7 @@ const ROOMS =
     .split('>')
     .map((line) => line.trim().split(/\s+/));
 
-/** What the files of the first pattern do not import; others import it. */
+/** Imports that are forbidden in the files of the first pattern. */
 const FORBIDDEN: readonly [rule: string, importers: RegExp, imported: RegExp][] = [
   ['pages are given no zod', /^lib\/page\//, /\/zod\.ts$/],
   ['only views and their stores depend on Preact', /^lib\//, /^(preact|@preact\/signals)(\/|$)/],
@@ -45,7 +45,7 @@ function fileOf(from: string, name: string): string {
   return found && !found.isExternalLibraryImport ? relative('', found.resolvedFileName) : name;
 }
 
-it('imports go down from room to room', () => {
+it('no room imports a room that is listed above it', () => {
   const between = imports.filter(({ from, to }) => lineOf(from) >= 0 && lineOf(to) >= 0 && roomOf(from) !== roomOf(to));
   expect(between.length).toBeGreaterThan(500);
   expect(shown(between.filter(({ from, to }) => lineOf(to) <= lineOf(from)))).toEqual([]);
@@ -56,7 +56,7 @@ it.each(FORBIDDEN)('%s', (_, importers, imported) => {
   expect(shown(imports.filter(({ from, to }) => importers.test(from) && imported.test(to)))).toEqual([]);
 });
 
-/** What the statements of a file import for more than its types, and what its functions import when they run. */
+/** The modules that a file imports at load time, not for types alone, and those that its functions import. */
 function importsOfStart(from: string): { readonly atOnce: readonly string[]; readonly onDemand: readonly string[] } {
   const source = readFileSync(from, 'utf8');
   const onDemand = [...source.matchAll(/(?<!typeof )\bimport\('([^']+)'\)/g)].map(([, name = '']) =>
@@ -77,7 +77,7 @@ function importsOfStart(from: string): { readonly atOnce: readonly string[]; rea
   return { atOnce, onDemand };
 }
 
-it('what a file loads on demand, it does not import at once', () => {
+it('no file imports at load time a module that it loads on demand', () => {
   const starts = files.map((from) => ({ from, ...importsOfStart(from) }));
   expect(starts.flatMap(({ onDemand }) => onDemand).length).toBeGreaterThan(50);
   const both = starts.flatMap(({ from, atOnce, onDemand }) =>

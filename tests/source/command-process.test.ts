@@ -75,7 +75,7 @@ it('a worker thread that dies ends the run', () => {
   const file = join(folder, 'large.ndjson');
   const long = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'x'.repeat(20_000) }] })}\n`;
   writeFileSync(file, long.repeat(Math.ceil((100 * 1024 * 1024) / long.length)));
-  // Those of the loader have no settings.
+  // Threads of the loader have no settings.
   const ending = join(folder, 'ending.mjs');
   writeFileSync(
     ending,

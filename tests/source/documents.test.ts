@@ -42,7 +42,7 @@ function deadReason(document: string, link: string): string | null {
   return anchors.includes(heading) ? null : 'no such heading';
 }
 
-/** As GitHub makes it. */
+/** Returns the anchor of a heading as GitHub does. */
 function anchorOf(title: string): string {
   return title
     .toLowerCase()

@@ -34,7 +34,7 @@ it('no base name occurs twice in lib and components, but for a component and its
   expect(twice).toEqual([]);
 });
 
-/** Where a name that begins with `_` is read of something that is not ours, and why that may stay. */
+/** Files that may read names beginning with `_` of other packages, and these names. */
 const UNDERSCORED: Readonly<Record<string, RegExp>> = {
   'components/panel/event-list/grid/use-virtual-rows.ts': /^_(didMount|willUpdate)$/,
   'lib/core/telemetry/schema-node.ts': /^_zod$/,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-/** What the rules of the linter are read from. */
+/** Files that contain the rules of the linter. */
 const CONFIGURATION = ['biome.json', 'package.json', '.gitignore', 'build/no-clock.grit', 'build/no-spread-call.grit'];
 const BIOME = resolve('node_modules/@biomejs/biome/bin/biome');
 
@@ -58,7 +58,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(project, path), text);
 }
 
-/** File, line and rule of what the linter refuses. */
+/** The file, line and rule of each violation that the linter reports. */
 function lint(): readonly string[] {
   const { stdout, stderr } = spawnSync(process.execPath, [BIOME, 'lint', '--colors=off', '.'], {
     cwd: project,

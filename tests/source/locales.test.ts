@@ -27,7 +27,7 @@ it('The texts of the interface have every message of the core, with the values t
   expect(lacking).toEqual([]);
 });
 
-it('The texts of the interface that plain Node has are all that its modules read, filter and judge with', () => {
+it('plain Node has all texts that its modules use', () => {
   const read = ['formats', 'json', 'query', 'scenarios'].flatMap((room) => messageCalls(`lib/core/${room}`));
   const asked = [...read, ...messageCalls('lib/node')].map(({ code }) => code);
   expect(asked.length).toBeGreaterThan(50);

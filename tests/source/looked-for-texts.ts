@@ -1,10 +1,10 @@
 import ts from 'typescript';
 
-/** Calls that look for what a page says, or compare it. */
+/** Calls that find an element by its text, or compare a text. */
 const LOOKS_FOR =
   /^((get|find|query)(All)?By(Text|Label|LabelText|Title|Placeholder|PlaceholderText|AltText)|to(Have|Contain)Text|toHaveTitle|toHaveAccessible(Name|Description))$/;
 
-/** Properties of what they are given: `getByRole('button', { name: 'Fire' })`, `filter({ hasText: 'Fire' })`. */
+/** Options of these calls: `getByRole('button', { name: 'Fire' })`, `filter({ hasText: 'Fire' })`. */
 const NAMED_BY = /^(name|hasText|hasNotText)$/;
 
 export interface LookedFor {
@@ -56,7 +56,7 @@ function isInLocator({ parent }: ts.PropertyAssignment): boolean {
   return ts.isCallExpression(parent.parent) && /ByRole$|^filter$|^locator$/.test(calledName(parent.parent));
 }
 
-/** What stands between the values of a template and the operators of a regular expression. */
+/** The text between the values of a template and the operators of a regular expression. */
 function piecesOf(node: ts.Node): readonly string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return trimmed([node.text]);

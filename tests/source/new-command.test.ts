@@ -7,7 +7,7 @@ import { generate } from '#build/new/generate';
 
 const NOT_COPIED = /^(?:\.git|node_modules|test-results|\.output\/(?!types(?:\/|$)).*)$/;
 
-/** What the copy is checked with takes long on a busy machine. */
+/** The checks of the copy take long on a busy machine. */
 const TIMEOUT_MS = 600_000;
 
 describe('new files', () => {
@@ -18,7 +18,7 @@ describe('new files', () => {
   };
   const made = new Set<string>();
 
-  /** What the command does before it formats the files and writes the documents. */
+  /** Runs the steps of the command before it formats the files and writes the documents. */
   function write(...args: readonly string[]): void {
     const read = (path: string) => (existsSync(join(copy, path)) ? readFileSync(join(copy, path), 'utf8') : null);
     const files = generate(args, { read });
@@ -51,7 +51,7 @@ describe('new files', () => {
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   it(
-    'what npm run new makes has sound types, formatting, names, docstrings and texts, and nothing unused',
+    'the files of npm run new have sound types, formatting, names, docstrings and texts, and nothing unused',
     () => {
       const ran = ['typecheck', 'lint:names', 'lint:docstrings', 'locales', 'unused'].map((name) => {
         const { status, output } = run('npm', 'run', '--silent', name);
@@ -66,7 +66,7 @@ describe('new files', () => {
   );
 
   it(
-    'what npm run new makes passes its tests, those of the lists that it is in, and those of texts and documents',
+    'the files of npm run new pass their tests, those of the lists that they are in, and those of texts and documents',
     () => {
       const tests = sources().filter((path) => path.includes('.test.'));
       expect(tests).toHaveLength(4);

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
 import { expect, it } from 'vitest';
 
-/** What prints texts of events, files and pages. */
+/** Folders with code that prints texts of events, files and pages. */
 const SOURCES = ['lib/node/**/*.ts', 'demo/**/*.ts', 'tests/runner/**/*.ts', 'tests/keycloak/**/*.ts'];
 
-/** Writes to a terminal or a log, by itself or with lines that another file made safe. */
+/** Matches code that writes to a terminal or a log, directly or with lines that another file escaped. */
 const WRITES = /\bconsole\.\w+\(|(?<!await |ws\.)\b#?std(?:out|err)\.write\(|#stream\.write\(|\.safe(?:Text|Bytes)\(/;
 const ESCAPES = /escapeCiCommands\(/;
 
-/** Files that write, each with why that is safe. */
+/** Files that write, each with the reason why its output is safe. */
 const WRITERS: Readonly<Record<string, string>> = {
   'lib/node/cli/output.ts': 'escapes each line',
   'lib/node/cli/progress.ts': 'writes counts only',

@@ -9,7 +9,7 @@ const TEXTS = "import '#i18n';";
 const HOST = "import '#extension/protocol/relay-port';";
 const TIMER = 'setTimeout(() => {}, 1);';
 
-/** What compiles in each stratum, and what does not. */
+/** Statements that compile in each stratum (`own`), and statements that do not (`foreign`). */
 const STRATA: Readonly<Record<string, Readonly<Record<'own' | 'foreign', readonly string[]>>>> = {
   'lib/core': {
     own: ["new URL('https://example.org').href;", "atob('');"],

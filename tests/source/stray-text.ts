@@ -4,7 +4,7 @@ import ts from 'typescript';
 const SAID =
   /^(title|aria-label|aria-description|aria-valuetext|placeholder|alt|label|lead|fine|safe|hint|word|words|sentence|message|text|short|long|noun|summary|cause|remedy|tooltip)$/;
 
-/** On our own components `name` is the accessible name; on elements it is none. */
+/** The attribute `name` is the accessible name on our own components, and no text on elements. */
 const isOwnComponent = (tag: string) => /^[A-Z]/.test(tag) && tag !== 'Icon' && tag !== 'Segment';
 
 /** Attributes that no user reads, whatever their value. */
@@ -72,7 +72,7 @@ export function strayTexts(path: string, source: string): readonly Stray[] {
   return found;
 }
 
-/** Strings that no user reads: imports, types, comparisons, errors that are bugs, and what is asked of the catalogue. */
+/** Strings that no user reads: imports, types, comparisons, messages of bugs, and keys of the catalog. */
 function isPassedOver(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;
   if (ts.isJsxAttribute(node)) return UNSAID.test(node.name.getText());
@@ -89,7 +89,7 @@ function piecesOf(node: ts.Node): readonly string[] {
   return [];
 }
 
-/** In a place where people read, any word counts; elsewhere only what is plainly a sentence. */
+/** Whether a string is a stray text: any word at a place that users read, and elsewhere only a whole sentence. */
 function readsAsText(node: ts.Node, text: string): boolean {
   if (isComparedWith(node) || isDescription(node)) return false;
   return stands(node) || /^\p{Lu}\p{Ll}+[ .:,]/u.test(text) || /\p{Ll}{2,},? \p{Ll}{2,},? \p{Ll}+/u.test(text);
@@ -101,7 +101,7 @@ function isComparedWith(node: ts.Node): boolean {
   return ts.isBinaryExpression(parent) && /^[!=]==?$/.test(parent.operatorToken.getText());
 }
 
-/** What a schema says of a field, in the documentation of a format. */
+/** Descriptions of fields in a schema, which document a format. */
 function isDescription({ parent }: ts.Node): boolean {
   return ts.isCallExpression(parent) && /^(.*\.)?describeField$/.test(parent.expression.getText());
 }

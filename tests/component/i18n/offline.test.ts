@@ -17,7 +17,7 @@ const titles = (detail: string) => {
   ];
 };
 
-it('a failure says that the browser is offline where it is, and not of this machine, which needs no network', () => {
+it('the message of a failed request says that the browser is offline, but not for a request to this machine', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   const reached = titles('learn.example.org');
   expect(reached).not.toContain(t('page.offline.title'));

@@ -24,7 +24,7 @@ afterEach(() => {
   setMessages({});
 });
 
-/** A page whose language the test changes, and whose later texts arrive when the test says so. */
+/** A page whose language the test changes, and whose later texts load when the test decides. */
 async function startPage(language: Language) {
   let change: (language: Language) => void = () => undefined;
   let arrive: () => void = () => undefined;

@@ -17,7 +17,7 @@ function promised<Value>() {
   return { promise, keep };
 }
 
-it('a component that is loaded when it is first rendered has something in its place meanwhile, and its props afterwards', async () => {
+it('a lazy component renders a placeholder until its code has loaded, and gets its props afterwards', async () => {
   const { promise, keep } = promised<ComponentType<{ readonly name: string }>>();
   const Lazy = lazy(
     () => promise,
@@ -30,7 +30,7 @@ it('a component that is loaded when it is first rendered has something in its pl
   expect(screen.queryByText('Wait')).toBeNull();
 });
 
-it('a component that is loaded when it is first rendered is loaded once, and is there at once when it is rendered again', async () => {
+it('a lazy component loads once, and renders at once the next time', async () => {
   const load = vi.fn(async () => Greeting);
   const Lazy = lazy(load);
   render(<Lazy name="Ada" />);
@@ -41,13 +41,13 @@ it('a component that is loaded when it is first rendered is loaded once, and is 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('code on demand is not loaded before it is wanted', () => {
+it('code on demand is not loaded before it is requested', () => {
   const load = vi.fn(async () => ({ size: 42 }));
   expect(createLazyPart(load).part.value).toBeNull();
   expect(load).not.toHaveBeenCalled();
 });
 
-it('code on demand is counted where it cannot be loaded, and requested again when it is wanted again', async () => {
+it('code on demand that fails to load is counted, and loaded again at the next request', async () => {
   const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ size: 42 });
   const code = createLazyPart<{ size: number }>(load);
   const before = failedLoads.value;
@@ -58,7 +58,7 @@ it('code on demand is counted where it cannot be loaded, and requested again whe
   expect(failedLoads.value).toBe(before + 1);
 });
 
-it('code on demand is requested once, however often it is wanted meanwhile', async () => {
+it('code on demand is loaded once for several requests at the same time', async () => {
   const load = vi.fn(async () => ({ size: 42 }));
   const code = createLazyPart(load);
   code.preload();

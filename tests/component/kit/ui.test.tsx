@@ -24,7 +24,7 @@ it('a dialog starts on the safe choice, and gives the focus back', async () => {
   expect(document.activeElement?.textContent).toBe('Fire');
 });
 
-it('a dialog keeps the focus where the control that had it goes away, and so gets Esc', async () => {
+it('a dialog keeps the focus if its focused control is removed, and so still gets Esc', async () => {
   const onSafe = vi.fn();
   const user = userEvent.setup();
   const show = (names: readonly string[]) => (
@@ -58,14 +58,14 @@ it('a dialog is cancelled by the browser’s Esc', () => {
   expect(onSafe).toHaveBeenCalledOnce();
 });
 
-it('a toast is an alert only where something failed', () => {
+it('a toast is an alert only if it reports a failure', () => {
   render(<Toast tone="ok" text="Copied" onDismiss={() => {}} />);
   render(<Toast tone="bad" text="Collector unreachable" onDismiss={() => {}} />);
   expect(screen.getByRole('status').textContent).toBe('Copied');
   expect(screen.getByRole('alert').textContent).toBe('Collector unreachable');
 });
 
-it('a toast is held while it has the focus, so that its action can be reached', async () => {
+it('a toast stays while it has the focus, so that its action can be reached', async () => {
   const [onHold, onRelease, onChoose] = [vi.fn(), vi.fn(), vi.fn()];
   const action = { label: 'Undo', onChoose };
   render(<Toast tone="info" text="Cleared" {...{ action, onHold, onRelease }} onDismiss={() => {}} />);
@@ -75,7 +75,7 @@ it('a toast is held while it has the focus, so that its action can be reached', 
   expect(onChoose).toHaveBeenCalledOnce();
 });
 
-it('a switch is one stop for Tab, and arrows choose, round the ends too', async () => {
+it('a segmented control is one stop for Tab, and its arrow keys wrap around at both ends', async () => {
   const onChoose = vi.fn();
   const options = [
     { value: 'events', label: 'Events', icon: 'rows' },
@@ -89,7 +89,7 @@ it('a switch is one stop for Tab, and arrows choose, round the ends too', async 
   expect(document.activeElement?.textContent).toBe('Compose');
 });
 
-it('an icon is decoration, for those who see', () => {
+it('an icon is hidden from screen readers', () => {
   const { container } = render(<Icon name="bolt" size={13} />);
   expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
 });

@@ -83,7 +83,7 @@ async function open(responses: Responses = {}, { isStorageFull = false, checks =
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-it('the options page stores the language that is chosen, each named in itself', async () => {
+it('the options page lists each language under its own name, and stores the selected one', async () => {
   const { user, languages } = await open();
   const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.language.title') });
   expect(picker.value).toBe('en');
@@ -102,7 +102,7 @@ it('the options page shows the language that another tab chose', async () => {
   expect(picker.value).toBe('hi');
 });
 
-it('the options page says that a language could not be stored, and shows the one before', async () => {
+it('the options page reports that a language could not be stored, and shows the previous one', async () => {
   const { user } = await open({}, { isStorageFull: true });
   const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.language.title') });
   await user.selectOptions(picker, 'हिन्दी');
@@ -151,7 +151,7 @@ it('the options page drops the error of a field once it is corrected', async () 
   expect(url.getAttribute('aria-invalid')).toBe('false');
 });
 
-it('the options page duplicates without the choice to keep log-ins on disk', async () => {
+it('the options page duplicates an environment without its choice to keep log-ins on disk', async () => {
   const { user, asked, names } = await open();
   await user.click(button(t('options.duplicate')));
   await user.click(button(t('options.environment.create')));
@@ -173,7 +173,7 @@ it('the options page deletes an environment, and Undo brings back what was there
   expect(names()).toEqual(['Local registry', 'Staging']);
 });
 
-it('the options page says before it is done that deleting logs entities out, and where kept tokens are', async () => {
+it('the options page warns that deleting logs entities out, and says where stored tokens are', async () => {
   await open();
   expect(screen.queryByText(tPattern('options.environment.deletingLogsOut', { n: 1 }))).not.toBeNull();
   expect(screen.queryByText(tPattern('options.environment.persistLogInsHint'))).not.toBeNull();
@@ -194,7 +194,7 @@ it('the options page asks the browser for both hosts straight from the click, an
     {
       part: 'Client',
       outcome: 'bad',
-      failure: { reason: 'too-slow', seconds: 10 },
+      failure: { reason: 'timeout', seconds: 10 },
       setting: { environment: LOCAL_REGISTRY, userId: '' },
     },
     { part: 'Registry', outcome: 'not-tried', message: message('identity.check.registry.noUrl') },
@@ -242,7 +242,7 @@ it.each(['{', '{"a": 1}', '[]'])('the options page imports nothing of %s, and sa
   expect(names()).toHaveLength(2);
 });
 
-it('files of a registry that are dropped fill the form in; the password is in the log-in form alone, and in no request before that', async () => {
+it('dropped files of a registry fill in the form; their password is only in the log-in form, and in no request before', async () => {
   const { user, asked, field } = await open();
   const compose = `services:
   keycloak: { image: "registry/keycloak:14", ports: ["9080:8080"] }
@@ -305,7 +305,7 @@ it.each([
   },
 );
 
-it('a file that takes long to read is stopped where another one is read instead', async () => {
+it('a file that takes long to read is stopped when another one is read instead', async () => {
   const { user, field } = await open();
   const files = screen.getByLabelText(t('options.registryFiles'));
   await user.upload(files, endlessFile('docker-compose.yml'));

@@ -23,7 +23,7 @@ const sites = () =>
       [...item.querySelectorAll('.grow, button')].map(({ textContent }) => textContent?.trim()).join(' | '),
     );
 
-it('the sites are listed: watched ones, and those with access only; access from the installation cannot be given back', async () => {
+it('watched sites and sites with access only are listed; access from the installation cannot be revoked', async () => {
   await open();
   const [stop, watch, forget] = [t('options.sites.stop'), t('options.sites.watch'), t('options.sites.forget')];
   expect(sites()).toEqual([
@@ -45,7 +45,7 @@ it('the sites are stopped, watched again and forgotten', async () => {
   expect(screen.queryByText(site)).toBeNull();
 });
 
-it('the other settings change what all panels read, and leave alone what other settings there are', async () => {
+it('the other settings change the values that all panels read, and leave the remaining values unchanged', async () => {
   const { user, stored } = await open({ preserveLog: false, columns: ['kind'] });
   const preserveLog = screen.getByRole<HTMLInputElement>('checkbox', { name: t('toolbar.preserveLog') });
   expect(preserveLog.checked).toBe(false);

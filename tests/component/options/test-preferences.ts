@@ -1,7 +1,7 @@
 import type { PreferencesDeps } from '#components/options/preferences-model.ts';
 import type { ThemeChoice } from '#core/util/theme-choices';
 
-/** A browser that stores what the settings change, and what it holds then. */
+/** A browser that stores the settings that are changed, and its stored values. */
 export function testPreferences(settings: unknown = undefined) {
   const stored = {
     watched: ['http://localhost/*', 'https://learn.example.org/*'],

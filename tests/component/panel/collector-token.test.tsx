@@ -27,7 +27,7 @@ async function openCollector(endpoint: string) {
       await userEvent.clear(url);
       await userEvent.type(url, text);
     },
-    /** Whose token each post carries. */
+    /** Records the entity whose token each post carries. */
     fire: async () => {
       await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
       return (
@@ -83,7 +83,7 @@ it.each([
   },
 );
 
-it('an entity’s token at a collector stays for another path of the host', async () => {
+it('the confirmation for an entity’s token at a collector also covers another path of the host', async () => {
   const { choose, question, enter, fire } = await openCollector('http://localhost:9000/v1/telemetry');
   await choose();
   await userEvent.click(

@@ -38,7 +38,7 @@ it('a form of a large draft shows the first entries of a map, and the first fiel
   expect(within(form).queryByRole('button', { name: t('form.showMore', { n: 100, left: '2,975' }) })).not.toBeNull();
 });
 
-it('a form of a large draft has no field for a value that is too long for one', async () => {
+it('a form of a large draft has no field for a value that is too long for a field', async () => {
   const form = await formOf('log', log({ message: 'x'.repeat(100_001), other: ['y'.repeat(100_001)] }));
   expect(within(form).getAllByText(tPattern('form.tooLong'))).toHaveLength(2);
   expect(within(form).queryByRole('textbox', { name: 'data.message' })).toBeNull();

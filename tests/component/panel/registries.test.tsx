@@ -198,7 +198,7 @@ it('a column that a feature registers is in the head, the rows and the menu, and
   expect(heads().at(-1)).toBe('Halves');
 });
 
-it('a section that a feature defines is created once a list, when it is requested, and is released with the list', () => {
+it('a section that a feature defines is created once per list, when it is requested, and is released with the list', () => {
   const stopped: number[] = [];
   let created = 0;
   const section = defineListSection(({ records, onStop }) => {

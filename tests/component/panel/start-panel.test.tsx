@@ -10,7 +10,7 @@ import type { PanelHost } from '#panel/panel-host';
 import { noLock } from '#panel/persistence/capture-lock';
 import { createMemoryStore } from '#panel/persistence/memory-store';
 import { createMemorySchemaSets } from '#panel/schemas/schema-set-storage';
-// The panel imports it late: compiling it on demand takes longer than `waitFor` waits.
+// Preloads a late import: compiling it on demand takes longer than `waitFor` waits.
 import '#panel/capture/panel-capture';
 import type { UnloadedPage } from '#panel/persistence/unloaded-page';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -19,7 +19,7 @@ import { createTestStores } from '#tests/fixtures/panel-stores';
 import { memoryCaptures } from '#tests/unit/panel/persistence/memory-captures';
 import { openPanel } from './open-panel';
 
-/** A browser in which nothing happens but what the test does. */
+/** A browser that does only what the test does. */
 function createTestHost() {
   const listeners: {
     relays?: RelayListener;
@@ -29,7 +29,7 @@ function createTestHost() {
   const tab: InspectedTab = {
     tabId: 7,
     place: 'devtools',
-    askUrl: async () => 'http://localhost/',
+    readUrl: async () => 'http://localhost/',
     reload: vi.fn(),
     listenNavigations: vi.fn(),
     listenAddress: vi.fn(),
@@ -49,10 +49,10 @@ function createTestHost() {
     storage: createMemoryStore(),
     actions: {
       guardFire: async () => true,
-      askAccess: async () => false,
+      requestAccess: async () => false,
       postToCollector: async () => fail({ reason: 'no-background', detail: '' }),
       fetchFromCollector: null,
-      askRegistry: async () => fail({ reason: 'no-background', detail: '' }),
+      callRegistry: async () => fail({ reason: 'no-background', detail: '' }),
       onReload: vi.fn(),
       onOpenWindow: vi.fn(),
       onOpenPopup: vi.fn(),
@@ -152,18 +152,21 @@ const connection = { frameId: 0, documentId: 'document-1', url: unloadedPage.url
 it.each<[string, (listeners: ReturnType<typeof createTestHost>['listeners']) => void]>([
   ['its log is reported, as in Chromium', ({ unwatchedLog }) => unwatchedLog?.()],
   ['its port closes, as in Firefox', ({ relays }) => relays?.disconnected(connection)],
-])('the panel takes what a page left to the background while the panel was open when %s', async (_, leave) => {
-  const { host, listeners } = createTestHost();
-  const takeUnloadedPages = vi.fn<typeof host.takeUnloadedPages>(async () => []);
-  const root = document.body.appendChild(document.createElement('div'));
-  const panel = startPanel(root, { ...host, takeUnloadedPages });
-  await waitFor(() => expect(root.dataset.ready).toBe('true'));
-  takeUnloadedPages.mockResolvedValueOnce([unloadedPage]);
-  leave(listeners);
-  await waitFor(() => expect(panel.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm2' } } }]));
-  panel.stop();
-  root.remove();
-});
+])(
+  'the panel reads the log that a page left with the background while the panel was open when %s',
+  async (_, leave) => {
+    const { host, listeners } = createTestHost();
+    const takeUnloadedPages = vi.fn<typeof host.takeUnloadedPages>(async () => []);
+    const root = document.body.appendChild(document.createElement('div'));
+    const panel = startPanel(root, { ...host, takeUnloadedPages });
+    await waitFor(() => expect(root.dataset.ready).toBe('true'));
+    takeUnloadedPages.mockResolvedValueOnce([unloadedPage]);
+    leave(listeners);
+    await waitFor(() => expect(panel.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm2' } } }]));
+    panel.stop();
+    root.remove();
+  },
+);
 
 it('the panel records the log of an unloaded page that arrives while the panel starts, and the navigation after it', async () => {
   const { host, listeners } = createTestHost();
@@ -173,7 +176,7 @@ it('the panel records the log of an unloaded page that arrives while the panel s
   const recording = startRecording(stores, { ...host, takeUnloadedPages: async () => left.splice(0) });
   listeners.unwatchedLog?.();
   hand.runTasks();
-  await recording.takeUp();
+  await recording.restore();
   expect(recording.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm2' } } }]);
   expect(stores.get(liveListStore).records.marks()).toMatchObject([{ url: 'http://localhost/' }]);
 });
@@ -183,7 +186,7 @@ it('the panel says that nothing is recorded where the code of the capture could 
   const { stores, app } = openPanel();
   const recording = startRecording(stores, host, () => Promise.reject(new Error('the extension was updated')));
   listeners.requests?.(request);
-  await recording.takeUp();
+  await recording.restore();
   await screen.findByText(tPattern('capture.codeNotLoaded'));
   expect(screen.getByRole('button', { name: t('toolbar.record') }).getAttribute('aria-pressed')).toBe('false');
   listeners.requests?.(request);
@@ -201,7 +204,7 @@ it('the panel records new events where the stored capture cannot be restored', a
     ...host,
     openCaptures: async () => storage,
   });
-  await earlier.takeUp();
+  await earlier.restore();
   listeners.requests?.(request);
   await waitFor(() => expect(earlier.records()).toHaveLength(1));
   earlier.flush();
@@ -209,7 +212,7 @@ it('the panel records new events where the stored capture cannot be restored', a
     throw new Error('cannot be shown');
   });
   const recording = startRecording(stores, { ...host, openCaptures: async () => storage });
-  await recording.takeUp();
+  await recording.restore();
   stopThrowing();
   expect(stores.app.toasts.list.value[0]?.text()).toMatch(tPattern('capture.storedNotRestored'));
   listeners.requests?.(request);

@@ -54,7 +54,7 @@ it('the environment is saved by Enter, with what was typed', async () => {
   expect(screen.queryByRole('heading', { name: t('popup.logIn.title') })).not.toBeNull();
 });
 
-it('the environment that is wrong is not saved; each problem is at its field and is read with it', async () => {
+it('an invalid environment is not saved; each problem is shown at its field and is read with it', async () => {
   const { field, user, screen } = await openForm({
     saveEnvironment: () => ({
       ok: false,
@@ -71,7 +71,7 @@ it('the environment that is wrong is not saved; each problem is at its field and
   expect(field(t('popup.realm')).getAttribute('aria-invalid')).toBe('false');
 });
 
-it('the error of an address ends with the error, and the next one has its own sentence', async () => {
+it('the error of a URL disappears with its correction, and another error has its own sentence', async () => {
   const problems = [{ field: 'authUrl' as const, message: message('identity.fieldError.urlWithCredentials') }];
   const { field, user, screen } = await openForm({
     saveEnvironment: () => ({ ok: false, failure: { reason: 'invalid', problems } }),
@@ -88,7 +88,7 @@ it('the error of an address ends with the error, and the next one has its own se
   expect(url.getAttribute('aria-invalid')).toBe('false');
 });
 
-it('the environment that gets another address says whom that logs out', async () => {
+it('the environment form with another URL says which entities that logs out', async () => {
   const { field, user, screen } = await openForm({
     state: () => stateWith({ sessions: [summary(), summary({ id: 'session-2' })] }),
   });
@@ -97,7 +97,7 @@ it('the environment that gets another address says whom that logs out', async ()
   expect(screen.queryByText(t('popup.environment.savingLogsOut', 2))).not.toBeNull();
 });
 
-it('the environment that gets another registry says whose tokens may go there', async () => {
+it('the environment form with another registry says whose tokens may be sent there', async () => {
   const { field, user, screen } = await openForm({ state: () => stateWith({ sessions: [summary()] }) });
   expect(screen.queryByText(tPattern('popup.environment.savingMovesTokens'))).toBeNull();
   await user.clear(field(t('popup.registryUrl')));
@@ -179,7 +179,7 @@ it('the environment can be read from files, on the options page', async () => {
   expect(site).toEqual(['options']);
 });
 
-it('the events of the tab are counted, and go on while the popup is open', async () => {
+it('the events of the tab are counted, and the count is updated while the popup is open', async () => {
   const { screen, countEvents, passSeconds } = await openPopup({ state: () => stateWith() });
   expect(screen.queryByText(t('popup.noEvents'))).not.toBeNull();
   countEvents({ events: 1, invalid: 0 });
@@ -192,7 +192,7 @@ it('the events of the tab are counted, and go on while the popup is open', async
   expect(screen.queryByText(t('count.event', 1310))).not.toBeNull();
 });
 
-it('the events of the tab are not shown for a site that is not watched: what was counted there is not all', async () => {
+it('the events of the tab are not shown for a site that is not watched, as their count is incomplete', async () => {
   const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
   const { screen } = await openPopup({ state: () => stateWith() }, watching);
   expect(screen.queryByText(t('popup.notWatchedHint'))).not.toBeNull();
@@ -209,14 +209,14 @@ it('the events of the tab come before the environment and the log-in, with a but
   expect(site).toEqual(['panel of tab 7']);
 });
 
-it('the site of the tab that is watched can be left', async () => {
+it('a watched site of the tab can be stopped', async () => {
   const { screen, user, site } = await openPopup({ state: () => stateWith() });
   expect(screen.queryByText(t('popup.watching', { host: 'localhost:4173' }))).not.toBeNull();
   await user.click(screen.getByRole('button', { name: t('popup.stop') }));
   expect(site).toEqual(['stop']);
 });
 
-it('the site of the tab that is not watched can be', async () => {
+it('an unwatched site of the tab can be watched', async () => {
   const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
   const { screen, user, site } = await openPopup({ state: () => stateWith() }, watching);
   expect(screen.queryByText(t('popup.notWatched', { host: 'learn.example.org' }))).not.toBeNull();
@@ -224,7 +224,7 @@ it('the site of the tab that is not watched can be', async () => {
   expect(site).toEqual(['watch']);
 });
 
-it('the site of the tab stays unchanged when the user says no, and says so', async () => {
+it('the site of the tab stays unchanged when the user denies access, and the popup says so', async () => {
   const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
   const { screen, user, refusePermission } = await openPopup({ state: () => stateWith() }, watching);
   refusePermission();
@@ -232,7 +232,7 @@ it('the site of the tab stays unchanged when the user says no, and says so', asy
   expect((await screen.findByRole('alert')).textContent).toContain(t('popup.site.accessDenied'));
 });
 
-it('the site of the tab that no extension may look at offers nothing', async () => {
+it('a page of the tab that extensions cannot access offers nothing', async () => {
   const { screen } = await openPopup({ state: () => stateWith() }, { state: 'unavailable', host: 'chrome://settings' });
   expect(screen.queryByText(t('popup.site.unavailable'))).not.toBeNull();
   expect(

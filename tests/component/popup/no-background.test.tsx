@@ -5,7 +5,7 @@ import { NO_BACKGROUND, openPopup, stateWith, summary } from './popup-setup';
 
 const NO_RESPONSE = inOrder(t('background.noResponse'), t('background.noResponseRemedy'));
 
-/** Everything works but what the test says. */
+/** Responds as a background that is not reachable. All other requests of a test succeed. */
 const gone = () => NO_BACKGROUND;
 
 it('a popup whose background does not respond says so when it opens', async () => {

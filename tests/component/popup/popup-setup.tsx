@@ -16,7 +16,7 @@ import { fail, succeed } from '#core/util/result';
 import type { Watching } from '#core/util/site';
 import type { AccessOutcome, AccessRequest } from '#extension/protocol/access-protocol';
 import {
-  type AskIdentity,
+  type CallIdentity,
   type IdentityPayload,
   type IdentityRequestName,
   type IdentityResponse,
@@ -25,7 +25,7 @@ import {
 import type { IdentityState } from '#extension/protocol/identity-state';
 import type { PopupForm } from '#extension/protocol/popup-form';
 
-/** 48 s after log-in. */
+/** A time 48 s after log-in. */
 export const NOW = 1_700_000_048_000;
 const RECEIVED_AT = 1_700_000_000_000;
 
@@ -63,7 +63,7 @@ export function stateWith(change: Partial<IdentityState> = {}): IdentityState {
   };
 }
 
-/** What a call brings while the background is stopped or reloaded. */
+/** The result of a call while the background is stopped or reloaded. */
 export const NO_BACKGROUND = fail({ reason: 'no-background', detail: 'unreachable' } as const);
 
 /** The responses of the background to each request. A request without one fails the test. */
@@ -79,7 +79,7 @@ export interface Asked {
 }
 
 /** Asks a background with the responses of the test. Records every request except `state`. */
-export function askingOf(responses: Responses, asked: Asked[]): AskIdentity {
+export function askingOf(responses: Responses, asked: Asked[]): CallIdentity {
   const ask = async (request: IdentityRequestName, payload: unknown, signal?: AbortSignal): Promise<unknown> => {
     if (request !== 'state') asked.push({ request, payload });
     const respond = responses[request] as ((payload: unknown) => unknown) | undefined;
@@ -91,10 +91,10 @@ export function askingOf(responses: Responses, asked: Asked[]): AskIdentity {
     const isBare = !('failure' in identityService.methods[request]);
     return isBare && response !== NO_BACKGROUND ? succeed(response) : response;
   };
-  return ask as AskIdentity;
+  return ask as CallIdentity;
 }
 
-/** What an earlier popup left behind. */
+/** The state that an earlier popup stored. */
 export interface Left {
   readonly outcome?: AccessOutcome;
   readonly form?: PopupForm | null;
@@ -190,7 +190,7 @@ export async function openPopup(
   };
 }
 
-/** Waits until the focus is where the test says. */
+/** Waits until this element has the focus. */
 export function focusOn(find: () => Element): Promise<void> {
   return waitFor(() => expect(document.activeElement).toBe(find()));
 }

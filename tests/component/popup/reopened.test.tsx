@@ -68,14 +68,14 @@ it('a popup says how many log-ins an update of the extension ended', async () =>
   expect(screen.getByRole('alert').textContent).toContain(t('popup.endedByUpdate', 2));
 });
 
-it('the background is told the site to watch before the browser asks', async () => {
+it('the background receives the site to watch before the browser asks', async () => {
   const { screen, user, begun, site } = await reopen({});
   await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
   expect(begun).toEqual([WATCH, 'forgotten']);
   expect(site).toEqual(['watch']);
 });
 
-it('the background is told the log-in without its password before the browser asks', async () => {
+it('the background receives the log-in without its password before the browser asks', async () => {
   const { field, user, begun } = await openPopup({
     state: () => stateWith(),
     login: () => ({ ok: true, value: summary() }),

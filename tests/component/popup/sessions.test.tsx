@@ -40,7 +40,7 @@ it('stored sessions that could not be read are reported', async () => {
   expect(screen.queryByText(tPattern('popup.persistence.unreadable'))).not.toBeNull();
 });
 
-it('the sessions count down, second by second, for eyes and for screen readers', async () => {
+it('the sessions count down each second, visibly and for screen readers', async () => {
   const { card, passSeconds } = await openWith();
   expect(card('teacher-04').queryByText(t('page.timeOf', { left: '4:12', whole: '5:00' }))).not.toBeNull();
   expect(card('teacher-04').queryByText(t('page.timeOf', { left: '29:12', whole: '30:00' }))).not.toBeNull();
@@ -51,7 +51,7 @@ it('the sessions count down, second by second, for eyes and for screen readers',
   );
 });
 
-it('the sessions end soon, then expire, before the eyes of the user', async () => {
+it('the state of a shown session changes to ending soon, then to expired', async () => {
   const { screen, passSeconds } = await openWith({ state: () => stateWith({ sessions: [teacher] }) });
   passSeconds(200);
   await screen.findByText(t('popup.session.expiresSoon'));
@@ -74,7 +74,7 @@ it.each([
   expect(card('teacher-04').queryAllByText(tPattern('popup.token.large'))).toHaveLength(count);
 });
 
-it('the sessions that could not be deleted are not reported as deleted', async () => {
+it('sessions that could not be deleted are not reported as deleted', async () => {
   const { screen, user } = await openWith({ logout: () => ({ ok: false, failure: { reason: 'not-stored' } }) });
   await user.click(screen.getByRole('button', { name: t('popup.logOut', { userId: 'teacher-04' }) }));
   await screen.findByText(tPattern('popup.tokensNotDeleted', { userId: 'teacher-04' }));
@@ -111,7 +111,7 @@ it.each([
   },
 );
 
-it('the sessions keep names whole that are long, Hindi or markup', async () => {
+it('names that are long, in Hindi or markup are shown whole in the sessions', async () => {
   const userId = `<b>शिक्षक</b>-${'x'.repeat(200)}`;
   const { screen } = await openWith({ state: () => stateWith({ sessions: [summary({ userId })] }) });
   expect(screen.queryByText(userId)).not.toBeNull();
@@ -217,7 +217,7 @@ it('a card that is forgotten before the page’s first effects leaves the focus 
   await focusOn(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) }));
 });
 
-it('with a session the user can log in another, and go back without', async () => {
+it('with a session the user can open the log-in of another entity, and go back without logging in', async () => {
   const { user, screen } = await openWith();
   await user.click(screen.getByRole('button', { name: t('popup.logIn.another') }));
   await focusOn(() => screen.getByRole('textbox', { name: t('popup.userId') }));

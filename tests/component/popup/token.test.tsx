@@ -41,7 +41,7 @@ it('the view of a token shows the claims with their meanings and a countdown, bu
   await focusOn(() => screen.getByRole('heading', { name: tPattern('popup.tokenOf', { userId: 'teacher-04' }) }));
 });
 
-it('the view of a token warns of the issuer trap, and within the last minute', async () => {
+it('the view of a token warns of the issuer trap, and of the last minute of the token', async () => {
   const { screen, passSeconds } = await openToken({ ...view, expectedIssuer: 'http://keycloak:8080/x' });
   expect(screen.queryByText(tPattern('identity.tokenWarning.issuer'))).not.toBeNull();
   passSeconds(200);
@@ -79,7 +79,7 @@ it('Copy as curl quotes a token that has a quote', async () => {
   expect(files).toEqual([]);
 });
 
-it('the view of a token is left for the list', async () => {
+it('the view of a token leads back to the list', async () => {
   const { screen, user } = await openToken(view);
   await user.click(screen.getByRole('button', { name: t('popup.token.back') }));
   expect(screen.queryByRole('article', { name: 'teacher-04' })).not.toBeNull();

@@ -15,7 +15,7 @@ const rules = createRuleReference();
 function show(onCopy = vi.fn(async () => true)) {
   const entries = eventKinds.map(referenceOf);
   const { container } = render(
-    <ReferencePage entries={entries} rules={rules} readings={generalInterpretations} onCopy={onCopy} />,
+    <ReferencePage entries={entries} rules={rules} interpretations={generalInterpretations} onCopy={onCopy} />,
   );
   return { container, onCopy };
 }
@@ -73,14 +73,14 @@ it('the reference page shows the schema that an example is checked by', () => {
   expect(rule.textContent).toContain('{"properties":{"edata":{"properties":{"id":{"minLength":3}}}}}');
 });
 
-it('the reference page has what importing schemas may say, with the fix', () => {
+it('the reference page lists the problems of schema imports, with their fixes', () => {
   const { container } = show();
   const list = container.querySelector('#schema-problems dl');
   expect(list?.querySelectorAll('dt')).toHaveLength(schemaProblemCodes.length);
   expect(list?.textContent).toContain(t('rules.schemaProblem.unresolvedReference'));
 });
 
-it('the reference page shows the sample as it is, Hindi and all', () => {
+it('the reference page shows the sample unchanged, with its Hindi text', () => {
   const { container } = show();
   expect(container.querySelector('#assess pre')?.textContent).toBe(referenceOf('assess').sample);
 });

@@ -78,7 +78,7 @@ function attempt(given: string, make: () => unknown): Outcome {
   }
 }
 
-/** How what is wrapped looks to the page. */
+/** The properties of a wrapped function or object that the page can see. */
 function looks(holder: object, name: string): unknown {
   const method = Reflect.get(holder, name) as Call;
   const inherited = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(holder), name);
@@ -87,7 +87,7 @@ function looks(holder: object, name: string): unknown {
   return [name, method.name, method.length, `${method}`.length, Object.keys(method), attributes];
 }
 
-/** Replaces built-ins by ones that count who calls them and do the same. */
+/** Replaces built-ins by functions that count their callers and do the same. */
 function spy(): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   const define = Object.defineProperty;

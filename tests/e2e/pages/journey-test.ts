@@ -8,7 +8,7 @@ import { test as base } from '../fixtures';
 import type { PlayOptions } from './play-page';
 import { addressOf, scriptsOf } from './play-page';
 
-/** A page that plays, and what drives it. */
+/** A page with the player, and functions that control it. */
 export interface Played {
   calls(prefix: string, count: number): Promise<void>;
   /** The marks that the page noted, each before its call. */
@@ -17,7 +17,7 @@ export interface Played {
   readonly frame: Frame;
 }
 
-/** The demo's setup, and the pages whose behaviour stands in their address. */
+/** The demo's setup, and the pages whose behavior is defined by their URL. */
 export const test = base.extend<{ readonly emptyCollector: null }>({
   emptyCollector: [
     async ({ setup }, use) => {
@@ -52,7 +52,7 @@ export async function play(tab: Page, origin: string, options: PlayOptions): Pro
   return waitUntilPlayed(options.around === undefined ? tab.mainFrame() : await onlyFrame(tab), options);
 }
 
-/** The page that stands in a frame already. */
+/** Finds the player of a page that is loaded in a frame already. */
 export async function waitUntilPlayed(frame: Frame, options: PlayOptions): Promise<Played> {
   await untilPlayer(frame);
   if (options.isLate) await frame.evaluate(`loadSdk(${JSON.stringify(scriptsOf(options))})`);

@@ -41,7 +41,7 @@ export async function ledgerOf(panel: Frame, received: readonly Batch[]): Promis
   };
 }
 
-/** The ledger of calls that all went the same way. */
+/** The ledger of calls that all had the same outcome. */
 export function uniformLedger(marks: readonly string[], line: Omit<LedgerLine, 'mark'>): Ledger {
   return { lines: marks.map((mark) => ({ mark, ...line })), strays: [] };
 }

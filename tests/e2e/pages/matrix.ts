@@ -12,18 +12,18 @@ export interface Combination {
   readonly transport: PlayTransport;
   readonly time: Time;
   readonly line: Omit<LedgerLine, 'mark'>;
-  /** Why this combination, of all that there could be. */
+  /** Why this combination is tested. */
   readonly because: string;
 }
 
 type Outcome = Combination['line'];
 
 const accepted: Outcome = { state: 'accepted', tries: 1, arrived: 1 };
-/** Its outcome is visible to no script, and it has arrived all the same. */
+/** No script can see the outcome of the request, though it has arrived. */
 const handedOver: Outcome = { state: 'sent', tries: 1, arrived: 1 };
 /** Chromium refuses synchronous requests while a page unloads. */
 const refusedByBrowser: Outcome = { state: 'failed', tries: 1, arrived: 0 };
-/** A beacon asks with credentials, and the collector lets in every origin (`*`), which is not enough for that. */
+/** A beacon is sent with credentials, and for those the collector's `*` as allowed origin is not enough. */
 const refusedByCors: Outcome = { state: 'failed', tries: 1, arrived: 0 };
 const lost: Outcome = { state: 'lost', tries: 0, arrived: 0 };
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '#core/json/json';
 /** The SDKs as their packages ship them; `esm` is 2.0.1 as a bundler of a site takes it. */
 export type Sdk = '0.0.29' | '1.3.0' | '2.0.1' | '2.0.1 esm';
 
-/** How the events leave: by the SDK itself, or by a dispatcher of the page's own. */
+/** How events are sent: by the SDK itself, or by a dispatcher of the page's own. */
 export type PlayTransport =
   | 'own'
   | 'sync-xhr'
@@ -17,33 +17,33 @@ export type PlayTransport =
   | 'gzip-blob'
   | 'gzip-beacon';
 
-/** What a page does when it goes away: so many calls, and then the rest of its queue. */
+/** The last actions of a page: this number of calls, and then a flush of its queue. */
 interface Leaving {
   readonly on: 'pagehide' | 'visibilitychange' | 'unload';
   readonly calls: number;
-  /** So long its listener goes on when all is sent, in milliseconds. */
+  /** How long its listener runs on after the flush, in milliseconds. */
   readonly busyMs?: number;
 }
 
-/** All that makes one page differ from the next. It is part of the page's URL. */
+/** The options by which pages differ. They are part of the page's URL. */
 export interface PlayOptions {
   readonly sdk: Sdk;
   readonly transport: PlayTransport;
   readonly batch: number;
-  /** Over what is the same in all pages; a name given as null is omitted. */
+  /** Changes of the config that all pages share; a name with the value null is omitted. */
   readonly config?: JsonObject;
   readonly leaving?: Leaving;
-  /** So many calls while the page is prerendered, and as many when it is shown. */
+  /** The number of calls while the page is prerendered, and again when it is shown. */
   readonly prerendered?: number;
-  /** Characters that each call is longer. */
+  /** The number of characters by which each call is longer. */
   readonly padding?: number;
-  /** Only on request: an SDK that loads late. */
+  /** Whether the SDK loads late, on request only. */
   readonly isLate?: boolean;
-  /** `script-src 'self'`: no eval. */
+  /** Whether the policy of the page is `script-src 'self'`, which forbids eval. */
   readonly isStrict?: boolean;
-  /** Includes the SDK's script once more. */
+  /** Whether the page includes the SDK's script twice. */
   readonly isTwice?: boolean;
-  /** The page stands in a frame of this kind. */
+  /** The kind of frame around the page. No frame by default. */
   readonly around?: FrameKind;
 }
 
@@ -63,7 +63,7 @@ const frameKinds = [
 export type FrameKind = (typeof frameKinds)[number];
 
 export interface PageHosts {
-  /** This server, by the name that the page was asked for. */
+  /** The origin of this server, by the host name that the page was requested with. */
   readonly own: string;
   /** The same server under another host name, which is another site. */
   readonly other: string;
@@ -76,8 +76,8 @@ export function addressOf(origin: string, options: PlayOptions): string {
 }
 
 /**
- * A page with an SDK and the player that calls it.
- * All addresses are absolute: it may be put into any frame.
+ * A page with an SDK and the player that calls the SDK.
+ * All URLs are absolute, so that the page may be put into any frame.
  */
 export function playPage(options: PlayOptions, { own, collectorUrl }: PageHosts): string {
   const settings = inScript({ ...options, config: configOf(options, collectorUrl) });
@@ -94,8 +94,8 @@ ${options.isLate ? '' : scripts.join('\n')}
 }
 
 /**
- * A page that has another prerendered.
- * When that one has made its calls (the player writes it into the storage that both share), it goes there.
+ * A page that has another page prerendered.
+ * It goes there once that page has made its calls, which its player writes into the storage that both share.
  */
 export function speculatingPage(to: string): string {
   const rules = { prerender: [{ source: 'list', urls: [to], eagerness: 'immediate' }] };
@@ -138,7 +138,7 @@ export function aroundPage(options: PlayOptions, hosts: PageHosts): string {
 </html>`;
 }
 
-/** In loading order. */
+/** The scripts of a page, in loading order. */
 export function scriptsOf({ sdk, isTwice }: PlayOptions): readonly string[] {
   if (sdk === '2.0.1 esm') return ['/vendor/sdk-2.0.1.mjs'];
   if (sdk === '2.0.1') return ['/vendor/sdk-2.0.1.js'];

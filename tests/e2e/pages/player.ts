@@ -7,11 +7,11 @@ export interface Player {
   readonly made: readonly string[];
   /** What was thrown at the page, in order. */
   readonly thrown: readonly string[];
-  /** Makes so many calls of `interact`; the mark of each is its `data.id`. */
+  /** Makes this number of calls of `interact`; the mark of each is its `data.id`. */
   calls(prefix: string, count: number): void;
-  /** Any other call, noted under its method. */
+  /** Makes any other call, which is listed under its method. */
   call(method: string, ...args: readonly unknown[]): void;
-  /** Sends what is queued, in this page's way. */
+  /** Flushes the queue, with this page's transport. */
   flush(): void;
 }
 
@@ -23,7 +23,7 @@ const made: string[] = [];
 const thrown: string[] = [];
 const address = `${settings.config.host}${settings.config.endpoint}`;
 
-/** Looked up at each call, as sites do. */
+/** The SDK is looked up at each call, as sites do. */
 function method(name: string): (...args: readonly unknown[]) => unknown {
   const sdk = (globalThis as unknown as { readonly $t: Sdk }).$t;
   const found = sdk[name];

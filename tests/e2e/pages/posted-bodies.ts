@@ -27,7 +27,7 @@ export function runPost(page: Page, url: string, script: string): Promise<unknow
   return page.evaluate(`(async () => { const url = ${JSON.stringify(url)}; ${PAGE_NAMES} return (${script}); })()`);
 }
 
-/** Expressions of which each posts one event, and is the status. */
+/** Expressions that each post one event, and return the status of the response. */
 export const TELEMETRY_POSTS: Readonly<Record<string, string>> = {
   'the batch of an SDK': 'await post(text)',
   'a batch of Obsrv': 'await post(JSON.stringify({ data: { id: "b", events: [event] } }))',

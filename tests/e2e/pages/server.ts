@@ -11,7 +11,7 @@ export interface Pages {
   readonly stop: () => Promise<void>;
 }
 
-/** Serves pages whose behaviour stands in their address. */
+/** Serves pages whose behavior is defined by their URL. */
 export async function startPages(collectorUrl: string): Promise<Pages> {
   const server = await startLocalServer((request, response) => {
     const own = `http://${request.headers.host}`;

@@ -14,7 +14,7 @@ it('a percentile is the value below which that share of all lies, in whatever or
   expect([percentile(hundred, 0.5), percentile(hundred, 0.95), percentile([7], 0.95)]).toEqual([50, 95, 7]);
 });
 
-it('a figure reaches its aim, or only what it must, or misses that', () => {
+it('a figure reaches its aim, reaches only its required value, or misses both', () => {
   expect([rate(50, 100, 50), rate(100, 100, 50), rate(101, 100, 50)]).toEqual(['aim', 'must', 'missed']);
   expect([rate(1, 1.3, null), rate(7, null, null)]).toEqual(['must', 'reported']);
 });
@@ -48,7 +48,7 @@ it('a trace of a burst returns the longest thread time between two turns of the 
   expect(() => longestWorkMs({ traceEvents: [] })).toThrow('no turns');
 });
 
-it('what a page loads first is every script and style that its HTML names, once; not pictures or other pages', () => {
+it('the initial resources of a page are all scripts and styles that its HTML names, once, without pictures and other pages', () => {
   const html = `<script type="module" crossorigin src="/chunks/panel.js"></script>
       <link rel="modulepreload" href="/chunks/a.js"><link rel="stylesheet" href="/assets/a.css">
       <link rel="icon" href="/icon.svg"><script src="/chunks/a.js"></script><a href="/other.html">`;

@@ -36,7 +36,7 @@ beforeAll(async () => {
   small = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'checks.js')).href);
 });
 
-it('the background takes calls with a stack and a user’s action, whatever these hold, and has neither', async () => {
+it('the background accepts calls with any call stack and user action, and stores neither', async () => {
   await build({
     configFile: false,
     logLevel: 'silent',
@@ -82,7 +82,7 @@ it('definitions without documentation name no text', () => {
   expect(script).toContain('withNote(');
 });
 
-/** All but the words. */
+/** Returns the verdict and the findings without their sentences. */
 function outcomeOf(subject: Subject, ruleSets: readonly RuleSet[]) {
   const { verdict, findings } = verdictOf(subject, ruleSets);
   return { verdict, findings: findings.map(({ ruleSet, severity, code, path }) => [ruleSet, severity, code, path]) };

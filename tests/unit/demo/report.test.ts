@@ -6,7 +6,7 @@ import { capturedOf, firedOf, missingIn } from '#demo/report';
 import { sdkVersions } from '#demo/site/sdk-pages';
 import { recordOf, requestOf } from '#tests/fixtures/records';
 
-const whole: Report = {
+const wholeReport: Report = {
   login: { entity: 'teacher-04', tokenType: 'Bearer', expiresInSeconds: 300 },
   captured: sdkVersions.flatMap((sdk) =>
     eventKinds.flatMap((kind) =>
@@ -26,37 +26,39 @@ const whole: Report = {
 const record = recordOf(1, { kind: 'log', name: 'log' });
 
 test('the report lacks nothing where everything happened', () => {
-  expect(missingIn(whole)).toEqual([]);
+  expect(missingIn(wholeReport)).toEqual([]);
 });
 
 test.each([
-  { without: 'a Bearer token', login: { ...whole.login, tokenType: 'mac' }, says: '"mac", not "Bearer"' },
-  { without: 'time left', login: { ...whole.login, expiresInSeconds: 0 }, says: 'expires in 0 seconds' },
-])('what is missing: a login without $without', ({ login, says }) => {
-  expect(missingIn({ ...whole, login })).toEqual([expect.stringContaining(says)]);
+  { without: 'a Bearer token', login: { ...wholeReport.login, tokenType: 'mac' }, says: '"mac", not "Bearer"' },
+  { without: 'time left', login: { ...wholeReport.login, expiresInSeconds: 0 }, says: 'expires in 0 seconds' },
+])('the report names as missing: a login without $without', ({ login, says }) => {
+  expect(missingIn({ ...wholeReport, login })).toEqual([expect.stringContaining(says)]);
 });
 
 test.each(['call', 'event', 'request'] as const)(
-  'what is missing: one kind that was not seen as a %s on one page',
+  'the report names one kind that was not seen as a %s on one page',
   (source) => {
-    const captured = whole.captured.filter(
+    const captured = wholeReport.captured.filter(
       (line) => !(line.sdk === '1.3.0' && line.source === source && line.kind === 'exdata'),
     );
-    expect(missingIn({ ...whole, captured })).toEqual([`SDK 1.3.0: no ${source} was captured of exdata.`]);
+    expect(missingIn({ ...wholeReport, captured })).toEqual([`SDK 1.3.0: no ${source} was captured of exdata.`]);
   },
 );
 
 test('the report names a fired event that was not recorded', () => {
-  const fired = whole.fired.map((shot) => (shot.kind === 'end' ? { ...shot, isAccepted: false } : shot));
-  expect(missingIn({ ...whole, fired })).toEqual(['Fired, but did not come back: end.']);
+  const fired = wholeReport.fired.map((shot) => (shot.kind === 'end' ? { ...shot, isAccepted: false } : shot));
+  expect(missingIn({ ...wholeReport, fired })).toEqual(['Fired, but did not come back: end.']);
 });
 
 test('the report names a kind that was never fired', () => {
-  expect(missingIn({ ...whole, fired: whole.fired.slice(1) })).toEqual(['Fired, but did not come back: start.']);
+  expect(missingIn({ ...wholeReport, fired: wholeReport.fired.slice(1) })).toEqual([
+    'Fired, but did not come back: start.',
+  ]);
 });
 
 test('the report names missing screenshots', () => {
-  expect(missingIn({ ...whole, screenshots: [] })).toEqual(['There are no screenshots.']);
+  expect(missingIn({ ...wholeReport, screenshots: [] })).toEqual(['There are no screenshots.']);
 });
 
 test('a record in the report that was fired manually is not captured', () => {

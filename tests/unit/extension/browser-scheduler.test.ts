@@ -19,7 +19,7 @@ it('the scheduler of a page does tasks in their order, each in a task of its own
   expect(done).toEqual([1, 3]);
 });
 
-it('the scheduler of a page asks the browser for idle time where the page is shown, and goes on without where it is hidden', async () => {
+it('the scheduler of a page requests idle time from the browser while the page is shown, and runs without it while hidden', async () => {
   const asked: (() => void)[] = [];
   const page = { hidden: false };
   vi.stubGlobal('document', page);

@@ -14,7 +14,7 @@ test('a text takes the values that it has places for, and a number first where i
   expect(words.t('counted', 2, { n: '2' })).toBe('["counted",2,{"n":"2"}]');
 });
 
-test('the type check finds an unknown key, a value too few and a value too many', () => {
+test('the type check finds an unknown key, a missing value and a surplus value', () => {
   const wrong = [
     // @ts-expect-error no such key
     () => words.t('absent'),

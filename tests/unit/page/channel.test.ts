@@ -9,7 +9,7 @@ let reported: string[];
 let handings: number;
 let channel: HookChannel;
 
-/** The hook's end of the channel in a fresh document; its page is at rest. */
+/** The hook's end of the channel in a new document, whose page is idle. */
 function openHook(): HookChannel {
   const opened = openHookChannel(
     page,
@@ -21,7 +21,7 @@ function openHook(): HookChannel {
   return opened;
 }
 
-/** The hook reports a text, which takes as many units as it has characters. */
+/** Reports a text as the hook does; its cost is its number of characters. */
 const report = (text: string): void => channel.report(() => text, text.length);
 
 function openRelay(): void {
@@ -43,7 +43,7 @@ beforeEach(() => {
   channel = openHook();
 });
 
-/** When the page's own script is done. */
+/** Waits until the page's own script has ended. */
 const scriptIsDone = () => Promise.resolve();
 
 it('a report of the hook is sent at once after an idle time', () => {
@@ -139,7 +139,7 @@ it('a report that waits is written when it is handed over', async () => {
   expect(reported).toEqual(['first', 'written 1']);
 });
 
-it('what a relay does not take waits for the next one, in front of what is reported later', async () => {
+it('a report that a relay does not accept waits for the next relay, before later reports', async () => {
   let isTaking = true;
   const relay = openRelayChannel(
     page,
@@ -155,7 +155,7 @@ it('what a relay does not take waits for the next one, in front of what is repor
   expect(reported).toEqual(['1', '2', '3']);
 });
 
-it('what the hook reports is not lost where exactly as much is held as may be', async () => {
+it('no report of the hook is lost if the buffer is exactly full', async () => {
   openRelay();
   report('first');
   report('x'.repeat(MAX_HELD_UNITS));
@@ -164,7 +164,7 @@ it('what the hook reports is not lost where exactly as much is held as may be', 
   expect(reported.at(-1)).toBe('next');
 });
 
-it('what the hook reports waits for a relay that comes later, as far as there is room', async () => {
+it('a report of the hook waits for a relay that comes later, as far as there is room', async () => {
   report('1');
   await scriptIsDone();
   report('x'.repeat(MAX_HELD_UNITS));

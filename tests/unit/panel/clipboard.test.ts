@@ -3,7 +3,7 @@ import { copyText } from '#panel/clipboard';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page that may not use the asynchronous clipboard, as DevTools' panels. */
+/** A page without access to the asynchronous clipboard, like panels of DevTools. */
 function stubOldClipboard(isAllowed: boolean) {
   const fields: { value: string }[] = [];
   const copied: string[] = [];

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { type CapturePlace, readCollectorAddress, readCollectorCapture } from '#panel/collector-capture';
+import { type CaptureLocation, parseCollectorUrl, readCollectorCapture } from '#panel/collector-capture';
 
 const ADDRESS = 'http://127.0.0.1:4331/';
 const HOST = '127.0.0.1:4331';
 
-const placeOf = (address: string) => readCollectorAddress(address) as CapturePlace;
+const placeOf = (address: string) => parseCollectorUrl(address) as CaptureLocation;
 
 const respond = (status: number, type: string, text = '{}') =>
   vi.fn(
@@ -25,7 +25,7 @@ test.each([
   ['file:///etc/passwd', null],
   ['javascript://alert(1)', null],
 ])('the address %j of a collector is read', (address, place) => {
-  expect(readCollectorAddress(address)).toEqual(place);
+  expect(parseCollectorUrl(address)).toEqual(place);
 });
 
 test('the capture of a collector is read with the token of its address, without cookies and redirects', async () => {

@@ -85,7 +85,7 @@ test('a step for which the machine lacks something is not run, says why, and doe
   expect(ran).toEqual([]);
 });
 
-test('in CI it fails, unless it needs what a CI machine may lack', async () => {
+test('in CI a step that was not run fails, unless it needs what a CI machine may lack', async () => {
   const lacking = { ...tests, missing: NO_CHROMIUM };
   const { counts } = await runWith([lacking, { ...lacking, isOptionalInCi: true }], {}, {}, true);
   expect(counts).toEqual([

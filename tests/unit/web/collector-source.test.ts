@@ -116,7 +116,7 @@ it('a page that shows many events at a time rests as long as it took for them, w
   }
 });
 
-it('a page that shows few events at a time goes on at once', async () => {
+it('a page that shows few events at a time continues at once', async () => {
   const page = openPage(undefined, { maxEvents: 10, partMs: 80 });
   for (let id = 1; id <= 5; id += 1) page.add(id);
   await page.start();
@@ -128,7 +128,7 @@ it('a page that shows few events at a time goes on at once', async () => {
   expect(page.rows()).toHaveLength(6);
 });
 
-it('what comes while a page rests is read afterwards', async () => {
+it('events that arrive while a page pauses are read afterwards', async () => {
   const page = openPage(undefined, { maxEvents: 10, partMs: 80 });
   for (let id = 1; id <= 8; id += 1) page.add(id);
   await page.start();
@@ -140,7 +140,7 @@ it('what comes while a page rests is read afterwards', async () => {
   expect(page.rows()).toHaveLength(9);
 });
 
-it('a page says that the collector does not respond, and goes on once it does', async () => {
+it('a page says that the collector does not respond, and continues once it does', async () => {
   const page = openPage();
   page.add(1);
   await page.start();

@@ -33,7 +33,7 @@ function openList(keys: readonly string[]) {
 
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
-it('the earlier captures are named by when and where they were, with how many events they have', async () => {
+it('the earlier captures are listed with their time, site and number of events', async () => {
   openList(['one.test', 'two.test']);
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(rows()[1]).toMatch(/^(Jan 1|Dec 31), .*M, two\.test2 events$/);
@@ -66,7 +66,7 @@ it('the earlier captures are deleted one by one, or all at once', async () => {
   expect(within(document.body).queryAllByRole('listitem')).toEqual([]);
 });
 
-it('the earlier captures are behind a button beside the tabs too, which closes once one is shown', async () => {
+it('a button beside the tabs lists the earlier captures too, and the list closes once one is shown', async () => {
   const { stores, user } = openList(['one.test']);
   const button = await screen.findByRole('button', { name: t('earlier.title') });
   await user.click(button);

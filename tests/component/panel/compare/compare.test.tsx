@@ -40,7 +40,7 @@ const waitUntilClosed = () =>
 const cellsOf = (table: HTMLElement | undefined) =>
   table && [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent));
 
-it('two selected events are compared by C: what differs, with ids and times folded away', async () => {
+it('C compares two selected events: their differences are listed, with ids and times collapsed', async () => {
   const { user, select } = await openWithEvents();
   await select(1, 2);
   await user.keyboard('c');
@@ -124,7 +124,7 @@ it('the context menu compares two selected events, and offers nothing for three'
   expect(screen.queryByRole('menuitem', { name: new RegExp(`^${t('compare.selected')}`) })).toBeNull();
 });
 
-it('C says what to do where not two events are selected, and is text in a field', async () => {
+it('C explains what to select if there are not two selected events, and types a letter in a field', async () => {
   const { user, select, live } = await openWithEvents();
   await select(1);
   await user.keyboard('c');
@@ -217,7 +217,7 @@ it('D compares an event with the previous one of its kind, and closes the compar
   expect(headsOf(await comparison())).toEqual(rowLabels(3, 5));
 });
 
-it('one click in the details compares with the previous of the kind; the first of its kind says so', async () => {
+it('one click in the details compares with the previous event of the kind; the first event of its kind says so', async () => {
   const { user, rowOf } = await openWithEvents();
   await user.click(rowOf(1));
   await user.click(await screen.findByRole('button', { name: t('compare.previous') }));

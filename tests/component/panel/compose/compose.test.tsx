@@ -52,7 +52,7 @@ it('a draft that is no JSON cannot be fired, and says where it breaks', async ()
 describe('wrong types', () => {
   const withPageid = (pageid: Json) => recordOf(1, { call: callOf({ args: [{ type: 'TOUCH', id: 'next', pageid }] }) });
 
-  it('a field of a wrong type takes the focus when the event is opened, and what is typed in its place is text', async () => {
+  it('a field of a wrong type takes the focus when the event is opened, and typed input replaces it as text', async () => {
     const panel = await compose();
     panel.app.view.value = 'events';
     await openAsDraft(panel.stores, withPageid(12));
@@ -101,7 +101,7 @@ describe('collectors', () => {
     event: eventOf({ json: { eid: 'INTERACT', mid: 'INTERACT:1', context } }),
   });
 
-  it('a collector has the URL that was seen last, and the page’s context, without the entity’s token', async () => {
+  it('a collector draft starts with the last observed collector URL and the page’s context, without the entity’s token', async () => {
     const { compose: state, live } = await compose();
     live.records.apply([ofPage]);
     await userEvent.click(screen.getByRole('radio', { name: t('collector.title') }));
@@ -116,7 +116,7 @@ describe('collectors', () => {
     expect(document.querySelector('[data-body]')?.textContent).toBe(state.wirePreview.value?.body);
   });
 
-  it('a collector that was emptied by hand stays empty, and Fire says why it is disabled', async () => {
+  it('a collector URL that was emptied by hand stays empty, and Fire says why it is disabled', async () => {
     const { compose: state, live } = await compose();
     live.records.apply([ofPage]);
     await userEvent.click(screen.getByRole('radio', { name: t('collector.title') }));
@@ -132,7 +132,7 @@ describe('collectors', () => {
     expect(state.delivery.value.endpoint).toBe('');
   });
 
-  it('a collector gets the own ids of an event that is sent again, which the SDK cannot', async () => {
+  it('an event that is sent again keeps its ids at a collector, which the SDK cannot do', async () => {
     const { compose: state, stores } = await compose();
     await openAsDraft(stores, ofPage);
     expect(state.delivery.value.transport).toBe('sdk');
@@ -145,7 +145,7 @@ describe('collectors', () => {
   });
 });
 
-it('firing lets the SDK send its queue where the user wants it, and says where it cannot', async () => {
+it('firing flushes the SDK’s queue if the user chooses that, and says if the SDK cannot', async () => {
   const { capture } = await compose({ sendBatch: vi.fn(async () => false) });
   await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
   await waitFor(() => expect(capture.fire).toHaveBeenCalled());
@@ -156,7 +156,7 @@ it('firing lets the SDK send its queue where the user wants it, and says where i
   expect(capture.sendBatch).toHaveBeenCalledWith({ ...frame, sdk: 0 });
 });
 
-it('firing says when it fired, and claims nothing of the list, after that was cleared', async () => {
+it('the result of a firing names its time, and says nothing of the list after that was cleared', async () => {
   const { live, stores } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
   await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
   live.records.apply([recordOf(12, { at: 2, firedBy: { type: 'panel', requestId: 'a' } })]);
@@ -188,7 +188,7 @@ it('firing of an invalid draft asks first, with the focus on the safe choice', a
   expect(capture.fire).not.toHaveBeenCalled();
 });
 
-it('firing of an invalid draft is done when one says so', async () => {
+it('an invalid draft is fired once the user confirms', async () => {
   const { capture, composer } = await compose();
   composer.setText(wrong);
   await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));
@@ -202,7 +202,7 @@ it('firing of an invalid draft is done when one says so', async () => {
   });
 });
 
-it('firing that failed says why, keeps the draft and can be tried again', async () => {
+it('a failed firing says why, keeps the draft and can be tried again', async () => {
   const fire = vi.fn(async () => ({ ok: false, failure: { message: message('capture.frameGone') } }) as const);
   await compose({ fire });
   await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
@@ -211,7 +211,7 @@ it('firing that failed says why, keeps the draft and can be tried again', async 
   expect(fire).toHaveBeenCalledTimes(2);
 });
 
-it('firing as often as is typed: the field can be emptied, and what is no count fires nothing', async () => {
+it('the number of firings can be emptied and typed again, and an invalid number fires nothing', async () => {
   const { capture } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
   const times = screen.getByRole('spinbutton', { name: t('collector.times') });
   await userEvent.clear(times);

@@ -12,7 +12,7 @@ import { openPanel } from '../open-panel';
 
 const sampleFrame = { frameId: 0, documentId: 'd', title: '', sdks: [{ global: '$t', generation: '2.x' }] } as const;
 
-it('a draft is judged by the rule sets that are on, at once when they change', async () => {
+it('a draft is checked by the enabled rule sets, and again as soon as they change', async () => {
   const { stores, composer } = openPanel();
   await stores.get(judgesStore).load();
   const choice = stores.get(ruleChoiceSetting);
@@ -38,7 +38,7 @@ it('a draft has the severities that the user gives to findings', async () => {
   expect(composer.draft.value.errors.value).toBe(0);
 });
 
-it('a limited set is asked about a draft for its site and producer, that of the draft or of the page', async () => {
+it('a limited rule set checks a draft by its site and producer, or by those of the page', async () => {
   const { stores, composer, live } = openPanel();
   await stores.get(judgesStore).load();
   const sets = stores.get(panelSchemasStore);

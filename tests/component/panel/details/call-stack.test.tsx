@@ -22,20 +22,20 @@ async function openDetails(tab: RegExp, stack?: readonly StackFrame[], onOpenSou
   return { ...panel, user, onOpenSource };
 }
 
-it('the code that called is one click away from a finding', async () => {
+it('a finding links to the calling code', async () => {
   const { user, onOpenSource } = await openDetails(/Findings/, [play, start]);
   await user.click(await screen.findByRole('button', { name: 'player.js:12' }));
   expect(onOpenSource).toHaveBeenCalledExactlyOnceWith(play);
 });
 
-it('the code that called is listed in the journey, the innermost function first', async () => {
+it('the journey lists the calling functions, the innermost first', async () => {
   await openDetails(/Journey/, [play, start]);
   const list = await screen.findByRole('region', { name: t('callStack.calledFrom') });
   const items = [...list.querySelectorAll('li')].map(({ textContent }) => textContent);
   expect(items).toEqual(['pressPlayplayer.js:12', `${t('callStack.anonymous')}lesson:40`]);
 });
 
-it('the code that called is copied with line and column where DevTools do not open it', async () => {
+it('the calling code is copied with line and column if DevTools do not open it', async () => {
   const { user, actions } = await openDetails(
     /Findings/,
     [play],
@@ -45,7 +45,7 @@ it('the code that called is copied with line and column where DevTools do not op
   await waitFor(() => expect(actions.onCopy).toHaveBeenCalledWith(`${play.url}:12:5`));
 });
 
-it('the code that called is recorded from the next page load on once that is wanted', async () => {
+it('call stacks are recorded from the next page load after the user turns them on', async () => {
   const { user, actions, stores } = await openDetails(/Journey/);
   expect(stores.get(callStackSetting).value).toBe(false);
   await user.click(await screen.findByRole('button', { name: t('callStack.record') }));

@@ -53,7 +53,7 @@ it('in a low window the details stay beside the list, though the user wants them
   await waitFor(() => expect(orientation()).toBe('vertical'));
 });
 
-it('a window that grows before the panel listens is seen anyway', async () => {
+it('the details notice a window that grew before the panel observed its size', async () => {
   resizeTo(1280);
   await waitFor(() => expect(orientation()).toBe('vertical'));
 });

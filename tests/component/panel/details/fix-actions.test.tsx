@@ -37,7 +37,7 @@ it('a finding whose fix is likely right is fixed and fired again in one click, a
   expect(app.view.value).toBe('events');
 });
 
-it('a finding whose fix is likely right has its fixes beside one another, before what ignores it', async () => {
+it('a finding whose fix is likely right shows its fixes side by side, before the controls that ignore the finding', async () => {
   await openFindings();
   const [fixes] = screen.getAllByRole('button', { name: t('finding.applyFix') });
   const names = [...(fixes?.parentElement?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
@@ -57,7 +57,7 @@ it('a finding whose fix is likely right is fixed in Compose, where nothing is fi
   expect(capture.fire).not.toHaveBeenCalled();
 });
 
-it('a finding whose fix is likely right is fired only after the question for a site that is not confirmed', async () => {
+it('a fixed event is fired at a site that is not confirmed only after a confirmation', async () => {
   const { user, capture } = await openFindings(click, { url: 'https://learn.example/' });
   await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
   const yes = t('collector.confirmSite.confirm', { site: 'learn.example' });
@@ -67,7 +67,7 @@ it('a finding whose fix is likely right is fired only after the question for a s
   await waitFor(() => expect(capture.fire).toHaveBeenCalledOnce());
 });
 
-it('a finding whose fix is likely right opens in Compose where other errors are left', async () => {
+it('a finding whose fix is likely right opens in Compose if other errors remain', async () => {
   const { user, app, composer, capture } = await openFindings({ type: 'click', id: null });
   await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
   await waitFor(() => expect(app.view.value).toBe('compose'));

@@ -55,7 +55,7 @@ it('diagnoses from the third on are collapsed, and shown after a click', async (
   expect((await troubles()).textContent).toContain(t('diagnostics.changed.title'));
 });
 
-it('the journey has no section of diagnoses where there is none', async () => {
+it('the journey has no section of diagnoses if it has no diagnosis', async () => {
   await open(recordOf(1, { requests: [requestOf()] }), /Journey/);
   expect(screen.queryByRole('region', { name: t('detail.deliveryIssues') })).toBeNull();
 });
@@ -109,7 +109,7 @@ it.each([
   },
 );
 
-it('the journey quotes what the SDK said on the console', async () => {
+it('the journey quotes the SDK’s messages on the console', async () => {
   const messages = [{ level: 'error', message: 'Invalid INTERACT Event: type' }];
   const { pane } = await open(recordOf(1, { event: null, call: callOf({ consoleMessages: messages }) }), /Journey/);
   const [called] = within(pane).getAllByRole('listitem');
@@ -145,13 +145,13 @@ describe('changes of an event', () => {
     expect(live.selection.row.value).toBe(1);
   });
 
-  it('the changes say so where nothing left', async () => {
+  it('the changes say so if no event was sent', async () => {
     const { pane } = await open(recordOf(1, { event: null }), /Changes/);
     expect(pane.textContent).toContain(t('change.nothingSent.title'));
   });
 });
 
-it('the list says what went away with the page before', async () => {
+it('the list says which events were lost with the previous page', async () => {
   const { live } = openPanel();
   live.records.apply([recordOf(1, { lost: true })]);
   live.records.addMarks([{ at: 5_000, url: 'http://localhost:4173/home', afterRow: 1 }]);
@@ -159,7 +159,7 @@ it('the list says what went away with the page before', async () => {
   await waitFor(() => expect(screen.queryAllByText(lost)).toHaveLength(1));
 });
 
-it('the list has a chip for what was lost and changed, and none for what did not happen', async () => {
+it('the list has chips for lost and changed events, and none for states without events', async () => {
   const { live } = openPanel();
   live.records.apply([recordOf(1, { lost: true }), recordOf(2, { changes: [dropped] }), recordOf(3)]);
   await userEvent.setup().click(await screen.findByRole('button', { name: new RegExp(`${t('filter.lost')} 1`) }));

@@ -58,7 +58,7 @@ it('the JSON view shows and copies the event formatted or raw', async () => {
   expect(onCopy).toHaveBeenLastCalledWith(JSON.stringify(json(1)));
 });
 
-it('remarks on an event are in the language that is chosen later', async () => {
+it('remarks on an event follow a language that is chosen later', async () => {
   const switchTo = followLanguage();
   await openJson();
   await screen.findByText(t('findingShort.notInList'));

@@ -13,7 +13,7 @@ const found = (ruleSet: RuleSetId, severity: Severity): Finding => ({
 
 const findings = [found('schema:team', 'error'), found('definition', 'error'), found('definition', 'error')];
 
-it('findings stand below what their rule set says, and those that found nothing are named', async () => {
+it('findings are listed below the verdict of their rule set, and rule sets without findings are named', async () => {
   const { live } = openPanel();
   live.records.apply([recordOf(1, { findings: [...findings, found('hints', 'info')] })]);
   live.selection.open(1);
@@ -31,7 +31,7 @@ it('findings stand below what their rule set says, and those that found nothing 
   expect(within(screen.getByRole('list', { name: t('detail.ruleSets') })).getByText(envelope)).toBeTruthy();
 });
 
-it('the definition is called valid by no list where a hint names the cause of its errors', async () => {
+it('no list calls an event valid by the definition if a hint names the cause of its errors', async () => {
   const { live } = openPanel();
   live.records.apply([recordOf(1, { findings: [found('hints', 'error')] })]);
   live.selection.open(1);

@@ -1,14 +1,14 @@
 import { render } from '@testing-library/preact';
 import { expect, it } from 'vitest';
-import { type ScrollPlace, useScrollPlace } from '#components/panel/details/details-view.ts';
+import { type ScrollPosition, useScrollPosition } from '#components/panel/details/details-view.ts';
 
-function Pane({ places, name, content }: { places: Map<string, ScrollPlace>; name: string; content: number }) {
-  const pane = useScrollPlace(places, name, content);
+function Pane({ places, name, content }: { places: Map<string, ScrollPosition>; name: string; content: number }) {
+  const pane = useScrollPosition(places, name, content);
   return <div data-testid="pane" key={content} {...pane} />;
 }
 
-it('a pane starts where the one before it with the same name was scrolled to, one with another name at its top', () => {
-  const places = new Map<string, ScrollPlace>();
+it('a pane with the same name keeps the scroll position of the previous one, and another pane starts at its top', () => {
+  const places = new Map<string, ScrollPosition>();
   const { getByTestId, rerender } = render(<Pane places={places} name="event" content={1} />);
   getByTestId('pane').scrollTop = 120;
   getByTestId('pane').dispatchEvent(new Event('scroll'));

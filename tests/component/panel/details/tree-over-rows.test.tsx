@@ -42,7 +42,7 @@ it('the search in the open event stays on the next row, also after the list was 
   expect((await searched()).value).toBe('button-');
 });
 
-it('what is opened and closed in the tree stays so on the next row', async () => {
+it('expanded and collapsed branches of the tree keep their state on the next row', async () => {
   const { open, line, user } = await openTree();
   await screen.findAllByRole('treeitem');
   expect(line('extra')?.getAttribute('aria-expanded')).toBe('false');

@@ -14,7 +14,7 @@ interface ListProps {
 
 function List({ autoScroll, height }: ListProps) {
   const scroller = useRef<HTMLUListElement | null>(null);
-  useAutoScroll({ scroller, autoScroll, isArrival: true, height: height.value, keepInView: () => false });
+  useAutoScroll({ scroller, autoScroll, isInArrivalOrder: true, height: height.value, keepInView: () => false });
   // There is no layout here: a list has the geometry that it is given.
   const setGeometry = (list: HTMLUListElement | null) => {
     scroller.current = list;

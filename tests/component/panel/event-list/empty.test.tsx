@@ -111,7 +111,7 @@ it('a list of a site that is not watched says once that only requests are seen, 
   await waitFor(() => expect(note.isConnected).toBe(false));
 });
 
-it('the toolbar stops and takes up recording', async () => {
+it('the toolbar stops and resumes recording', async () => {
   const { app } = openPanel();
   await userEvent.click(screen.getByRole('button', { name: t('toolbar.record'), pressed: true }));
   expect(app.recording.value).toBe(false);
@@ -119,7 +119,7 @@ it('the toolbar stops and takes up recording', async () => {
   expect(app.recording.value).toBe(true);
 });
 
-it('the toolbar shows who acts, and what is left of the access', async () => {
+it('the toolbar shows the acting entity, and how long its access is still valid', async () => {
   const { app, actions } = openPanel();
   await userEvent.click(screen.getByRole('button', { name: t('toolbar.logIn') }));
   expect(actions.onOpenPopup).toHaveBeenCalledOnce();
@@ -129,7 +129,7 @@ it('the toolbar shows who acts, and what is left of the access', async () => {
   await screen.findByText(t('toolbar.expired'));
 });
 
-it('the toolbar shows every key by where it works, and puts them away with Close', async () => {
+it('the toolbar lists all keys by where they work, and Close hides the list', async () => {
   openPanel();
   await userEvent.keyboard('?');
   const list = (await screen.findByRole('heading', { name: t('keys.inList') })).parentElement;

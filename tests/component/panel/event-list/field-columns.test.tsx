@@ -10,7 +10,7 @@ import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
 const json = (pageid: string) => ({ eid: 'INTERACT', edata: { pageid, id: 'next' } });
-// Its name is followed by that of the line by which it is made wider.
+// The accessible name of a head ends with that of the handle that resizes the column.
 const heads = (name: string) => ({ name: (text: string) => text.startsWith(name) });
 const head = (name: string) => screen.findByRole('columnheader', heads(name));
 const cells = (look: string) => [...document.querySelectorAll(`tbody .${look}`)].map(({ textContent }) => textContent);
@@ -47,7 +47,7 @@ it('a field of the tree is shown as a column, sorts the list, and is removed by 
   await user.pointer({ keys: '[MouseRight]', target: within(column).getByRole('button', { name: 'edata.pageid' }) });
   await user.click(await screen.findByRole('menuitem', { name: t('list.removeColumn', { name: 'edata.pageid' }) }));
   await waitFor(() => expect(screen.queryByRole('columnheader', heads('edata.pageid'))).toBeNull());
-  expect(live.lines.isArrival.value).toBe(true);
+  expect(live.lines.isInArrivalOrder.value).toBe(true);
 });
 
 it('a field of the tree is removed by its own menu, too', async () => {

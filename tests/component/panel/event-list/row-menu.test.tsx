@@ -7,7 +7,7 @@ import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import type { OpenPanel } from '../open-panel';
 import { openPanel } from '../open-panel';
 
-// What the menu loads when an item is chosen.
+// Modules that the menu loads when an item is chosen.
 import '#components/panel/import-export/event-code.ts';
 import '#components/panel/compose/samples/save-record.ts';
 
@@ -82,7 +82,7 @@ describe('hiding', () => {
     expect(shown(live)).toBe(6);
   });
 
-  it('hidden events and a cleared list come back in the order in which they went', async () => {
+  it('Ctrl+Z restores a cleared list and hidden events step by step, the last step first', async () => {
     const { user, live } = openList();
     fireEvent.contextMenu(await screen.findByText('first'));
     await user.click(await item(t('rowMenu.hideRow')));
@@ -94,7 +94,7 @@ describe('hiding', () => {
     expect(shown(live)).toBe(4);
   });
 
-  it('hidden events can be shown again from the list where nothing else is left', async () => {
+  it('hidden events can be shown again from a list that is empty without them', async () => {
     const { user, live } = openList();
     live.get(listHiding).hideRows([1, 2, 3, 4]);
     await screen.findByText(t('empty.allHidden'));

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { createRowVirtualizer } from '#components/panel/event-list/grid/row-virtualizer.ts';
 
-it('the code of the virtualizer, loaded after the rows, leaves the list where it is scrolled to', () => {
+it('the list keeps its scroll position when the code of the virtualizer loads after the rows', () => {
   const list = document.createElement('div');
   list.scrollTo = vi.fn();
   list.scrollTop = 500;
-  const rows = { count: 60, scroller: { current: list }, height: 22, pinned: -1, redraw: () => {} };
+  const rows = { count: 60, scroller: { current: list }, height: 22, pinned: -1, rerender: () => {} };
   const virtualizer = createRowVirtualizer(rows, null);
   virtualizer._didMount();
   virtualizer._willUpdate();

@@ -31,7 +31,7 @@ it('a mark for each rule set is shown once others than the default ones are on',
   const marks = () => grid.getAllByRole('img').map((image) => image.getAttribute('aria-label') ?? '');
   await waitFor(() => expect(marks()[0]).toContain(mark('ingestion', 'valid')));
   expect(marks()[0]).toContain(mark('definition', 'error'));
-  // A call without an event is nothing that the pipeline could look at.
+  // The pipeline does not check a call without an event.
   expect(marks()[1]).toContain(mark('ingestion', 'unchecked'));
 });
 

@@ -13,7 +13,7 @@ import { callOf, recordOf } from '#tests/fixtures/records';
 
 /** Rows that are judged before the clock is asked. */
 const SLICE = 50;
-/** By then a slice is over. */
+/** The time after which a slice ends. */
 const SLICE_MS = 10;
 
 async function openList(rows: number) {

@@ -55,7 +55,7 @@ it('the filter takes the last token back with Backspace, and empties itself with
   expect(live.filter.isEmpty.value).toBe(true);
 });
 
-it('the filter says what is wrong, keeps the list, and takes the nearest word', async () => {
+it('the filter says what is wrong, keeps the list, and accepts the suggested word', async () => {
   const { user, field } = openFilter();
   await user.type(field(), 'is:lost kind:interacts ');
   expect((await screen.findByRole('status')).textContent).toBe(
@@ -68,7 +68,7 @@ it('the filter says what is wrong, keeps the list, and takes the nearest word', 
   expect(headlines()).toEqual(['second']);
 });
 
-it('the filter that nothing matches offers to drop the part that hides most', async () => {
+it('a filter that nothing matches offers to drop the part that hides most events', async () => {
   const { user, field } = openFilter();
   await user.type(field(), 'kind:assess is:lost ');
   const offer = await screen.findByRole('button', { name: t('empty.dropTerm', { part: 'kind:assess', n: 1 }) });
@@ -118,7 +118,7 @@ it('the filter shows its grammar, with examples to try', async () => {
   expect(live.filter.value.value.tokens).toEqual(['kind:assess,response']);
 });
 
-it('the filter has nothing that axe finds, with tokens, completions, saved filters and a problem', async () => {
+it('axe finds nothing in the filter with tokens, completions, saved filters and a problem', async () => {
   const { user, field } = openFilter();
   await user.type(field(), 'is:lost kind:zzz ');
   await user.click(screen.getByRole('button', { name: t('filter.saved') }));

@@ -5,7 +5,7 @@ import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
-it('a chip shows what was fired by hand apart, unless it is to count', async () => {
+it('a chip counts manually fired events separately, unless the settings include them', async () => {
   const { live, stores } = openPanel();
   const byHand = { firedBy: { type: 'panel', requestId: 'r' }, verdict: 'invalid' } as const;
   live.records.apply([recordOf(1, { verdict: 'invalid' }), recordOf(2, byHand), recordOf(3, byHand)]);

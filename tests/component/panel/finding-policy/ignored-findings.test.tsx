@@ -11,7 +11,7 @@ import { openPanel } from '../open-panel';
 
 const data = { type: 'hover', id: 'next-button', pageid: 'home' };
 
-/** As the capture gives it: the panel judges it. */
+/** A record as the capture returns it, before the panel judges it. */
 const called = (row: number, args: object) =>
   recordOf(row, { call: callOf({ args: [args as Json], outcome: { status: 'running' } }), event: null }).observed;
 const invalid = (row: number) => called(row, data);
@@ -29,7 +29,7 @@ const chip = (name: string) => screen.queryByRole('button', { name: new RegExp(`
 const status = (n: number) => screen.findByRole('button', { name: t('policy.status', { n }) });
 const RULE = 'definition/not-in-list';
 
-it('one click ignores a finding at the site: no verdict, chip or count has it, and new events neither', async () => {
+it('one click ignores a finding at the site: no verdict, chip or count includes it, for new events too', async () => {
   const { live, user, ignore } = await openFindings();
   expect(live.records.counts.value.invalid).toBe(2);
   await user.click(ignore);
@@ -49,7 +49,7 @@ it('the status bar shows the events with ignored findings', async () => {
   expect(live.filter.value.value.tokens).toEqual(['is:ignored']);
 });
 
-it('the details fold an ignored finding, which counts again from there', async () => {
+it('the details collapse an ignored finding, and can make it count again', async () => {
   const { live, user, ignore } = await openFindings();
   await user.click(ignore);
   const fold = await screen.findByText(t('policy.findings', 1));

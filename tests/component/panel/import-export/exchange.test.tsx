@@ -43,7 +43,7 @@ it('an export hides personal data by default, in the preview and in the file', a
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('the size of an export says how many large events are on disk beside it', async () => {
+it('beside its size, an export says how many large events are on disk', async () => {
   const panel = openPanel();
   await act(() => panel.live.records.apply([recordOf(1), { ...recordOf(2), longValues: 'stored' }]));
   await userEvent.setup().click(screen.getByRole('button', { name: t('export.title') }));

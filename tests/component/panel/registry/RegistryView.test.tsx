@@ -20,7 +20,7 @@ function open(status: number, body: string, acting: ActingState | null = actingA
     return { ok: true, value: { ...value, ...issuers } };
   };
   const onCopy = async (text: string) => copied.push(text) > 0;
-  const { stores, actions } = createTestStores({ askRegistry: ask, onCopy });
+  const { stores, actions } = createTestStores({ callRegistry: ask, onCopy });
   stores.app.acting.value = acting;
   render(
     <StoresContext.Provider value={stores}>

@@ -50,7 +50,7 @@ it('the pipeline’s rule set is off until it is turned on, and then shows where
   await screen.findByText(tPattern('detail.disagreement', { accepting: 'ingestion', refusing: 'definition' }));
 });
 
-it('the numbers of the pipeline are changed in Rules: a fault is said, duplicates follow, and all are taken back', async () => {
+it('the numbers of the pipeline are edited in Rules: errors are shown, duplicates follow, and all can be reset', async () => {
   const { user, live, stores } = await openRules();
   const choice = stores.get(ruleChoiceSetting);
   const field = (name: 'maxEventBytes' | 'duplicateWindowMs' | 'maxAgeMonths') =>
@@ -87,7 +87,7 @@ it('an event is valid where the rule set that refuses it is turned off', async (
   await waitFor(() => expect(live.records.counts.value.invalid).toBe(0));
 });
 
-it('an event with a wrapped edata stays invalid where its hint is made a warning or off: what it replaced counts', async () => {
+it('an event with a wrapped edata stays invalid if its hint is a warning or off, as the replaced errors count', async () => {
   const { live, stores } = await openRules();
   const json = eventOf('log', { edata: { type: 'system', level: 'INFO', message: 'm' } });
   live.records.apply([
@@ -103,7 +103,7 @@ it('an event with a wrapped edata stays invalid where its hint is made a warning
 
 const severityOf = (rule: string) => screen.findByRole('combobox', { name: t('policy.severityOf', { rule }) });
 
-it('the severity of a code that was found is changed in Rules, and taken back', async () => {
+it('the severity of an observed code is changed and reset in Rules', async () => {
   const { user, live, ruleSet } = await openRules();
   const definition = await ruleSet(t('ruleSets.name.definition'));
   await user.click(definition.getByText(t('ruleSets.severities')));
@@ -117,7 +117,7 @@ it('the severity of a code that was found is changed in Rules, and taken back', 
   await waitFor(() => expect(live.records.counts.value.invalid).toBe(2));
 });
 
-it('ignored findings have a reason in Rules, are shown, removed and reset there, which the toast undoes', async () => {
+it('ignored findings have a reason in Rules, and are shown, removed and reset there, which the toast undoes', async () => {
   const { user, live, stores } = await openRules();
   await screen.findByText(t('ruleSets.noIgnored'));
   const rule = { code: 'not-in-list', path: 'edata.type', reason: '', site: 'localhost:4173' };
@@ -136,7 +136,7 @@ it('ignored findings have a reason in Rules, are shown, removed and reset there,
   expect(live.filter.value.value.tokens).toEqual(['is:ignored']);
 });
 
-it('code, path and filter of an ignored finding are edited in Rules; faults are said, and the toast undoes it', async () => {
+it('code, path and filter of an ignored finding are edited in Rules; errors are shown, and the toast undoes it', async () => {
   const { user, live, stores } = await openRules();
   const policy = stores.get(policySetting);
   const rule = { code: 'missing', path: 'edata.id', reason: 'known', site: 'localhost:4173' };

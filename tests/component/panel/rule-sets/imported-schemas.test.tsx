@@ -62,7 +62,7 @@ it('a set that refuses every event is turned off by one click', async () => {
   await waitFor(async () => expect((await row('team')).getByText(t('ruleSets.off'))).not.toBeNull());
 });
 
-it('what cannot be used is said with file and place, and adds nothing', async () => {
+it('unusable schemas are listed with file and place, and add nothing', async () => {
   const { user, add, stores } = await openRules();
   const dialog = await add([jsonFile('start.json', '{"type":'), jsonFile('end.json', { type: 'objekt' })]);
   await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));

@@ -70,7 +70,7 @@ it('the editor of a scenario edits the arguments of a step in the form of its ki
   expect(again.querySelector('.says')).not.toBeNull();
 });
 
-it('the editor of a scenario keeps a filter that is not right yet as it is typed, and says what is wrong with it', async () => {
+it('the editor of a scenario keeps an invalid filter as it is typed, and says what is wrong with it', async () => {
   await emptyOne();
   await addStep('wait-for');
   const filter = await screen.findByRole('textbox', { name: t('scenarios.filter') });
@@ -82,7 +82,7 @@ it('the editor of a scenario keeps a filter that is not right yet as it is typed
   await screen.findByRole('button', { name: t('scenarios.stepText.waitFor', { filter: 'kind:interact' }) });
 });
 
-it('the editor of a scenario deletes a scenario with a way back', async () => {
+it('the editor of a scenario deletes a scenario, which can be undone', async () => {
   await scenarios();
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.remove') }));
   await screen.findByRole('region', { name: t('scenarios.none') });
@@ -91,7 +91,7 @@ it('the editor of a scenario deletes a scenario with a way back', async () => {
   expect(screen.queryByRole('region', { name: t('scenarios.none') })).toBeNull();
 });
 
-it('a scenario of the events shown is made by one press, and is open', async () => {
+it('one click creates a scenario from the shown events, and opens it', async () => {
   const { live } = await scenarios();
   live.records.apply([recordOf(1), recordOf(2)]);
   await userEvent.click(await screen.findByRole('button', { name: t('scenarios.fromShown', 2) }));
@@ -167,7 +167,7 @@ describe('leaving the site', () => {
     return { panel, fire };
   }
 
-  it('a page that goes to another site during a run stops the run and those that would follow, and asks', async () => {
+  it('a page that goes to another site during a run stops this run and the following ones, and asks for a confirmation', async () => {
     const { panel, fire } = startLeaving();
     await panel;
     await userEvent.type(screen.getByRole('spinbutton'), '{Control>}a{/Control}3');
@@ -179,7 +179,7 @@ describe('leaving the site', () => {
     expect(fire).toHaveBeenCalledOnce();
   });
 
-  it('a page that goes to another site during a run goes on there from the first step once the site is agreed to', async () => {
+  it('a run that another site stopped restarts there from the first step once the user confirms the site', async () => {
     const { panel, fire } = startLeaving();
     const { stores } = await panel;
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
@@ -190,7 +190,7 @@ describe('leaving the site', () => {
     expect(stores.get(confirmedSitesSetting).value).toEqual(['learn.example.org']);
   });
 
-  it('a page that goes to another site during a run is asked about again where it went on while the question was open', async () => {
+  it('a page that goes to a third site while the question is open needs another confirmation', async () => {
     const { panel, fire } = startLeaving();
     const { live } = await panel;
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
@@ -204,7 +204,7 @@ describe('leaving the site', () => {
   });
 });
 
-it('handing out gives the scenario as a file, and as a Playwright test', async () => {
+it('a scenario is exported as a file, and as a Playwright test', async () => {
   const { actions } = await scenarios();
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.export') }));
   expect(actions.onSave).toHaveBeenCalledWith(
@@ -275,7 +275,7 @@ describe('recording', () => {
     await screen.findByText(tPattern('scenarios.stoppedAt'));
   });
 
-  it('a recording has the arguments of a call edited by keyboard, and keeps what was right of them', async () => {
+  it('the arguments of a recorded call are edited by keyboard, and the last valid ones are kept', async () => {
     await recorded();
     const line = document.querySelector<HTMLElement>('[data-call="0"]');
     line?.focus();
@@ -293,7 +293,7 @@ describe('recording', () => {
     expect(document.activeElement).toBe(document.querySelector('[data-call="0"]'));
   });
 
-  it('a recording loses a call by Delete, and takes it back', async () => {
+  it('Delete removes a call of a recording, and the removal can be undone', async () => {
     await recorded();
     document.querySelector<HTMLElement>('[data-call="0"]')?.focus();
     await userEvent.keyboard('{Delete}');

@@ -82,7 +82,7 @@ it('Esc closes the menu and leads back to where the focus was; nothing runs', as
   expect(app.view.value).toBe('events');
 });
 
-it('a command that moves the focus keeps it', async () => {
+it('the focus stays where a command has moved it', async () => {
   const { user, field } = await openMenu();
   await user.type(field, t('keys.filter'));
   await user.keyboard('{Enter}');
@@ -174,7 +174,7 @@ it('the help links to the published guide once there is one', async () => {
   expect(onOpenUserGuide).toHaveBeenCalledOnce();
 });
 
-/** Where buttons are of one item among many, or have keys of their own. */
+/** Regions whose buttons belong to one item among many, or have keys of their own. */
 const OF_ONE_ITEM = 'tr, li, [role="tree"], [role="listbox"], [role="tablist"], dialog';
 
 it.each([
@@ -236,7 +236,7 @@ it('a button of another view is found: the view is opened, and the button presse
 it('the command menu looks for saved captures once each time it is opened, also where that fails', async () => {
   const openStoredCaptures = vi.fn(() => Promise.reject(new Error('no database')));
   openPanel({ openStoredCaptures });
-  // The empty list looks, too.
+  // The empty list looks for saved captures, too.
   await waitFor(() => expect(openStoredCaptures).toHaveBeenCalled());
   openStoredCaptures.mockClear();
   const user = userEvent.setup();

@@ -114,7 +114,7 @@ describe('details', () => {
     return { ...panel, user };
   }
 
-  it('the details say what was found, what is allowed and who says so, the list only once', async () => {
+  it('the details show each finding with its rule set and the allowed values, and these values only once', async () => {
     await openInvalid();
     const pane = screen.getByRole('tabpanel');
     expect(pane.textContent).toMatch(/data\.type must be one of \d+ values; got "click"\./);

@@ -22,7 +22,7 @@ it('the timeline says in words what it shows', async () => {
   expect(drawing.getAttribute('aria-label')).toContain('0 invalid and 1 lost below it; 0 page loads');
 });
 
-it('the timeline marks the time of an event that is to be shown in it, until it is clicked', async () => {
+it('the timeline marks the time of an event on request, until the timeline is clicked', async () => {
   const { live, stores } = openPanel();
   stores.get(timelineSetting).set(false);
   live.records.apply([recordOf(1, { at: 0 }), recordOf(2, { at: 10_000, headline: 'last' })]);
@@ -36,7 +36,7 @@ it('the timeline marks the time of an event that is to be shown in it, until it 
   expect(mark?.isConnected).toBe(false);
 });
 
-it('the timeline makes what is dragged over a time of the filter, and forgets it when it is clicked', async () => {
+it('dragging over the timeline sets a time in the filter, and a click removes it', async () => {
   const live = openStrip();
   await screen.findByRole('img', { name: tPattern('timeline.eventsBetween', { events: t('count.event', 2) }) });
   const box = { left: 100, width: 1000 };

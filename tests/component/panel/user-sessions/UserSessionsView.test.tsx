@@ -38,7 +38,7 @@ it('User sessions says what a START does where there is no session', async () =>
   expect(empty.textContent).toContain(t('userSessions.fireStart'));
 });
 
-it('User sessions shows sessions within each other while their events come', async () => {
+it('User sessions shows nested sessions while their events arrive', async () => {
   const { live } = await openView();
   live.records.apply(played.map((json, index) => recordWith(index + 1, json)));
   const inner = await screen.findByRole('treeitem', { name: /content · play/ });
@@ -141,7 +141,7 @@ it('User sessions ends a comparison by Escape, and needs another session for one
   expect(screen.queryByRole('region', { name: t('userSessions.compareNone') })).toBeNull();
 });
 
-it('what the audit of sessions finds counts in the list once its rule set is turned on in the view', async () => {
+it('findings of the session audit count in the list once their rule set is turned on in the view', async () => {
   const { live, app, stores } = await openView();
   await stores.get(judgesStore).load();
   const [, impression, end] = played;

@@ -81,7 +81,7 @@ describe('why an event is invalid', () => {
     expect(invalidReason(recordOf(1, { findings: [notice] }))).toBeNull();
   });
 
-  it('the summary of an invalid event omits what says something of who is logged in', () => {
+  it('the summary of an invalid event omits findings about the logged-in entity', () => {
     expect(invalidReason(invalid([finding({ ruleSet: 'entity' })]))).toBeNull();
   });
 });

@@ -22,14 +22,14 @@ it.each(['findings.sentence', 'definitions', 'rules'])('Hindi has each sentence 
 describe('Hindi', () => {
   const [finding] = checkCall('log', [{ type: 'system', level: 'INFO' }]).findings;
 
-  it('A page in Hindi says findings with the note of the field in Hindi', () => {
+  it('A page in Hindi shows findings with the note of the field in Hindi', () => {
     if (!finding) throw new Error('A log without a message has a finding.');
     expect(findingText(finding)).toBe('data.message is required. Expected a string: log message.');
     showLanguage('hi');
     expect(findingText(finding)).toBe('data.message ज़रूरी है। यहाँ string चाहिए: Log का संदेश।');
   });
 
-  it('A page in Hindi says defaults, empty strings and types of a finding in Hindi', () => {
+  it('A page in Hindi shows defaults, empty strings and types of a finding in Hindi', () => {
     showLanguage('hi');
     const item = { id: 'q1', maxscore: 1, exlength: 3, params: 'none', uri: '', desc: '', title: '', mmc: [], mc: [] };
     const { findings } = checkCall('assess', [{ item, pass: '', resvalues: [], duration: 2 }]);

@@ -92,6 +92,6 @@ it('JSON in colours distinguishes keys from strings, and keeps every character',
   const text = '{"a": "b\\"c", "n": -1.5e3, "x": [true, null]';
   const parts = tokenizeJson(text);
   expect(parts.map((part) => part.text).join('')).toBe(text);
-  const looks = parts.filter((part) => part.look).map((part) => `${part.look} ${part.text}`);
-  expect(looks).toEqual(['k "a"', 's "b\\"c"', 'k "n"', 'n -1.5e3', 'k "x"', 'a true', 'a null']);
+  const classNames = parts.filter((part) => part.className).map((part) => `${part.className} ${part.text}`);
+  expect(classNames).toEqual(['k "a"', 's "b\\"c"', 'k "n"', 'n -1.5e3', 'k "x"', 'a true', 'a null']);
 });

@@ -31,7 +31,7 @@ it.each([
   ['Rejected', recordOf(1, { requests: [refused], sharesMid: true })],
   ['Failed', recordOf(1, { requests: [requestOf({ end: { status: 'failed', message: '', durationMs: 1 } })] })],
 ])('the word of the list is %s', (word, record) => {
-  expect(journeyLabelsOf(record).word).toBe(word);
+  expect(journeyLabelsOf(record).label).toBe(word);
 });
 
 it('the word of the list states that a beacon’s response cannot be seen', () => {

@@ -11,7 +11,7 @@ const facts: TokenFacts = {
 };
 const warned = (change: Partial<TokenFacts>, now = NOW) => tokenWarnings({ ...facts, ...change }, now);
 
-it('a token is warned about not at all where nothing is wrong', () => {
+it('a token without a problem has no warning', () => {
   expect(warned({})).toEqual([]);
 });
 

@@ -10,12 +10,12 @@ const inShort = (ruleSets: readonly RuleSet[], data: object) =>
     ({ ruleSet, path }) => `${ruleSet} ${path.join('.')}`,
   );
 
-it('a draft is judged as its call is where the default rule sets are on', () => {
+it('a draft is judged as its call is if the default rule sets are on', () => {
   const args = [{ type: 'SWIPE', id: 'undefined' }];
   expect(checkDraft('interact', args, defaultRuleSets)).toEqual(checkCall('interact', args));
 });
 
-it('a rule set that looks at events only finds its fields at the arguments of the draft', () => {
+it('a rule set for events only reports its fields at the arguments of the draft', () => {
   expect(inShort([ingestionRules], { type: 'TOUCH', foo: 1 })).toEqual(['ingestion data.foo']);
   expect(inShort([definitionRules, ingestionRules], { type: 'CLICK' })).toEqual(['definition data.type']);
 });

@@ -21,6 +21,6 @@ it('a captured event as a draft can be read again as the same arguments', () => 
   expect(panelRules.readDraft('interact', text)).toEqual({ ok: true, value: callOf().args });
 });
 
-it('a captured event as a draft does not exist of what is no V3 kind', () => {
+it('a captured event of no V3 kind has no draft', () => {
   expect(draftOfRecord(recordOf(1, { kind: null }), panelRules)).toBeNull();
 });

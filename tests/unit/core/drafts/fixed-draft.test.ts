@@ -20,7 +20,7 @@ function emittedRecord(json: JsonObject, over: RecordOverrides = {}): JudgedReco
   return recordOf(1, { kind, verdict, call: null, event: eventOf({ json }), findings, ...over });
 }
 
-/** What is fired with the fix of the finding at a path in it; `null` if none is offered. */
+/** Returns the draft with the fix of the finding at a path; `null` if no fix is offered. */
 function fixedAt(record: JudgedRecord, path: string, peers: readonly JudgedRecord[] = []): Json {
   const finding = record.findings.find((each) => each.path.join('.') === path);
   const fix = finding && suggestFix(record, finding, panelRules, peers);

@@ -23,7 +23,7 @@ function expectedIn(code: string | null): unknown {
   return new Function(`return (${literal});`)();
 }
 
-it('writePlaywrightAssertion asks for what is the same in each run, without what is secret', () => {
+it('writePlaywrightAssertion asserts the fields that are the same in each run, without secrets', () => {
   const code = assertionOf(event);
   expect(expectedIn(code)).toEqual({ eid: 'INTERACT', edata: { type: 'TOUCH', id: 'play', extra: {} } });
   expect(code).not.toContain('asha');
@@ -54,6 +54,6 @@ it('writePlaywrightAssertion writes what the matcher takes: a pattern for the ei
   });
 });
 
-it('writePlaywrightAssertion writes none for a call that emitted no event', () => {
+it('writePlaywrightAssertion writes no assertion for a call that emitted no event', () => {
   expect(writePlaywrightAssertion(recordOf(1, { event: null }), (json) => json)).toBeNull();
 });

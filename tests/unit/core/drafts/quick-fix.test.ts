@@ -37,7 +37,7 @@ it.each([
   expect(fixesOf('interact', { type, id: 'next', pageid: 'p' })).toContain(`data.type: "type": "${listed}"`);
 });
 
-it('A suggested fix of a short value, or one that is like two, is none', () => {
+it('A short value, and one that resembles two listed values, has no suggested fix', () => {
   expect(fixesOf('assess', { ...assess, pass: 'Ye' })).toContain('data.pass: nothing');
 });
 

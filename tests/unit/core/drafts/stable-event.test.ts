@@ -10,7 +10,7 @@ const event = {
   edata: { id: 'play', duration: 3, extra: { time: 4 } },
 };
 
-it('stableEvent removes what differs from run to run, and an actor who is the device', () => {
+it('stableEvent removes fields that differ from run to run, and an actor that is the device', () => {
   expect(stableEvent(event)).toEqual({
     eid: 'INTERACT',
     actor: { type: 'User' },
@@ -19,11 +19,11 @@ it('stableEvent removes what differs from run to run, and an actor who is the de
   });
 });
 
-it('stableEvent keeps an actor who is logged in', () => {
+it('stableEvent keeps an actor that is logged in', () => {
   expect(stableEvent({ ...event, actor: { id: 'user' } })).toMatchObject({ actor: { id: 'user' } });
 });
 
-it('stableEvent keeps what is no event', () => {
+it('stableEvent returns a value that is no event unchanged', () => {
   expect([stableEvent(null), stableEvent('a'), stableEvent([])]).toEqual([null, 'a', []]);
 });
 

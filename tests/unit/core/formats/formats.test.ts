@@ -128,14 +128,14 @@ describe('shell scripts', () => {
     });
   });
 
-  it('cURL hands over a body that is too long for an argument on another way', () => {
+  it('cURL passes a body that is too long for an argument in another way', () => {
     const record = sent({}, { eid: 'LOG', mid: 'm', edata: { message: `${hostile.join(' ')}${'x'.repeat(200_000)}` } });
     const { calls, input } = run(fileOf('curl', writingOf([record])));
     expect(calls[0]?.at(-1)).toBe('@-');
     expect(JSON.parse(input)).toEqual({ events: [record.event?.json] });
   });
 
-  it('cURL has one command a request, and says what was never sent', () => {
+  it('cURL has one command a request, and names events that were never sent', () => {
     const twice = recordOf(2, { requests: [requestOf({ id: 'a', at: 1 }), requestOf({ id: 'b', at: 2 })] });
     const script = fileOf('curl', writingOf([twice, recordOf(3)]));
     expect(script.match(/^curl/gm)).toHaveLength(2);
@@ -261,7 +261,7 @@ describe('all formats', () => {
   );
 
   it.each(['capture', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const)(
-    '%s of a time that cannot be is written all the same',
+    '%s with an impossible time is written all the same',
     (format) => {
       const forged = recordOf(1, { at: 1e300, requests: [requestOf({ at: -1e300 })] });
       expect(fileOf(format, writingOf([forged])).length).toBeGreaterThan(0);

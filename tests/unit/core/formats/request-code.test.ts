@@ -79,7 +79,7 @@ describe('code', () => {
     expect(options.headers['Content-Type']).toBe(isForm ? 'application/x-www-form-urlencoded' : 'application/json');
   });
 
-  it('an event as code is in a form of parts where it was', async () => {
+  it('the code of an event is a multipart form if the event was sent in one', async () => {
     const form = { type: 'multipart', field: 'ev"ent', hasOtherFields: false } as const;
     const bodyShape = { path: [], content: 'event', form } as const;
     const record = recordOf(1, { event: eventOf({ json: event }), requests: [requestOf({ batchSize: 1, bodyShape })] });

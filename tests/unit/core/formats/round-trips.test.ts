@@ -122,7 +122,7 @@ describe('capture files', () => {
     expect((await readBack(sorted)).records.map(observedOf)).toEqual([withSecrets, recordOf(7)].map(observedOf));
   });
 
-  it('a session is what its documented JSON Schema says', async () => {
+  it('a session matches its documented JSON Schema', async () => {
     const documented = readFileSync(SCHEMA_FILE, 'utf8');
     expect(documented).toBe(captureJsonSchema());
     const validate = new Ajv2020({ strict: false }).compile(JSON.parse(documented));

@@ -34,6 +34,6 @@ it('reading the body of an endless response stops at the limit', async () => {
   expect(sent).toBeLessThan(10_000);
 });
 
-it('the body of a response is empty where there is none', async () => {
+it('the text of a response without a body is empty', async () => {
   expect(await boundedText(new Response(null, { status: 204 }), 10)).toEqual({ ok: true, value: '' });
 });

@@ -42,7 +42,7 @@ it.each([
   expect(await checked(environment)).toContainEqual(expect.stringMatching(line));
 });
 
-it('testing an environment names a provider that is away, and tries nothing behind it', async () => {
+it('testing an environment names an unreachable provider, and tests no part behind it', async () => {
   const lines = await checked({ ...LOCAL_REGISTRY, authUrl: 'http://127.0.0.1:9', registryUrl: '' });
   expect(lines[0]).toBe(
     'Identity provider: bad: 127.0.0.1:9 not reachable. Start the identity provider or change this environment’s URL.',

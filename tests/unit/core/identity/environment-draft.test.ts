@@ -25,7 +25,7 @@ function tidied(change: Partial<EnvironmentDraft>) {
   return parsed.ok ? parsed.value : parsed.failure;
 }
 
-it('a typed environment is taken as typed where nothing is wrong', () => {
+it('a valid environment is accepted as it was typed', () => {
   expect(tidied({})).toEqual(typed);
 });
 

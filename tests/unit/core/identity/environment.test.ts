@@ -28,7 +28,7 @@ it('an environment encodes a realm with a space', () => {
   expect(tokenEndpoint({ ...LOCAL_REGISTRY, realm: 'my realm' })).toContain('/realms/my%20realm/');
 });
 
-it('an environment is spoken of by host and port, and asked for without the port', () => {
+it('an environment is named by host and port, and its permission is requested without the port', () => {
   const gateway = { ...LOCAL_REGISTRY, authUrl: 'https://learn.example.org:8443/idp' };
   expect(providerHost(gateway)).toBe('learn.example.org:8443');
   expect(permissionPattern(gateway)).toBe('https://learn.example.org/*');

@@ -17,49 +17,49 @@ const troubled = (failure: LoginFailure, seconds: number) =>
   sampleSession({ trouble: { at: secondsIn(seconds), failure } });
 
 it('48 s after log-in, 4:12 of 5:00 and 29:12 of 30:00 are left', () => {
-  expect(accessLifetime(session, secondsIn(48))).toEqual({ left: 252_000, whole: 300_000 });
-  expect(refreshLifetime(session, secondsIn(48))).toEqual({ left: 1_752_000, whole: 1_800_000 });
+  expect(accessLifetime(session, secondsIn(48))).toEqual({ remainingMs: 252_000, totalMs: 300_000 });
+  expect(refreshLifetime(session, secondsIn(48))).toEqual({ remainingMs: 1_752_000, totalMs: 1_800_000 });
 });
 
-it('the lifetimes of a session are never below nothing, nor above the whole when the clock was set back', () => {
-  expect(accessLifetime(session, secondsIn(301)).left).toBe(0);
-  expect(accessLifetime(session, secondsIn(-60)).left).toBe(300_000);
+it('the lifetimes of a session are never negative, and never above the total when the clock was set back', () => {
+  expect(accessLifetime(session, secondsIn(301)).remainingMs).toBe(0);
+  expect(accessLifetime(session, secondsIn(-60)).remainingMs).toBe(300_000);
 });
 
-it('the access token is over in the millisecond of its end, not before', () => {
+it('the access token expires in the millisecond of its end, not before', () => {
   expect(isAccessExpired(session, session.accessExpiresAt - 1)).toBe(false);
   expect(isAccessExpired(session, session.accessExpiresAt)).toBe(true);
 });
 
-it('the session is over when both tokens are', () => {
+it('the session has expired when both tokens have', () => {
   expect(isExpired(session, secondsIn(301))).toBe(false);
   expect(isExpired(session, secondsIn(1800))).toBe(true);
 });
 
-it('the session is over with its access token when the refresh token was refused', () => {
+it('the session expires with its access token if the refresh token was refused', () => {
   const refused = troubled({ reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' }, 240);
   expect(isExpired(refused, secondsIn(299))).toBe(false);
   expect(isExpired(refused, secondsIn(300))).toBe(true);
 });
 
-it('a session is renewed a minute before the end of five', () => {
+it('a session of five minutes is renewed a minute before its end', () => {
   expect(refreshDueAt(session, secondsIn(0))).toBe(secondsIn(240));
   expect(endsSoon(session, secondsIn(239))).toBe(false);
   expect(endsSoon(session, secondsIn(240))).toBe(true);
 });
 
-it('a session is renewed a quarter before the end of a short life', () => {
+it('a short session is renewed a quarter of its lifetime before its end', () => {
   const short = sampleSession({ accessExpiresAt: secondsIn(60) });
   expect(refreshDueAt(short, secondsIn(0))).toBe(secondsIn(45));
 });
 
-it('a session is renewed half a minute after a try at a provider that was away', () => {
+it('a session is renewed half a minute after a try at an unreachable provider', () => {
   expect(refreshDueAt(troubled({ reason: 'unreachable', detail: 'localhost:8080' }, 240), secondsIn(240))).toBe(
     secondsIn(270),
   );
 });
 
-it('a session is renewed half a minute after a try at a provider in trouble', () => {
+it('a session is renewed half a minute after a try at a provider with a server error', () => {
   const failure: LoginFailure = { reason: 'rejected', status: 503, error: 'temporarily_unavailable', detail: '' };
   expect(refreshDueAt(troubled(failure, 240), secondsIn(240))).toBe(secondsIn(270));
 });
@@ -74,7 +74,7 @@ it('a session is renewed once more, at once, when the refresh token is over by t
   expect(refreshDueAt(troubled({ reason: 'unreachable', detail: 'x' }, 1801), secondsIn(1802))).toBeNull();
 });
 
-it('a session is renewed at once where the clock was set back before the time when the tokens came', () => {
+it('a session is renewed at once if the clock was set back before the time when the tokens arrived', () => {
   expect(refreshDueAt(session, secondsIn(-1))).toBe(secondsIn(-1));
 });
 

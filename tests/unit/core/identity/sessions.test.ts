@@ -8,7 +8,7 @@ const teacher = sampleSession();
 const student = sampleSession({ id: 'session-2', userId: 'student-17', refreshToken: 'refresh-token-2' });
 const both = withSession(withSession(noSessions, teacher), student);
 
-it('times count from when the response came', () => {
+it('token lifetimes count from the arrival of the response', () => {
   const tokens = {
     access_token: 'access-token-1',
     expires_in: 300,
@@ -23,11 +23,11 @@ it('times count from when the response came', () => {
   expect(sessionFrom(who, tokens, RECEIVED_AT)).toEqual(teacher);
 });
 
-it('the one logged in last acts', () => {
+it('the entity that logged in last acts', () => {
   expect(both.activeIn).toEqual({ 'local-registry': 'session-2' });
 });
 
-it('one per environment acts', () => {
+it('one entity per environment acts', () => {
   const elsewhere = sampleSession({ id: 'session-3', environmentId: 'staging' });
   expect(withSession(both, elsewhere).activeIn).toEqual({ 'local-registry': 'session-2', staging: 'session-3' });
 });
@@ -37,15 +37,15 @@ it('logging in again replaces the earlier session of that entity', () => {
   expect(withSession(both, again).list.map(({ id }) => id)).toEqual(['session-2', 'session-4']);
 });
 
-it('another session can be put to use; one that is not there changes nothing', () => {
+it('another session can be put to use; an unknown one changes nothing', () => {
   expect(withActive(both, 'session-1').activeIn).toEqual({ 'local-registry': 'session-1' });
   expect(withActive(both, 'session-9')).toEqual(both);
 });
 
 it('the sessions have no acting entity after the acting one was removed, until one is chosen', () => {
-  const left = withoutSession(both, 'session-2');
-  expect(left.list.map(({ id }) => id)).toEqual(['session-1']);
-  expect(left.activeIn).toEqual({});
+  const remaining = withoutSession(both, 'session-2');
+  expect(remaining.list.map(({ id }) => id)).toEqual(['session-1']);
+  expect(remaining.activeIn).toEqual({});
 });
 
 it('renewed tokens take the place of the ones that they came from', () => {
@@ -53,10 +53,10 @@ it('renewed tokens take the place of the ones that they came from', () => {
   expect(withRefreshed(both, teacher, renewed).list).toEqual([renewed, student]);
 });
 
-it('renewed tokens are dropped when the session has gone, or has others by now', () => {
+it('renewed tokens are dropped when the session is gone, or has newer ones', () => {
   const renewed = { ...teacher, refreshToken: 'refresh-token-3' };
-  const gone = withoutSession(both, 'session-1');
-  expect(withRefreshed(gone, teacher, renewed)).toEqual(gone);
+  const withoutFirst = withoutSession(both, 'session-1');
+  expect(withRefreshed(withoutFirst, teacher, renewed)).toEqual(withoutFirst);
   const newer = withRefreshed(both, teacher, { ...teacher, refreshToken: 'refresh-token-4' });
   expect(withRefreshed(newer, teacher, renewed)).toEqual(newer);
 });

@@ -89,7 +89,7 @@ it('a disk that fails lets log-in and log-out work until the browser closes, and
   expect((await store.read()).list).toEqual([]);
 });
 
-it('a disk that fails loses no kept session that it gives back at the next start', async () => {
+it('a disk that fails loses no stored session that it can read at the next start', async () => {
   const { start, vaultStore } = setUp(['here']);
   await start().store.update((sessions) => withSession(sessions, here));
   vaultStore.setBroken(true);

@@ -442,7 +442,7 @@ it('an event before an unreadable body counts as not seen, and one after it as l
   expect(correlator.closeDocument('doc').map(journeyState)).toEqual(['unobserved', 'lost']);
 });
 
-it('an event is lost when the body that may have had it was read and did not', () => {
+it('an event is lost if the body that may have contained it was read and did not contain it', () => {
   const correlator = newCorrelator();
   correlator.addEvent(emitted(null, event('a')), source);
   correlator.addUnreadableRequest('r', 'page', source);
@@ -451,7 +451,7 @@ it('an event is lost when the body that may have had it was read and did not', (
   expect(correlator.closeDocument('doc')).toMatchObject([{ row: 1, lost: true }]);
 });
 
-it('what a shared worker may still send is not seen, and is sent where a request carries it', () => {
+it('an event that a shared worker may still send counts as not seen, and as sent once a request carries it', () => {
   const correlator = newCorrelator();
   correlator.addUnreadableRequest('worker', 'worker', source);
   correlator.addEvent(emitted(null, event('a')), source);
@@ -529,7 +529,7 @@ it('a dropped event has the SDK’s console messages', () => {
   ]);
 });
 
-it('a correlator that is resumed joins what comes next to the rows of before, and numbers on', () => {
+it('a correlator that is resumed joins new observations to the earlier rows, and continues their numbers', () => {
   const before = newCorrelator();
   before.addCall(call('c1'), source);
   before.addEvent(emitted('c1', event('m1')), source);
@@ -545,7 +545,7 @@ it('a correlator that is resumed joins what comes next to the rows of before, an
   expect(correlator.addCall(call('c2'), source)[0]?.row).toBe(2);
 });
 
-it('a correlator that is resumed still knows what a document holds when that document unloads', () => {
+it('a correlator that is resumed loses the events that a document held when that document unloads', () => {
   const before = newCorrelator();
   const [restored] = before.addEvent(emitted(null, event('m1')), source);
   const correlator = newCorrelator();
@@ -555,7 +555,7 @@ it('a correlator that is resumed still knows what a document holds when that doc
 });
 
 it.each([['text' as Json], [null], [{ mid: 'm1' }], [{ eid: 7, mid: 'm1' }]])(
-  'what is dispatched as an event and has no eid is no row: %j',
+  'a dispatched value without an eid is no row: %j',
   (json) => {
     const correlator = newCorrelator();
     expect(correlator.addEvent(emitted(null, json), source)).toEqual([]);
@@ -565,7 +565,7 @@ it.each([['text' as Json], [null], [{ mid: 'm1' }], [{ eid: 7, mid: 'm1' }]])(
 );
 
 it.each([[{ note: 'no mid' }], [{ mid: 'm1' }]])(
-  'what is dispatched as an event and has no eid is one row where it is sent along: %j',
+  'a dispatched value without an eid is one row if a request contains it: %j',
   (json) => {
     const correlator = newCorrelator();
     correlator.addCall({ ...call('c1'), ...without1xDid }, source);
@@ -581,7 +581,7 @@ it.each([[{ note: 'no mid' }], [{ mid: 'm1' }]])(
   },
 );
 
-it('what is dispatched as an event and has no eid is no event of the call that it is dispatched in', () => {
+it('a dispatched value without an eid is no event of the call that dispatches it', () => {
   const correlator = newCorrelator();
   correlator.addCall(call('c1'), source);
   correlator.addEvent(emitted('c1', { note: 'of a listener' }), source);
@@ -777,7 +777,7 @@ describe('calls that are handed on', () => {
     expect(stateOf(correlator.setCallOutcome('c1', returned, source)[0])).toBe('unobserved');
   });
 
-  it('what the SDK itself says it dropped is dropped, whoever called', () => {
+  it('an event that the SDK itself reports as dropped is dropped, whoever called', () => {
     const correlator = newCorrelator();
     correlator.addCall({ ...call('c1'), ...ofStub }, source);
     correlator.addConsoleMessage(

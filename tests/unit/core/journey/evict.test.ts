@@ -75,7 +75,7 @@ const finished = (id: string, json: Json): Step => {
 const m1 = event('m1');
 const of1x = { hasDid: false, sdk: { global: '$t', generation: '1.x' } } as const;
 const withOwnDispatcher = { sdk: { global: '$t', generation: '1.x' } } as const;
-/** One event each, on every way that the SDKs send it. */
+/** Ways in which the SDKs send an event, each with one event. */
 const ways: Readonly<Record<string, Way>> = {
   'a call that emits at once': [
     called('m1'),
@@ -139,7 +139,7 @@ const ways: Readonly<Record<string, Way>> = {
   ],
 };
 
-/** Where the page and DevTools have both reported the end of the request: later reports of it are dropped. */
+/** The step after which page and DevTools have reported the end of the request: later reports of it are dropped. */
 const finishedAfter: Readonly<Record<string, number>> = {
   'a call that emits at once': 6,
   'a batch that is refused and sent again': 6,
@@ -188,7 +188,7 @@ it('a new event under the mid of an evicted one is a row', () => {
   expect(correlator.lastRow()).toBe(2);
 });
 
-it('row numbers go on', () => {
+it('row numbers continue after an eviction', () => {
   const correlator = newCorrelator();
   called('m1')(correlator);
   correlator.evict(1, false);
@@ -247,7 +247,7 @@ describe('memory', () => {
   const MAX_COLLECTIONS = 5;
   const stillHeld = async (refs: readonly WeakRef<TelemetryRecord>[]): Promise<number> => {
     let held: number = refs.length;
-    // One collection need not find all: the stack of a call that has just ended can still name an object.
+    // One garbage collection may miss some: the stack of a call that has just ended can still name an object.
     for (let collections = 0; held > 0 && collections < MAX_COLLECTIONS; collections += 1) {
       // A WeakRef keeps its target until the current task ends.
       await new Promise(setImmediate);

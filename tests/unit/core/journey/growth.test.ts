@@ -21,7 +21,7 @@ const reports = (observations: readonly object[]): readonly string[] =>
   );
 const wide = (last: number): Json => ({ ...Object.fromEntries(range(500).map((key) => [`key${key}`, 0])), last });
 
-/** What a page may make of one row or one document, by how many observations. */
+/** Reports of a page about one row or one document, by their number of observations. */
 const floods: readonly (readonly [what: string, size: number, make: (size: number) => readonly object[]])[] = [
   ['events with one mid', 200, (size) => range(size).map(() => emittedOf(logEvent('m')))],
   [

@@ -36,7 +36,7 @@ it.each<[string, RecordOverrides]>([
   ['failed', { requests: [respondedWith(301)] }],
   ['failed', { requests: [respondedWith(302)] }],
   ['failed', { requests: [respondedWith(303)] }],
-])('how far an event got: %s', (state, change) => {
+])('an event has the state: %s', (state, change) => {
   expect(journeyState(aRecord(change))).toBe(state);
 });
 
@@ -50,7 +50,7 @@ it.each([
   ['shares its mid', { sharesMid: true }],
   ['stands twice in one batch', { requests: [aRequest({ copies: 2 })] }],
   ['went out again after a response', { requests: [aRequest(), aRequest({ id: 'r2' })] }],
-])('what else is worth knowing is duplicated where it %s', (_why, change) => {
+])('an event is duplicated if it %s', (_why, change) => {
   expect(isDuplicate(aRecord(change))).toBe(true);
 });
 

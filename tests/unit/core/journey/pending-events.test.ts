@@ -79,7 +79,7 @@ describe('calls that returned without their event', () => {
     expect([...pending.callsOpen('other')]).toEqual([]);
   });
 
-  it('a call that settles again is what it settled as last', () => {
+  it('a call that settles twice has its last outcome', () => {
     const pending = createPendingEvents();
     pending.expect('page', 1, 'request');
     pending.expect('page', 1, 'event');
@@ -95,7 +95,7 @@ describe('calls that returned without their event', () => {
     expect([known.length, known[0]]).toEqual([1_000, 2]);
   });
 
-  it('an event is overtaken by those that came out between the return of its call and itself', () => {
+  it('an event is overtaken by those that were emitted between the return of its call and itself', () => {
     const pending = createPendingEvents();
     pending.expect('page', 1, 'event');
     expect(pending.emitted('page', null)).toBe(0);
@@ -162,7 +162,7 @@ describe('documents that close', () => {
     expect(createPendingEvents().closed('page')).toEqual({ lost: null, expired: null });
   });
 
-  it('what a document that unloaded for good reports after its end is lost, too', () => {
+  it('an event that a document reports after it unloaded for good is lost, too', () => {
     const pending = holding(1);
     pending.pageHidden('page', false);
     pending.closed('page');
@@ -190,7 +190,7 @@ describe('documents that close', () => {
       pending.addHeld(`page ${index}`, index);
       expect(pending.closed(`page ${index}`).expired).toBeNull();
     }
-    // It is called again, so it is not in the cache any more, and closes as the newest.
+    // This document makes a call again, so it has left the cache, and closes as the newest.
     pending.called('page 1', 1_000);
     pending.closed('page 1');
     pending.addHeld('page 201', 201);

@@ -65,7 +65,7 @@ it('comparing two records reports if there are more differences than listed', ()
   expect(compareRecords(one, one)).toEqual({ differences: [], volatile: [], isTruncated: false });
 });
 
-it('the content of events is compared before what surrounds it', () => {
+it('the edata of events is compared before their envelope', () => {
   const withContext = (did: string, id: string) =>
     recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', context: { did }, edata: { id } } }) });
   const { differences } = compareRecords(withContext('a', 'play'), withContext('b', 'stop'));

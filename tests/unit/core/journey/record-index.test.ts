@@ -27,9 +27,9 @@ it('the index of records gives each new record the next row, and finds it by its
 it('the index of records finds all rows with a mid, and none for an event without one', () => {
   const index = indexOf({}, {}, {});
   for (const row of [1, 2, 3]) index.addEvent(eventNamed('m'), row);
-  expect(index.alike.rowsOf(eventNamed('m'))).toEqual([1, 2, 3]);
+  expect(index.similarRows.rowsOf(eventNamed('m'))).toEqual([1, 2, 3]);
   index.addEvent({ eid: 'INTERACT' }, 3);
-  expect(index.alike.rowsOf({ eid: 'INTERACT' })).toEqual([]);
+  expect(index.similarRows.rowsOf({ eid: 'INTERACT' })).toEqual([]);
 });
 
 it('the index of records changes a request in each row that it carried, under its new name too', () => {
@@ -42,17 +42,17 @@ it('the index of records changes a request in each row that it carried, under it
   expect(index.get(2)?.requests[0]?.id).toBe('other');
 });
 
-it('the index of records takes in stored records in any order, but for those whose row is here: that one is newer', () => {
+it('the index of records adds stored records in any order, but not those of a row that it has, as its own are newer', () => {
   const index = indexOf(withMid('first'));
   const added = index.restore([recordOf(3, withMid('m')), recordOf(2, withMid('m')), recordOf(1, withMid('old'))]);
   expect(added.map(({ row }) => row)).toEqual([3, 2]);
-  expect(index.alike.rowsOf(eventNamed('m'))).toEqual([2, 3]);
-  expect(index.alike.rowsOf(eventNamed('old'))).toEqual([]);
+  expect(index.similarRows.rowsOf(eventNamed('m'))).toEqual([2, 3]);
+  expect(index.similarRows.rowsOf(eventNamed('old'))).toEqual([]);
   index.add(withoutRow(recordOf(0)));
   expect(index.lastRow()).toBe(4);
 });
 
-it('the index of records forgets all about what it does not keep, and never gives a row twice', () => {
+it('the index of records drops all data of records that it does not keep, and never assigns a row twice', () => {
   const index = createRecordIndex();
   index.restore([
     recordOf(1, { ...withMid('gone'), call: callOf({ id: 'gone' }), requests: [requestOf({ id: 'gone' })] }),
@@ -61,7 +61,7 @@ it('the index of records forgets all about what it does not keep, and never give
   index.retainOnly(index.all().filter(({ row }) => row === 2));
   const found = (name: string) => [
     index.ofCall(name, 'document')?.row ?? null,
-    index.alike.rowsOf(eventNamed(name)).length,
+    index.similarRows.rowsOf(eventNamed(name)).length,
     index.hasRequest(name),
   ];
   expect([found('gone'), found('kept')]).toEqual([

@@ -23,7 +23,7 @@ it('the request of a shortened event joins its row, which is not changed by that
   expect(record && journeyState(record)).toBe('accepted');
 });
 
-it('a shortened event that was sent otherwise is changed, and what is kept of it is short', () => {
+it('a shortened event that was sent with other data counts as changed, and the stored change is short', () => {
   const page = emitLong();
   page.log(sendingOf('r', batchText([eventOf('b')])));
   const [record] = page.records();

@@ -59,7 +59,7 @@ it('a redirect that keeps the body may have several hops, and may fail at the la
   expect(listOf(createRequestMatcher(), entries)).toEqual({ d1: { ...failed, durationMs: 30 } });
 });
 
-it('a redirect that keeps the body of the browser to https is one request', () => {
+it('a redirect of the browser to https that keeps the body is one request', () => {
   const book = createRequestMatcher();
   book.addFromPage(sent('page', 0));
   const entries = [
@@ -121,7 +121,7 @@ describe('service workers', () => {
     expect(Object.values(listOf(createRequestMatcher(), entries))).toEqual([respondedWith(200, 6)]);
   });
 
-  it('a service worker that passes requests on makes one request of a redirect that the worker followed', () => {
+  it('a service worker that passes requests on makes one request of a redirect that it followed', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     const entries = [
@@ -133,7 +133,7 @@ describe('service workers', () => {
   });
 
   it.each([true, false])(
-    'a service worker that passes requests on stays two requests where the page posts the body twice (watched: %s)',
+    'a service worker that passes requests on leaves two requests if the page posts the body twice (watched: %s)',
     (isWatched) => {
       const book = createRequestMatcher();
       if (isWatched) for (const id of ['p1', 'p2']) book.addFromPage(sent(id, 0));
@@ -170,7 +170,7 @@ describe('service workers', () => {
     expect(listOf(book, entries, ['page'])).toEqual({ page: failed, replay: respondedWith(200) });
   });
 
-  it('a service worker that passes requests on that responds by itself has delivered nothing yet', () => {
+  it('a service worker that responds by itself has delivered nothing yet', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     const entries = [handled('d', 1, respondedWith(202), 'own'), request('replay', 60_000)];

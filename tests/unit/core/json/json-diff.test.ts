@@ -35,7 +35,7 @@ it('arrays of different length differ as a whole', () => {
   ]);
 });
 
-it('own keys only: what every object inherits is no key', () => {
+it('only own keys are compared, and no inherited ones', () => {
   const hostile: Json = JSON.parse('{"__proto__": 1, "constructor": 2}');
   expect(differencesOf({}, hostile)).toEqual([
     { path: ['__proto__'], before: undefined, after: 1 },

@@ -13,7 +13,7 @@ const draft = `{
   }
 }`;
 
-it('the parts of a JSON text say what JSON.parse says, whatever the JSON', () => {
+it('the parts of a JSON text have the values of JSON.parse, whatever the JSON', () => {
   fc.assert(
     fc.property(fc.json(), fc.boolean(), (compact, spread) => {
       const text = spread ? JSON.stringify(JSON.parse(compact), null, 2) : compact;
@@ -30,7 +30,7 @@ it('the parts of a JSON text deeper than a readable draft are known by their tex
   expect(deep && sourceOf(text, deep).length).toBe(2 * (5000 - MAX_JSON_DEPTH) + 3);
 });
 
-it('the parts of a JSON text say what is there also behind a string of 30 MB', () => {
+it('the parts of a JSON text are found also behind a string of 30 MB', () => {
   const text = JSON.stringify({ long: 'x'.repeat(30_000_000), next: 1 });
   expect(nodeAt(parseJsonNodes(text), ['next'])).toMatchObject({ type: 'scalar', value: 1 });
 });
@@ -50,26 +50,26 @@ it('a change of one place leaves all else as it was typed: long numbers, duplica
   expect(changed).toBe(draft.replace('"x"', '"y"'));
 });
 
-it('a change of one place of a duplicated name is one of the last, which counts', () => {
+it('a change of a duplicated name changes the last one, which counts', () => {
   expect(setAtPath(draft, ['data', 'id'], '3')).toBe(draft.replace('2.50', '3'));
 });
 
-it('a change of one place puts a new name where the definition has it', () => {
+it('a change that adds a name puts it where the definition has it', () => {
   const text = setAtPath('{\n  "a": 1,\n  "c": 3\n}', ['b'], '{\n  "x": 2\n}', ['a', 'b', 'c']);
   expect(text).toBe('{\n  "a": 1,\n  "b": {\n    "x": 2\n  },\n  "c": 3\n}');
 });
 
-it('a change of one place makes the objects on the way', () => {
+it('a change of one place creates the missing objects on its path', () => {
   const text = setAtPath('{}', ['data', 'extra', 'tid'], '"t"');
   expect(text).toBe('{\n  "data": {\n    "extra": {\n      "tid": "t"\n    }\n  }\n}');
 });
 
-it('a change of one place keeps on one line what stood on one', () => {
+it('a change of one place keeps a value of one line on one line', () => {
   expect(setAtPath('{ "a": 1 }', ['b'], '2')).toBe('{ "a": 1, "b": 2 }');
   expect(setAtPath('{"list": [1, 2]}', ['list', 2], '3')).toBe('{"list": [ 1, 2, 3 ]}');
 });
 
-it('a change of one place takes out fields, items and entries', () => {
+it('a change of one place removes fields, items and entries', () => {
   expect(removeAtPath('{ "a": 1, "b": 2 }', ['a'])).toBe('{ "b": 2 }');
   expect(removeAtPath('{ "a": [1, 2] }', ['a', 0])).toBe('{ "a": [ 2 ] }');
   expect(removeAtPath('{ "a": 1 }', ['x', 'y'])).toBe('{ "a": 1 }');
@@ -85,7 +85,7 @@ it('a change of one place moves an item', () => {
   expect(JSON.parse(moveItem('[\n  {"a": 1},\n  2,\n  3\n]', [], 0, 2))).toEqual([2, 3, { a: 1 }]);
 });
 
-it('after a change, the JSON text holds the new value at its path, whatever both are', () => {
+it('the JSON text holds the new value at its path after a change, whatever both are', () => {
   const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));
   fc.assert(
     fc.property(object, fc.string(), fc.jsonValue({ maxDepth: 2 }), (json, key, value) => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 
-/** Without -0, which JSON does not have. */
+/** Any JSON value without -0, which JSON does not have. */
 const json = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
 
 it('two values are equal if Node’s isDeepStrictEqual says so', () => {

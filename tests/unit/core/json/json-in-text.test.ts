@@ -23,7 +23,7 @@ it('the reader of JSON in a text reads the event of a cell that the text ends be
   ]);
 });
 
-it('the reader of JSON in a text says that an event of a cell is no JSON, and goes on in the next line', () => {
+it('the reader of JSON in a text says that an event of a cell is no JSON, and continues in the next line', () => {
   const parts = seenIn(`1,"{""eid"": ""LOG"", ""mid""\n2,"${cell(event)}"\n`);
   expect(parts.map(({ type, line }) => [type, line])).toEqual([
     ['fault', 1],

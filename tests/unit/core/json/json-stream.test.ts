@@ -23,7 +23,7 @@ it('a stream of JSON gives the texts of NDJSON one by one, with their lines', ()
   ]);
 });
 
-it('a stream of JSON gives the items of a session’s records, and what surrounds them', () => {
+it('a stream of JSON gives the items of a session’s records, and the texts around them', () => {
   const parts = partsOf('{"format":"x","records":[\n{"row":1},\n{"row":[2]}\n],\n"z":1}');
   expect(textsOf(parts, 'array-begins')).toEqual(['{"format":"x","records":[]}']);
   expect(parts.filter(({ type }) => type === 'item')).toMatchObject([
@@ -39,17 +39,17 @@ it('a stream of JSON gives the entries of a HAR file, and the items of an array'
   expect(textsOf(partsOf('[]'), 'item')).toEqual([]);
 });
 
-it('a stream of JSON leaves an array whole that is not wanted', () => {
+it('a stream of JSON does not split an array that is not requested', () => {
   const parts = partsOf('{"records":[1,2]}', 3, () => false);
   expect(parts).toEqual([{ type: 'value', text: '{"records":[1,2]}', line: 1, column: 1, resumptions: [] }]);
 });
 
-it('a stream of JSON ends a text with its line where it cannot go over it', () => {
+it('a stream of JSON ends a text at the end of its line if texts may not span lines', () => {
   expect(textsOf(partsOf('{"a":"open\n{"b":1}'), 'value')).toEqual(['{"a":"open', '{"b":1}']);
   expect(textsOf(partsOf('hello\n{"b":1}'), 'value')).toEqual(['hello', '{"b":1}']);
 });
 
-it('a stream of JSON keeps the line of what is left unfinished', () => {
+it('a stream of JSON reports the line of an unfinished text', () => {
   const last = partsOf('{"records":[\n{"a":1},\n{"b":').at(-1);
   expect(last).toMatchObject({ type: 'value', line: 1, text: '{"records":[{"b":' });
   const fault = findJsonFault(last?.text ?? '');

@@ -30,7 +30,7 @@ it('a violation is as predicted with the severity that the user gives its findin
   expect(compareFindings(violation, warned, { ...by, policy: { severities } }).status).toBe('as-predicted');
 });
 
-it('what a pipeline does with the event of a violation is asked of the one that is chosen', () => {
+it('the fate of a violation’s event is that of the selected pipeline', () => {
   const json = { eid: 'INTERACT', mid: 'a', edata: { type: 'TOUCH', id: 'a', foo: 1 } };
   const record = recordOf(1, { event: eventOf({ json }) });
   expect(ingestionOutcome('interact', record).tone).toBe('noticed');

@@ -18,7 +18,7 @@ function argumentsOf({ kind, draft }: Violation): readonly Json[] {
   return read.value;
 }
 
-/** What the SDKs make of `options`: their parts are put over the parts that the event has anyway. */
+/** Applies `options` as the SDKs do: its parts replace those that the event has anyway. */
 function eventWith({ options }: JsonObject, kind: string): Json {
   const event = { ...legalEnvelope(), eid: kind.toUpperCase() };
   if (!isJsonObject(options)) return event;
@@ -48,7 +48,7 @@ describe.each(eventKinds)('kind %s', (kind) => {
     table.push(counts);
   });
 
-  it(`the violations of ${kind} of the envelope give exactly the finding that was predicted, beside the one that options are`, () => {
+  it(`the violations of ${kind} of the envelope give exactly the finding that was predicted, beside that of the options`, () => {
     for (const violation of all.filter(({ part }) => part === 'envelope')) {
       const ofCall = validateCall(kind, argumentsOf(violation)).findings;
       const ofEvent = validateEvent(eventWith(violation.draft, kind)).findings;

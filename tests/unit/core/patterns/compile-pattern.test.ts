@@ -15,7 +15,7 @@ function test(source: string, text: string, flags = 'su'): boolean | string {
   return compiled.ok ? compiled.value(text) : compiled.failure;
 }
 
-/** Patterns that take a backtracking engine long, each with a text that makes them. */
+/** Patterns that are slow in a backtracking engine, each with a text that makes them slow. */
 const hostile: readonly (readonly [source: string, textOf: (size: number) => string])[] = [
   ['(a+)+$', (size) => `${'a'.repeat(size)}!`],
   ['(a|a)*$', (size) => `${'a'.repeat(size)}!`],
@@ -65,7 +65,7 @@ describe('a pattern of a user', () => {
     ['(a)\\1', false],
     ['(?=a*)b', false],
     ['(?i:a)', false],
-  ])('%s runs there: %s', (source, isNative) => {
+  ])('%s runs in the native engine: %s', (source, isNative) => {
     expect(runsNatively(source)).toBe(isNative);
   });
 

@@ -20,7 +20,7 @@ function predict(json: JsonObject, pipeline: PipelineName = 'sunbird-5.0', recei
   return predictFate(json, { settings, check: createSchemaCheck(pipeline), receivedAt });
 }
 
-/** `STEP/REASON`, then the effects. */
+/** The fate as `STEP/REASON`, followed by its effects. */
 const inShort = ({ step, reason, effects }: EventFate) =>
   [`${step}/${reason}`, ...effects.map((effect) => `${effect.step}/${effect.reason}`)].join(' ');
 
@@ -100,11 +100,11 @@ it.each<[PipelineName, JsonObject, string]>([
 
 it('the numbers of a pipeline can be changed', () => {
   const settings = { ...defaultPipelineSettings['sunbird-5.0'], maxAgeMonths: 1, maxEventBytes: 2 * 2 ** 20 };
-  const ask = { settings, check: createSchemaCheck('sunbird-5.0'), receivedAt: RECEIVED_AT };
+  const fateOptions = { settings, check: createSchemaCheck('sunbird-5.0'), receivedAt: RECEIVED_AT };
   const old = event('interact', touch, { ets: Date.UTC(2026, 9, 26) });
-  expect(predictFate(old, ask).fate).toMatchObject({ reason: 'too-old', params: { months: 1 } });
+  expect(predictFate(old, fateOptions).fate).toMatchObject({ reason: 'too-old', params: { months: 1 } });
   const large = event('interact', { ...touch, extra: { text: 'x'.repeat(2 ** 20) } });
-  expect(inShort(predictFate(large, ask).fate)).toBe(ACCEPTED);
+  expect(inShort(predictFate(large, fateOptions).fate)).toBe(ACCEPTED);
 });
 
 it.each([

@@ -80,7 +80,7 @@ it.each<[string, number, PipelineName, object, string]>([
   ['within the hour, of a portal', HOUR_MS - 1, 'sunbird-5.0', portal, 'preprocessor/duplicate/1'],
   ['after the hour', HOUR_MS, 'sunbird-5.0', app, 'druid-validator/accepted/'],
   ['after the hour, in Obsrv 2', HOUR_MS, 'obsrv-2', app, 'preprocessor/duplicate/1'],
-])('a mid again %s: %s', (_, later, pipeline, more, expected) => {
+])('a repeated mid %s: %s', (_, later, pipeline, more, expected) => {
   const found = predict([accepted(1, NOW, json('a', more)), accepted(2, NOW + later, json('a', more))], pipeline);
   const { step, reason, params } = found?.fate ?? {};
   expect(`${step}/${reason}/${params && 'row' in params ? params.row : ''}`).toBe(expected);

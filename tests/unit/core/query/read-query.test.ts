@@ -138,13 +138,13 @@ it.each([
   expect(passes(text)).toBe(false);
 });
 
-it('a term asks what was called where no event came of it', () => {
+it('a term matches the arguments of a call without an event', () => {
   const called = recordOf(1, { event: null, call: callOf({ args: [{ type: 'SWIPE' }] }) });
   expect(passes('edata.type:swipe', called)).toBe(true);
   expect(passes('eid:INTERACT', called)).toBe(false);
 });
 
-it('a term asks what the request carried, where that is not what was emitted', () => {
+it('a term matches the event as the request carried it, if it was emitted otherwise', () => {
   const changed = recordOf(1, { event, requests: [requestOf({ carriedEvent: { edata: { type: 'rewritten' } } })] });
   expect(passes('edata.type:rewritten', changed)).toBe(true);
 });
@@ -197,10 +197,13 @@ describe('a field may be named as objects of JavaScript are', () => {
   const odd = recordOf(1, {
     event: eventOf({ json: JSON.parse('{"constructor":{"x":1},"__proto__":{"x":1},"toString":{"x":1}}') }),
   });
-  it.each(['constructor.x:1', '__proto__.x:1', 'toString.x:1', '-valueOf.x:*'])('%s is met', (text) => {
-    expect(passes(text, odd)).toBe(true);
-    expect(passes('constructor.x:1')).toBe(false);
-  });
+  it.each(['constructor.x:1', '__proto__.x:1', 'toString.x:1', '-valueOf.x:*'])(
+    '%s is met by a field that has the name of a member of all objects',
+    (text) => {
+      expect(passes(text, odd)).toBe(true);
+      expect(passes('constructor.x:1')).toBe(false);
+    },
+  );
 });
 
 it.each(Object.entries(filterKeys))('every key says what each of its values means: %s', (key, { values }) => {
@@ -235,13 +238,13 @@ it.each([
   ['kind:/quiz/', '/quiz/ matches no kind: value.', null],
   ['time:soon', '“soon” isn’t a time range. Example: time:14:02..14:03:20.', null],
   ['time:14:61', '“14:61” isn’t a time range. Example: time:14:02..14:03:20.', null],
-])('what is wrong is reported, with the nearest word: %s: %s', (text, sentence, word) => {
+])('an error is reported with the nearest word: %s: %s', (text, sentence, word) => {
   expect(problem(text)).toMatchObject({ from: 0, to: text.length });
   expect(messageText(problem(text)?.message ?? '')).toBe(sentence);
   expect(problem(text)?.nearest?.word ?? null).toBe(word);
 });
 
-it('what is wrong is reported, with the nearest word at its place, with the whole term to put there', () => {
+it('an error is reported at its place, with the whole term that replaces it', () => {
   expect(problem('water -kind:log,intract is:lost')).toMatchObject({
     from: 6,
     to: 23,
@@ -249,7 +252,7 @@ it('what is wrong is reported, with the nearest word at its place, with the whol
   });
 });
 
-it('what is wrong is reported, with the nearest word but not while the word may still become right', () => {
+it('no error is reported while the word may still become right', () => {
   expect(problem('kind:inter', true)).toBeNull();
   expect(problem('kind:interacts', true)).not.toBeNull();
   expect(problem('kind:inter ', true)).not.toBeNull();
@@ -259,7 +262,7 @@ it('what is wrong is reported, with the nearest word but not while the word may 
   expect(problem('rule:schema:', false)).not.toBeNull();
 });
 
-it('what is wrong is reported, with the nearest word and a path that is being typed asks for nothing before its colon', () => {
+it('a path that is still being typed is no term before its colon', () => {
   const termsOf = (text: string, typing: boolean) => {
     const query = readQuery<never>(text, compilePattern, typing);
     return query.ok ? query.value.map((term) => term.text) : null;

@@ -111,7 +111,7 @@ it('a request has no control character but the line ends of its own', () => {
   );
 });
 
-it('a request says which header is none, and sends an empty one', () => {
+it('a request names a line that is no header, and sends an empty header', () => {
   const headers = [
     ['@/etc/passwd', 'x'],
     ['X-A', 'a\r\nX-B: b'],

@@ -4,7 +4,7 @@ import { quoteShellWord } from '#core/quoting/curl-command';
 import { hostileText } from '#tests/fixtures/hostile-text';
 import { shells, wordsOf } from '#tests/fixtures/shells';
 
-/** No argument holds U+0000, a pipe carries UTF-8, and a command substitution drops line ends at its end. */
+/** Returns the text that survives: no U+0000 in arguments, UTF-8 in pipes, no final line ends in a substitution. */
 const readable = (text: string) =>
   text
     .replaceAll('\0', '')

@@ -28,7 +28,7 @@ it.each([
   ['/reset?token=opaque-1&x=1', '/reset?token=token-1&x=1'],
   ['to=https%3A%2F%2Fa.b%3Ftoken%3Dopaque-1%26c', 'to=https%3A%2F%2Fa.b%3Ftoken%3Dtoken-1%26c'],
   ['{"access_token":"opaque-1"}', '{"access_token":"token-1"}'],
-])('what is hidden in a text: %s → %s', (text, hidden) => expect(masked(text)).toBe(hidden));
+])('a text is redacted: %s → %s', (text, hidden) => expect(masked(text)).toBe(hidden));
 
 it.each([
   '1515493225247',
@@ -49,7 +49,7 @@ it.each([
   'session-1734567890123',
   '•••',
   'email-3@masked.invalid',
-])('what is left alone: %s', (text) => expect(masked(text)).toBe(text));
+])('a text is left unchanged: %s', (text) => expect(masked(text)).toBe(text));
 
 it.each<[Json, Json]>([
   [{ password: 'geheim' }, { password: 'token-1' }],
@@ -77,9 +77,11 @@ it.each<[Json, Json]>([
     { 'a@b.org': 1, 'A@B.org': 2 },
     { 'email-1@masked.invalid': 1, 'email-1@masked.invalid (2)': 2 },
   ],
-])('what the name of a field says: %j → %j', (value, hidden) => expect(createRedactor().json(value)).toEqual(hidden));
+])('a value is redacted by the name of its field: %j → %j', (value, hidden) =>
+  expect(createRedactor().json(value)).toEqual(hidden),
+);
 
-it('what the name of a field says keeps a field named __proto__', () => {
+it('redaction by names keeps a field named __proto__', () => {
   const value: Json = JSON.parse('{"__proto__":{"mail":"a@b.org"}}');
   expect(JSON.stringify(createRedactor().json(value))).toBe('{"__proto__":{"mail":"email-1@masked.invalid"}}');
 });

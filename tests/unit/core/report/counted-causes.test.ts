@@ -21,7 +21,7 @@ const judge = (policy: Partial<FindingPolicy>, json = wrapped) =>
 const rulesOf = ({ findings }: ReturnType<typeof judge>) =>
   findings.map(({ ruleSet, code, severity }) => `${ruleSet}/${code} ${severity}`);
 
-it('the cause of errors stands in their place while it counts as one', () => {
+it('the cause of errors replaces them while it counts as one', () => {
   expect(rulesOf(judge({}))).toEqual(['hints/wrapped error']);
   expect(rulesOf(judge({ severities: { missing: 'warning' } }))).toEqual(['hints/wrapped error']);
 });
@@ -31,7 +31,7 @@ it.each<[string, Partial<FindingPolicy>, number]>([
   ['off with its rule set', { severities: { wrapped: 'off' } }, 0],
   ['ignored', { ignore: [{ code: 'wrapped', reason: 'r' }] }, 1],
   ['ignored by a filter', { ignore: [{ filter: 'kind:log rule:wrapped', code: 'hints', reason: 'r' }] }, 1],
-])('a cause that is %s leaves what it makes', (_, policy, ignored) => {
+])('a cause that is %s does not replace the errors that it explains', (_, policy, ignored) => {
   const record = judge(policy);
   expect(record.verdict).toBe('invalid');
   expect(rulesOf(record)).toContain('definition/missing error');
@@ -39,13 +39,16 @@ it.each<[string, Partial<FindingPolicy>, number]>([
   expect(record.summary.ignored).toBe(ignored);
 });
 
-it.each(['warning', 'info'] as const)('a cause that is made %s stands beside what it makes', (severity) => {
-  const record = judge({ severities: { 'hints/wrapped': severity } });
-  expect(record.verdict).toBe('invalid');
-  expect(rulesOf(record)).toEqual(expect.arrayContaining([`hints/wrapped ${severity}`, 'definition/missing error']));
-});
+it.each(['warning', 'info'] as const)(
+  'a cause that is made %s stands beside the errors that it explains',
+  (severity) => {
+    const record = judge({ severities: { 'hints/wrapped': severity } });
+    expect(record.verdict).toBe('invalid');
+    expect(rulesOf(record)).toEqual(expect.arrayContaining([`hints/wrapped ${severity}`, 'definition/missing error']));
+  },
+);
 
-it('the name of an event of V2 that is off leaves what the envelope says of it', () => {
+it('a disabled finding about the name of a V2 event does not replace the findings of the envelope', () => {
   const earlier = eventOf('interact', { type: 'TOUCH', id: 'next' }, { eid: 'OE_INTERACT' });
   expect(rulesOf(judge({}, earlier))).toEqual(['hints/earlier-version error']);
   expect(rulesOf(judge({ severities: { 'earlier-version': 'off' } }, earlier))).toContain('envelope/not-in-list error');

@@ -140,7 +140,7 @@ describe('report contents', () => {
     expect(listed.at(-1)?.source).toBeNull();
   });
 
-  it.each(reportEndings)('a report has the JSON of items in %s only where that is said', (ending) => {
+  it.each(reportEndings)('a report has the JSON of items in %s only on request', (ending) => {
     const written = writeReport(
       createReport(reportHead, [{ item: reportItem({}), json: { own: 'Surely-Here' } }]),
       ending,
@@ -222,7 +222,7 @@ describe('finding names', () => {
     expect(writeJunitReport(report)).toMatch(/<testsuite name="events"[^>]* tests="0"/);
   });
 
-  it('SARIF names the tool’s page, and tells files of the repository from others', () => {
+  it('SARIF names the tool’s page, and distinguishes files of the repository from others', () => {
     const items = ['a b/c.ndjson', '/tmp/x y.ndjson', 'C:/x.ndjson', '-'].map((file) => ({
       item: reportItem({ file }),
       json: {},
@@ -261,7 +261,7 @@ describe('within the limits of GitHub', () => {
     expect(properties.unlisted).toBe(27_000 - 5_000);
   });
 
-  it('a summary is no longer than is asked, and counts what is not shown', () => {
+  it('a summary is no longer than requested, and counts what is not shown', () => {
     for (const maxBytes of [1_000_000, 20_000, 5_000]) {
       const text = writeMarkdownReport(manyPaths(2_000), maxBytes);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);

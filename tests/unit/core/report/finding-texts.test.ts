@@ -37,7 +37,7 @@ it('the sentence of a finding is without its list where the list is shown beside
   );
 });
 
-it('the sentence of a finding is made of the messages of a language; its reason where there is none', () => {
+it('the sentence of a finding is made of the messages of a language, or is its reason if the language has no message', () => {
   const pseudo = createFindingTexts((key, values) =>
     key === 'findings.sentence.not-listed' ? `[ñóţ: ${Reflect.get(values, 'value')}]` : null,
   );
@@ -55,7 +55,7 @@ it('the sentence of a finding names where it is: a field, an argument, and keys 
   expect(findingText({ path: [], params: empty })).toBe('The value must not be empty.');
 });
 
-it('the sentence of a finding never shows a place of the page’s own', () => {
+it('the sentence of a finding treats placeholders in a value of the page as text', () => {
   const [finding] = validateCall('interact', [{ type: '{allowed} {n:x:y:z}', id: 'a' }]).findings;
   expect(finding && shortFindingText(finding)).toBe('data.type must be one of 20 values; got "{allowed} {n:x:y:z}".');
 });

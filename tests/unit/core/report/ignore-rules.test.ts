@@ -37,7 +37,7 @@ const judgeBy = (policy: FindingPolicy) => {
 };
 const ignoring = (...ignore: readonly IgnoreRule[]) => judgeBy({ severities: {}, ignore });
 
-/** A called impression without a pageid, as the panel has it. */
+/** The record of an impression without a pageid, as the panel has it. */
 function impression(data: Json = { type: 'view' }, over: Partial<TelemetryRecord> = {}): JudgedRecord {
   const call = callOf({ method: 'impression', args: [data] });
   const event = eventOf({ json: { eid: 'IMPRESSION', mid: 'a', edata: data } });

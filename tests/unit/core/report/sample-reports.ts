@@ -7,7 +7,7 @@ export const reportHead: ReportHead = {
   ruleSets: ['definition', 'envelope', 'privacy'],
 };
 
-/** Leaves scripts, attributes, comments, table cells, links, lines and XML, if any writer lets it. */
+/** A text that breaks out of scripts, attributes, comments, cells, links, lines and XML if it is not escaped. */
 export const HOSTILE_TEXT = [
   `</script><script>document.title='owned'</script><img src=x onerror="document.title='owned'">`,
   `<!--" ' & ]]> | [link](https://example.org) \`code\` \u0000\u001b[31m\ud800\uffff`,
@@ -42,7 +42,7 @@ export function reportItem(
   };
 }
 
-/** So many items, each with a finding of each of so many codes. */
+/** This number of items, each with a finding of each of this number of codes. */
 export function manyFindings(count: number, codes = 1): FindingReport {
   const items = Array.from({ length: count }, (_, index) => {
     const item = reportItem({ index, line: index + 1 });

@@ -4,7 +4,7 @@ import { defaultRuleSetNames, isDefaultRuleSet, ruleSetNames } from '#core/rules
 
 const onIn = (stored: unknown) => ruleSetNames.filter((id) => isRuleSetOn(parseRuleChoice(stored), id));
 
-it('all rule sets but those that are asked on request are on until a user chooses', () => {
+it('all rule sets except those that run on request are on until a user chooses', () => {
   expect(onIn(undefined)).toEqual(defaultRuleSetNames);
   expect(isDefaultRuleSet('ingestion')).toBe(false);
 });
@@ -37,7 +37,7 @@ it('an unknown pipeline counts as the default, and the rule sets stay as chosen'
   expect(parseRuleChoice(stored)).toMatchObject({ on: { ingestion: true }, pipeline: 'sunbird-5.0' });
 });
 
-it('changed numbers of the pipeline outlive being stored, and are taken back one by one', () => {
+it('changed numbers of the pipeline are restored from the storage, and reset one by one', () => {
   const sized = withPipelineNumber(parseRuleChoice(null), 'maxEventBytes', 2048);
   const chosen = withPipelineNumber(sized, 'maxAgeMonths', null);
   const stored = parseRuleChoice(JSON.parse(JSON.stringify(chosen)));

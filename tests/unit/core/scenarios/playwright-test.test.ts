@@ -16,7 +16,7 @@ interface Ran {
   readonly scenario: string;
 }
 
-/** What a test does when it runs: with a fixture that only notes it. */
+/** The calls that a test makes when it runs, recorded by its fixture. */
 async function run(text: string): Promise<Ran> {
   const module = ts.ModuleKind.CommonJS;
   const { outputText, diagnostics } = ts.transpileModule(text, {

@@ -9,11 +9,11 @@ const edata = { type: 'TOUCH', id: 'next-button', pageid: 'home', subtype: 'left
 const touched = (row: number) =>
   recordOf(row, { call: callOf({ args: [edata] }), event: eventOf({ json: { eid: 'INTERACT', edata } }) });
 
-const words = (...given: Parameters<typeof recordScenario>) =>
+const stepTexts = (...given: Parameters<typeof recordScenario>) =>
   recordScenario(...given).steps.map((step) => messageText(messageForStep(step)));
 
-it('a scenario made of rows waits for what the page did, and holds it to its ids and listed values', () => {
-  expect(words('A', [touched(1)])).toEqual([
+it('a scenario made of rows waits for the events of the page, and expects their ids and listed values', () => {
+  expect(stepTexts('A', [touched(1)])).toEqual([
     'Wait for kind:interact',
     'Expect edata.type to be "TOUCH"',
     'Expect edata.id to be "next-button"',
@@ -35,7 +35,7 @@ it('a scenario made of rows expects as next what came next, and waits where rows
 it('a scenario made of rows fires again what was fired manually, and all if that is wanted', () => {
   const fired = recordOf(1, { firedBy: { type: 'panel', requestId: 'a' }, call: callOf({ args: [edata] }) });
   expect(recordScenario('A', [fired]).steps[0]).toEqual({ type: 'fire', kind: 'interact', args: { data: edata } });
-  expect(words('A', [touched(1)], true)).toEqual(['Fire INTERACT', 'Expect no invalid events']);
+  expect(stepTexts('A', [touched(1)], true)).toEqual(['Fire INTERACT', 'Expect no invalid events']);
 });
 
 it('a scenario made of rows omits what the SDK dropped: it would not be there again', () => {
@@ -45,20 +45,22 @@ it('a scenario made of rows omits what the SDK dropped: it would not be there ag
     call: callOf({ method: 'feedback', args: [{ contentId: 'do_1', rating: 4 }] }),
     event: eventOf({ json: { eid: 'FEEDBACK', edata: sent, object: {} } }),
   });
-  expect(words('A', [feedback])).toEqual(['Wait for kind:feedback', 'Expect no invalid events']);
+  expect(stepTexts('A', [feedback])).toEqual(['Wait for kind:feedback', 'Expect no invalid events']);
 });
 
-it('a scenario made of rows knows where an argument is in the event: contentId is object.id', () => {
+it('a scenario made of rows maps an argument to its place in the event: contentId is object.id', () => {
   const start = recordOf(1, {
     kind: 'start',
     call: callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'player', mode: 'play', stageid: 's' }] }),
     event: eventOf({ json: { eid: 'START', object: { id: 'do_1' }, edata: { type: 'player', mode: 'play' } } }),
   });
-  expect(words('A', [start])).toContain('Expect object.id to be "do_1"');
+  expect(stepTexts('A', [start])).toContain('Expect object.id to be "do_1"');
 });
 
-it('a scenario made of rows of rows with invalid events expects as many again', () => {
-  expect(words('A', [{ ...touched(1), verdict: 'invalid' }]).at(-1)).toBe('Expect exactly 1 event matching is:invalid');
+it('a scenario made of rows with invalid events expects as many again', () => {
+  expect(stepTexts('A', [{ ...touched(1), verdict: 'invalid' }]).at(-1)).toBe(
+    'Expect exactly 1 event matching is:invalid',
+  );
 });
 
 it('a scenario made of rows can be kept, and never has more steps than a scenario may have', () => {

@@ -107,7 +107,7 @@ it('a run that cannot fire says why', async () => {
   expect(resultOf(ended).steps[0]).toMatchObject({ status: 'failed', details: 'That frame is gone.' });
 });
 
-it('a run whose arguments are none of the kind’s says which', async () => {
+it('a run names arguments that its kind of event does not have', async () => {
   const { given } = deps();
   const steps: Step[] = [{ type: 'fire', kind: 'log', args: { level: 'INFO' } }];
   const ended = await startRun(newScenario('Wrong', steps), given, quiet).ended;
@@ -128,7 +128,7 @@ describe('differences', () => {
     ] as const,
   });
 
-  it('the differences between runs are none where all saw the same, however long it took', () => {
+  it('the differences between runs are empty if all runs saw the same, however long it took', () => {
     const runs = [result('1 event, none invalid'), { ...result('1 event, none invalid'), tookMs: 900 }];
     expect(differencesBetween(scenario, runs.map(json))).toEqual([]);
   });

@@ -26,7 +26,7 @@ function run(steps: readonly Step[], ...inputs: readonly RunInput[]): RunState {
   return inputs.reduce((state, input) => advanceRun(scenario, state, input), beginRun(scenario, 0, 0));
 }
 
-/** How it ended, with what the last step that ran said. */
+/** The outcome of a run, with the message of the last step that ran. */
 function ending(state: RunState): string {
   const step = state.steps.findLast(({ status }) => status !== 'ahead');
   if (step?.status === 'failed') return `${state.status}: ${messageText(step.difference)}`;
@@ -125,7 +125,7 @@ describe('fields', () => {
   });
 });
 
-it('expecting of all events of the run that none is invalid names the first ones that are', () => {
+it('the expectation that no event of the run is invalid names the first invalid ones', () => {
   const finding = { ruleSet: 'definition', severity: 'error', code: 'missing', path: ['data', 'id'] } as const;
   const wrong = recordOf(1, {
     verdict: 'invalid',
@@ -138,7 +138,7 @@ it('expecting of all events of the run that none is invalid names the first ones
   );
 });
 
-it('expecting of all events of the run stores what an event lacks as codes, and says it in the language of who reads it', () => {
+it('the expectation of all events stores what an event lacks as codes, and shows it in the language of the reader', () => {
   const finding = { ruleSet: 'definition', severity: 'error', code: 'missing', path: ['data', 'id'] } as const;
   const wrong = recordOf(1, {
     verdict: 'invalid',
@@ -171,7 +171,7 @@ it.each([
   expect(ending(run(steps, came(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(params);
 });
 
-it('expecting of all events of the run too few in time: says how many there were', () => {
+it('the expectation of a number of events in time says how many there were', () => {
   const step: Step = { type: 'expect-count', filter: 'kind:interact', count: 3, within: 500 };
   expect(ending(run([step], came(1, pageEvent(1, 'interact')), time(500)))).toBe(
     'failed: 1 event matches kind:interact; expected exactly 3.',

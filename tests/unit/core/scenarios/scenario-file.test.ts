@@ -84,7 +84,7 @@ it.each([
   ['Résumé ①', 'résumé-1.scenario.json'],
   ['💧', 'scenario.scenario.json'],
 ])('a scenario’s file of %s has a harmless name', (name, file) => {
-  const made = fileNameOf({ name }, '.scenario.json');
-  expect(made).toMatch(/^[\p{L}\p{M}\p{N}-]+\.scenario\.json$/u);
-  expect(made).toBe(file);
+  const fileName = fileNameOf({ name }, '.scenario.json');
+  expect(fileName).toMatch(/^[\p{L}\p{M}\p{N}-]+\.scenario\.json$/u);
+  expect(fileName).toBe(file);
 });

@@ -6,7 +6,7 @@ import { MAX_SCHEMA_FILES, type SchemaProblem, schemaProblemMessage } from '#cor
 
 type Files = Readonly<Record<string, Json | string>>;
 
-/** Imports files, whose contents are JSON texts or what is to become one. */
+/** Imports files. Contents that are no texts are written as JSON. */
 function importFiles(files: Files) {
   const list = Object.entries(files).map(([path, contents]) => {
     return { path, text: typeof contents === 'string' ? contents : JSON.stringify(contents) };
@@ -38,7 +38,7 @@ describe('the events of a schema', () => {
     ['its filter, in a list of a container', { 'all.json': { schemas: [{ match: 'eid:START', schema: closed }] } }],
     ['being the only one', { 'anything.json': closed }],
     ['the dataset that it belongs to', { 'sb-telemetry.json': { result: { data_schema: closed } } }],
-  ])('the events that a schema is for are told by %s', async (_, files) => {
+  ])('the importer determines the events of a schema by %s', async (_, files) => {
     const other = { eid: 'LOG', edata: {} };
     expect(await verdicts(files, START, WRONG_START, other)).toEqual([true, false, true]);
   });
@@ -101,7 +101,7 @@ describe('references of schemas', () => {
     expect(await verdicts(files, right, wrong)).toEqual([true, false]);
   });
 
-  it('references that lead nowhere are told with file and pointer, and the rest works', async () => {
+  it('references that lead nowhere are reported with file and pointer, and the rest works', async () => {
     const files = {
       'start.json': { required: ['edata'], properties: { edata: { $ref: 'http://nowhere.example/x.json' } } },
     };
@@ -109,7 +109,7 @@ describe('references of schemas', () => {
     expect(await verdicts(files, { eid: 'START', edata: 7 }, { eid: 'START' })).toEqual([true, false]);
   });
 
-  it('references that lead back to themselves are told and ignored', async () => {
+  it('references that lead back to themselves are reported and ignored', async () => {
     const files = {
       'start.json': { required: ['edata'], allOf: [{ $ref: 'loop.json' }] },
       'loop.json': { anyOf: [{ $ref: 'start.json' }] },
@@ -123,7 +123,7 @@ describe('references of schemas', () => {
     expect(await verdicts(files, { eid: 'START', edata: { edata: { id: 7 } } }, START)).toEqual([false, true]);
   });
 
-  it('a URI that two schemas claim means the first, and the later claim is told', async () => {
+  it('a URI that two schemas claim means the first, and the later claim is reported', async () => {
     const id = 'http://a.example/same';
     const files = {
       'a.json': { $id: id, ...text },
@@ -136,7 +136,7 @@ describe('references of schemas', () => {
 });
 
 describe('what cannot be used', () => {
-  it('three broken files of 46 are told, and the others count', async () => {
+  it('three broken files of 46 are reported, and the others count', async () => {
     const files = {
       ...Object.fromEntries(Array.from({ length: 43 }, (_, index) => [`part-${index}.json`, { type: 'string' }])),
       'broken.json': '{"type": ',
@@ -174,7 +174,7 @@ describe('what cannot be used', () => {
     ],
     ['JSON that is nested too deep', 'notJson start.json', { 'start.json': '{"not":'.repeat(5_000) }],
     ['an object of another sort', 'notASchema a.json', { 'a.json': { name: 'package' } }],
-  ])('the importer tells of %s', async (_, problem, files) => {
+  ])('the importer reports %s', async (_, problem, files) => {
     expect(await problemsOf(files)).toContain(problem);
   });
 

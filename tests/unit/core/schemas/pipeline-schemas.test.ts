@@ -17,7 +17,7 @@ describeSharedData(folder, 'the schemas of the ingestion pipeline, as they are',
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
   const ajv = new Ajv04({ strict: false, validateFormats: false });
   for (const { path, text } of files) ajv.addSchema(withoutIds(JSON.parse(text)) as object, PREFIX + path);
-  /** What ajv says of an event, or `null` if the pipeline has no schema for it. */
+  /** The verdict of ajv on an event, or `null` if the pipeline has no schema for it. */
   const isValidByAjv = (event: Json): boolean | null => {
     const validate = ajv.getSchema(`${PREFIX}${(stringAt(event, ['eid']) ?? '').toLowerCase()}.json`);
     return validate === undefined ? null : validate(event) === true;
@@ -25,7 +25,7 @@ describeSharedData(folder, 'the schemas of the ingestion pipeline, as they are',
   const imported = importSchemas('pipeline', files);
   const check = async (event: Json) => (await imported).ruleSet?.check({ type: 'event', json: event }) ?? null;
 
-  it('each kind of event has its schema, and repeated ids are told', async () => {
+  it('each kind of event has its schema, and repeated ids are reported', async () => {
     const { schemas, problems } = await imported;
     expect(schemas).toHaveLength(17);
     expect(schemas.find(({ file }) => file === 'interact.json')).toEqual({

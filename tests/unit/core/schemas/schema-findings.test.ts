@@ -4,7 +4,7 @@ import { findingText } from '#core/report/english-findings';
 import { importSchemas } from '#core/schemas/import-schemas';
 import { schemaDialects } from '#core/schemas/schema-dialects';
 
-/** The findings about `edata` by a schema of it, each as `CODE SENTENCE`. */
+/** The findings of this schema of `edata`, each as `CODE SENTENCE`. */
 async function findingsIn(edata: Json, schema: Json, $schema: string = schemaDialects['2020-12']) {
   const text = JSON.stringify({ $schema, properties: { edata: schema } });
   const { ruleSet } = await importSchemas('own', [{ path: 'folder/interact.json', text }]);
@@ -56,7 +56,7 @@ it('a finding has the keyword, the file of the schema, and the place in it', asy
   ]);
 });
 
-it('an exclusive bound of draft-04 is told as one', async () => {
+it('an exclusive bound of draft-04 is reported as an exclusive bound', async () => {
   const [finding] = await findingsIn(1, { minimum: 1, exclusiveMinimum: true }, schemaDialects['draft-04']);
   expect(finding && findingText(finding)).toBe('edata must be greater than 1 by interact.json; got 1.');
 });
@@ -101,7 +101,7 @@ it.each<[string, Json, Json, string[]]>([
   expect((await findingsIn(edata, schema)).map((finding) => findingText(finding))).toEqual(sentences);
 });
 
-it('what fails only under a condition is told, without the condition', async () => {
+it('a failure under a condition is reported, without the condition', async () => {
   // An object with a field `then` is refused by the linter.
   const branches = Object.fromEntries([
     ['then', { required: ['id'] }],

@@ -7,7 +7,7 @@ import { growthOf } from '#tests/fixtures/growth';
 const SECRET = 'pa.ss+w/o&rd "x"';
 const hex = (code: number, length: number) => code.toString(16).padStart(length, '0');
 
-/** The ways to write a character, of which a text may use another one for each. */
+/** Ways to escape a character. A text may use another way for each character. */
 const writings: readonly ((character: string) => string)[] = [
   (character) => character,
   (character) => encodeURIComponent(character),
@@ -18,7 +18,7 @@ const writings: readonly ((character: string) => string)[] = [
   (character) => `&#x${hex(character.charCodeAt(0), 2)};`,
   (character) => JSON.stringify(character).slice(1, -1),
 ];
-/** Letters that no escape and no mask has. */
+/** Letters that occur in no escape and in no mask. */
 const secretText = fc.stringMatching(/^[G-Zg-z.+/&"~\- ,]{8,40}$/);
 const around = fc.stringMatching(/^[A-Z :,<>]{0,5}$/);
 
@@ -105,7 +105,7 @@ it('a known secret is hidden where one secret is a part of another, or touches i
   expect(hideSecrets('firstonesecondone!', ['firstone', 'secondone'])).toBe('•••!');
 });
 
-it('a known secret is hidden and a JSON Web Token of anybody, with its dots escaped', () => {
+it('a JSON Web Token of anybody is hidden like a known secret, with its dots escaped', () => {
   const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
   for (const text of [
     token,
@@ -146,7 +146,7 @@ it('the first part of a longer text has no start of a secret at its end', () => 
     expect(hideSecretsInPart(coded.slice(0, length), ['p.a.s.s.w.o.r.d.2'])).toBe('no •••');
 });
 
-it('the search finds what indexOf finds, and what overlaps', () => {
+it('the search finds the same as indexOf, and overlapping secrets', () => {
   const letters = fc.stringMatching(/^[ab]{0,40}$/);
   fc.assert(
     fc.property(fc.stringMatching(/^[ab]{1,12}$/), letters, (pattern, text) => {

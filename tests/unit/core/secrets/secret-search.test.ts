@@ -6,7 +6,7 @@ import { findSecrets, isSurelyClean, redactEventSecrets } from '#core/rules/priv
 import { isSecretName } from '#core/secrets/secret-names';
 import { secretShapeIn } from '#core/secrets/secret-search';
 
-/** Texts of no service: they only have the form, and are put together here so that no scanner takes them for leaks. */
+/** Invented secrets with the form of real ones, assembled here so that no scanner reports them as leaks. */
 const opaque = (prefix: string, length: number): string => prefix + 'a1B2c3D4e5F6g7H8'.repeat(16).slice(0, length);
 
 const SECRET = 'a1b2c3d4e5f6';
@@ -142,7 +142,7 @@ it.each([
   expect(findSecrets({ [name]: 'word1234' })).toEqual([]);
 });
 
-it('a one-time password is a secret as a number too, a count is none', () => {
+it('a one-time password is a secret as a number too, and a count is no secret', () => {
   expect(findSecrets({ otp: 482913 })).toMatchObject([{ path: ['otp'], params: { name: 'otp' } }]);
   expect(redactEventSecrets({ otp: 482913 })).toEqual({ otp: '•••' });
   expect(createRedactor().json({ otp: 482913 })).toEqual({ otp: 'token-1' });

@@ -53,12 +53,12 @@ it.each([
   ['a token behind one without claims', `eyJhbGciOiJSUzI1NiJ9.x ${token}`, 'jwt'],
   ['a password behind a scheme with dashes', 'a-b+c.d://me:word@host', 'password-in-url'],
   ['a password in the second address', 'http://x/ ws://me:word@host', 'password-in-url'],
-])('what is a secret: %s', (_case, text, id) => {
+])('the search for secrets finds %s', (_case, text, id) => {
   expect(secretShapeIn(text)).toBe(id);
   expect(JSON.stringify(redactEventSecrets({ text }))).toContain(MASK);
 });
 
-it('what is a secret is found and hidden as the plain patterns say, wherever it is', () => {
+it('a secret is found and hidden as the plain patterns say, wherever it is', () => {
   const plain = [/\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?/, /\b[a-z][a-z\d+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i] as const;
   const jwt = SECRET_SHAPES.find(({ id }) => id === 'jwt');
   const password = SECRET_SHAPES.find(({ id }) => id === 'password-in-url');

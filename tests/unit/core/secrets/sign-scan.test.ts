@@ -4,7 +4,7 @@ import { areSurelyCleanBytes, isSurelyCleanText } from '#core/rules/privacy/clea
 import { hasSecretSign } from '#core/secrets/secret-signs';
 import { endOfCleanText } from '#core/secrets/sign-scan';
 
-/** Words that are a sign of a secret, or nearly one. Put together here, so that no scanner takes them for leaks. */
+/** Words that are a sign of a secret, or nearly one. Assembled here, so that no scanner reports them as leaks. */
 const words = [
   'token',
   'cookie',
@@ -39,7 +39,7 @@ function areClean(text: string): boolean {
   return areSurelyCleanBytes(bytes, 0, bytes.length, text);
 }
 
-/** Whether a text of JSON is clean, which ends where it should. */
+/** Whether a JSON text is clean. The scan must end at the end of the text. */
 function isTextClean(text: string): boolean {
   const bytes = Buffer.from(`${JSON.stringify(text)},"password":"token"\n`);
   const end = endOfCleanText(bytes, 1);
@@ -53,7 +53,7 @@ it.each(words)(
     for (const written of [word, word.toUpperCase(), word.toLowerCase()]) {
       for (const character of characters) {
         const texts = [written + character, character + written, `"${character}${written}`, written];
-        // At an even and an odd place.
+        // The position is once even and once odd.
         const all = texts.flatMap((text) => [text, `  ${text}`, ` ${text}   `, ` ${text}    `]);
         expect(all.filter((text) => areClean(text) && !isSurelyCleanText(text))).toEqual([]);
         expect(all.filter((text) => isTextClean(text) && hasSecretSign(text))).toEqual([]);

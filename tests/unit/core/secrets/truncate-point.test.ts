@@ -7,7 +7,7 @@ import { quoteText, truncate } from '#core/telemetry/wording';
 const words = 'Text of an event, as pages write it, before ';
 const jwt = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.${'c'.repeat(43)}`;
 
-/** Each secret with the characters of which no part may be left. */
+/** Secrets, each with the characters of which none may remain. */
 const secrets: readonly (readonly [name: string, secret: string])[] = [
   ['an e-mail address', 'asha.rao@school.example.org'],
   ['an e-mail address of a URL', 'asha.rao%40school.example.org'],

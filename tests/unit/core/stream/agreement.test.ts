@@ -52,7 +52,7 @@ it('the definition refuses an event whose errors a hint names the cause of', () 
   expect(isReplacedByCause('envelope', { summary, kind: null })).toBe(true);
 });
 
-it('nothing is disagreed about where only the definition is asked', () => {
+it('rule sets do not disagree if only the definition is on', () => {
   const own = everySet.filter(({ id }) => id !== 'ingestion');
   expect(isDisagreed(judged(event('CLICK'), own))).toBe(false);
 });

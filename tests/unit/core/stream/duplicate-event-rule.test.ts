@@ -34,7 +34,7 @@ const createRule = (maxEvents?: number) =>
     ...(maxEvents === undefined ? {} : { maxEvents }),
   });
 
-/** What was found by key: `ROW of FIRST by STEP`. */
+/** The findings by key, as `ROW of FIRST by STEP`. */
 function applyChange(findings: Map<string, string>, { found, withdrawn }: StreamChange): void {
   for (const key of withdrawn) expect(findings.delete(key), `${key} was withdrawn`).toBe(true);
   for (const { key, rows, params } of found) {
@@ -42,7 +42,7 @@ function applyChange(findings: Map<string, string>, { found, withdrawn }: Stream
   }
 }
 
-/** What jobs with a store each would find, event by event. */
+/** The duplicates that jobs with a store each would find, event by event. */
 function simulate(events: readonly DeduplicatedEvent[]): readonly string[] {
   const stores = { preprocessor: new Map<string, DeduplicatedEvent>(), 'druid-validator': new Map() };
   return [...events]

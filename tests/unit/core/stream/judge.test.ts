@@ -30,7 +30,7 @@ function countingRuleSet() {
   return { ruleSet: { id: 'custom:mine', check } satisfies RuleSet, check };
 }
 
-it('a judge says of a call what the definition says, and of its event what the call does not show', () => {
+it('a judge reports what the definition finds in a call, and of its event only what the call does not show', () => {
   const { judge } = createDefaultJudge();
   const record = judge(observed({ call: callOf({ args: [{ type: 'hover' }] }) }), false);
   const ruleSets = record.findings.map(({ ruleSet }) => ruleSet);
@@ -54,7 +54,7 @@ it('a judge lists the secrets that were masked before the record was made', () =
   expect(record.verdict).toBe('invalid');
 });
 
-it('a rule set that throws costs neither the row nor what the others say', () => {
+it('a rule set that throws loses neither the row nor the findings of other rule sets', () => {
   const check = () => {
     throw new RangeError('too much');
   };
@@ -119,7 +119,7 @@ it('a judged record as plain data, and as JSON, has the record and what was foun
   expect(JSON.parse(JSON.stringify(record))).toEqual(JSON.parse(JSON.stringify(plain)));
 });
 
-it('without rules nothing is reported, and what was judged elsewhere stays', () => {
+it('a judge without rules reports nothing, and findings from elsewhere stay', () => {
   expect(noJudge.judge(observed(), false)).toMatchObject({ verdict: 'unknown', findings: [], headline: '' });
   const given = recordOf(1, { verdict: 'invalid' });
   expect(noJudge.judge(given, false)).toBe(given);
@@ -139,7 +139,7 @@ it('a judge hints once at a value that call and event have, and at the age again
   expect(hintsOf('file', now + 7_200_000)).toEqual(['placeholder data.id']);
 });
 
-it('a row in which nothing is found is said to be checked by the rule sets that are on now', () => {
+it('a row without findings is marked as checked by the rule sets that are on now', () => {
   const nothing: RuleSet = { id: 'custom:later', check: () => [] };
   const before = createDefaultJudge().judge(called([...sampleArguments('interact')] as object[]), false);
   const { judge } = createJudge({ ruleSetsFor: () => [...defaultRuleSets, nothing] });
@@ -180,7 +180,7 @@ const anyChoice = fc.record({
   ignore: fc.constantFrom<FindingPolicy['ignore']>([], [{ code: 'custom', reason: '' }]),
 });
 
-it('rows that are judged again and again, by more or fewer rule sets and any policy, come to what one judging comes to', () => {
+it('rows that are judged again and again, by more or fewer rule sets and any policy, end with the findings of one judging', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('', 'a', 'b', 'ab', 'cd', 'abcd'),
@@ -215,7 +215,7 @@ describe('a rule over many events', () => {
   } as const;
   const { judge } = createJudge({ ruleSetsFor: () => [] });
 
-  it('its findings are among those of the row, and count in its verdict', () => {
+  it('findings over many events are among those of the row, and count in its verdict', () => {
     const record = judge(observed(), false, null, [ofSession]);
     expect(record).toMatchObject({
       verdict: 'invalid',
@@ -224,7 +224,7 @@ describe('a rule over many events', () => {
     });
   });
 
-  it('its findings stay when the row changes, until others are given', () => {
+  it('findings over many events stay when the row changes, until others are given', () => {
     const first = judge(observed(), false, null, [ofSession]);
     const sent = judge(observed({ requests: [requestOf()] }), false, first);
     expect(sent.findings).toEqual([ofSession]);
@@ -233,7 +233,7 @@ describe('a rule over many events', () => {
     expect(judge(other, false, other, [])).toMatchObject({ verdict: 'valid', findings: [] });
   });
 
-  it('its findings go by the policy as all others, also where long values are not in memory', () => {
+  it('findings over many events go by the policy as all others, also where long values are not in memory', () => {
     const policy: FindingPolicy = { severities: { 'end-without-start': 'warning' }, ignore: [] };
     const { judge: lenient } = createJudge({ ruleSetsFor: () => [], policy });
     const shortened = judge(observed({ longValues: 'stored' }), false, judge(observed(), false, null, [ofSession]));
@@ -243,7 +243,7 @@ describe('a rule over many events', () => {
     expect(lenient(settled, false, settled, []).findings).toEqual([]);
   });
 
-  it('its findings are not asked for again where nothing has changed', () => {
+  it('findings over many events are not requested again if nothing has changed', () => {
     const found = [ofSession];
     const record = judge(observed(), false, null, found);
     expect(judge(record, false, record, found)).toBe(record);

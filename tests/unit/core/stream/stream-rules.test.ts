@@ -41,7 +41,7 @@ const anySteps: fc.Arbitrary<readonly Step[]> = fc.array(
   { maxLength: 30 },
 );
 
-/** Applies a change as whoever shows findings does. */
+/** Applies a change as a list of findings does. */
 function applyChange(findings: Map<string, StreamFinding>, { found, withdrawn }: StreamChange): void {
   for (const key of withdrawn) expect(findings.delete(key), `${key} was withdrawn`).toBe(true);
   for (const finding of found) findings.set(finding.key, finding);

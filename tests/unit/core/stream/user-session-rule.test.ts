@@ -4,7 +4,7 @@ import type { JsonObject } from '#core/json/json';
 import type { StreamChange, StreamFinding } from '#core/stream/stream-rule';
 import { createUserSessionRule } from '#core/stream/user-session-rule';
 import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
-import { createRandom, createRandomLog } from '#tests/unit/core/user-sessions/random-log';
+import { createRandom, createRandomLog, ODD_LOG_VALUES } from '#tests/unit/core/user-sessions/random-log';
 
 const isEvent = (event: SessionEvent): SessionEvent => event;
 
@@ -16,7 +16,7 @@ function readEvents(log: readonly JsonObject[]): readonly SessionEvent[] {
   });
 }
 
-/** Applies a change as whoever shows findings does. */
+/** Applies a change as a list of findings does. */
 function applyChange(findings: Map<string, StreamFinding>, { found, withdrawn }: StreamChange): void {
   for (const key of withdrawn) expect(findings.delete(key), `${key} was withdrawn`).toBe(true);
   for (const finding of found) findings.set(finding.key, finding);
@@ -120,6 +120,94 @@ describe('the audit of user sessions', () => {
     expect(audit(log)).toMatchObject([{ code: 'session-split', params: { by }, rows: [2, 1] }]);
   });
 
+  const app = { type: 'app' };
+  it.each<[reason: string, log: readonly JsonObject[], rows: readonly number[], severity: string, closed?: string]>([
+    // The END closes the session in the app session.
+    ['wrong-nesting', [start(0), event('IMPRESSION', 5), end(10, app)], [3, 1], 'warning'],
+    ['wrong-nesting', [start(0, { type: 'content' }), event('IMPRESSION', 5), end(10, app)], [3, 1], 'warning'],
+    ['end-of-own-app', [event('IMPRESSION', 0), event('IMPRESSION', 5), end(10, app)], [3], 'info'],
+    ['end-of-own-app', [start(0), end(5), end(10, app)], [3], 'info'],
+    ['end-again', [start(0, app), event('IMPRESSION', 5), end(10, app), end(12, app)], [4], 'warning'],
+    [
+      'end-in-other-case',
+      [start(0, { type: 'content', mode: 'Play' }), event('IMPRESSION', 5), end(10)],
+      [3, 1],
+      'warning',
+      'content · Play',
+    ],
+    [
+      'end-in-other-case',
+      [start(0, app), start(1, { ...play, mode: 'Play' }), start(2, { type: 'page' }), end(10)],
+      [4, 2],
+      'warning',
+      'app',
+    ],
+  ])('%s names what an END without a START of its own closes in %j', (reason, log, rows, severity, closed) => {
+    const findings = audit(log, { isEnd: false });
+    expect(findings).toMatchObject([
+      { rows, severity, params: closed === undefined ? { reason } : { reason, closed } },
+    ]);
+  });
+
+  const reported = (start: number, timespent: number, pageviews = 0) => ({
+    ...{ starttime: 1_700_000_000_000 + start * 1_000, timespent, pageviews, interactions: 0 },
+  });
+  const edit = { type: 'content', mode: 'edit' };
+  const preview = { type: 'content', mode: 'preview' };
+  const player = { type: 'player', mode: 'play' };
+  const nested = [start(0, edit), event('IMPRESSION', 1), event('IMPRESSION', 5), start(10, preview)];
+  const players = [start(0, app), event('IMPRESSION', 1), start(2), start(4, player), event('IMPRESSION', 5)];
+  it.each<[text: string, log: readonly JsonObject[]]>([
+    [
+      'the same mode that has ended',
+      [
+        ...nested,
+        event('IMPRESSION', 15),
+        end(20, preview),
+        event('SUMMARY', 20, { ...preview, ...reported(10, 10, 1) }),
+      ],
+    ],
+    ['the same mode around another', [...nested, event('SUMMARY', 20, { ...edit, ...reported(0, 20, 2) })]],
+    [
+      'the same type that ended before another',
+      [...players, end(9, player), end(10), event('SUMMARY', 10, { ...player, ...reported(4, 5, 1) })],
+    ],
+    [
+      'the same start, which ended before another',
+      [start(0), event('IMPRESSION', 5), end(9), start(20), event('SUMMARY', 31, { ...play, ...reported(0, 9, 1) })],
+    ],
+    [
+      'the same start, of which the next START closed it',
+      [start(0), event('IMPRESSION', 5), start(9), event('SUMMARY', 10, { ...play, ...reported(0, 5, 1) })],
+    ],
+    [
+      'the same mode in another case, which an END in that case closed',
+      [
+        start(0, { ...play, mode: 'Play' }),
+        event('IMPRESSION', 5),
+        end(9),
+        event('SUMMARY', 9, { ...play, ...reported(0, 9, 1) }),
+      ],
+    ],
+  ])('a SUMMARY is compared with the session of %s', (_, log) => {
+    const ofSummary = (findings: readonly StreamFinding[]) =>
+      findings.filter(({ code }) => code.startsWith('summary-'));
+    expect(ofSummary(audit(log))).toEqual([]);
+    const [summary, ...before] = log.toReversed();
+    const wrong = { ...summary, edata: { ...(summary?.edata as JsonObject), pageviews: 7 } };
+    expect(ofSummary(audit([...before.reverse(), wrong]))).toMatchObject([{ code: 'summary-pageviews' }]);
+  });
+
+  it.each([
+    ['app', start(0, app), { ...play, ...reported(40, 5) }],
+    ['mode', start(0, preview), { ...play, ...reported(40, 5) }],
+    ['type', start(0), reported(40, 5)],
+    ['no session after a break', [start(0), end(10), event('IMPRESSION', 4_000)], { ...play, ...reported(4_010, 5) }],
+  ])('a SUMMARY without a session of its own is compared with none: %s', (_, before, edata) => {
+    const log = [before, event('IMPRESSION', 4_001), event('SUMMARY', 4_060, edata)].flat();
+    expect(audit(log, { isEnd: false }).filter(({ code }) => code !== 'never-ended')).toEqual([]);
+  });
+
   it('a START without type is not missing an END: its own finding says more', () => {
     const log = [start(0, {}), event('INTERACT', 5), event('INTERACT', 4_000), event('INTERACT', 4_005)];
     expect(audit(log)).toEqual([]);
@@ -138,20 +226,22 @@ describe('the audit of user sessions', () => {
   });
 });
 
-/** Logs behind each other, with more events than lie between two states that the audit saves. */
-function createLongLog(seed: number, logs: number): readonly JsonObject[] {
+/** Logs in sequence, with more events than lie between two states that the audit saves. */
+function createLongLog(seed: number, logs: number, values?: typeof ODD_LOG_VALUES): readonly JsonObject[] {
   return Array.from({ length: logs }, (_, at) =>
-    createRandomLog(seed + at).map((json) => ({ ...json, ets: Number(json.ets) + at * 40_000_000 })),
+    createRandomLog(seed + at, values).map((json) => ({ ...json, ets: Number(json.ets) + at * 40_000_000 })),
   ).flat();
 }
 
 it.each([
-  ['short', 1, 60],
-  ['long', 16, 12],
-])('findings of the audit in %s logs are those of one run over what remains', (_, logs, numRuns) => {
+  ['short', 1, 60, undefined],
+  ['long', 16, 12, undefined],
+  ['odd', 1, 60, ODD_LOG_VALUES],
+  ['long odd', 16, 12, ODD_LOG_VALUES],
+])('findings of the audit in %s logs are those of one run over what remains', (_, logs, numRuns, values) => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer(), (seed, stepSeed) => {
-      const events = readEvents(createLongLog(seed, logs));
+      const events = readEvents(createLongLog(seed, logs, values));
       const random = createRandom(stepSeed);
       const rule = createUserSessionRule(isEvent);
       const findings = new Map<string, StreamFinding>();

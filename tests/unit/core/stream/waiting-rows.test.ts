@@ -51,7 +51,7 @@ it('slices that take no time are judged at once', () => {
   expect([judged.length, shown]).toEqual([3, [true]]);
 });
 
-it('nothing is judged after a cancel, and a second call begins anew', () => {
+it('nothing is judged after a cancel, and a second call starts from the beginning', () => {
   const { judged, waiting, hand } = createList(120);
   waiting.judge();
   waiting.cancel();

@@ -5,7 +5,13 @@ import { textOf } from '#tests/fixtures/finding-text';
 import { eventOf, inShort, json } from './sentences';
 
 const events = [eventOf('heartbeat', {})];
-const whole = { id: 'api.sunbird.telemetry', ver: '3.0', params: { msgid: '5f0c' }, ets: 1_763_620_200_000, events };
+const wholeBatch = {
+  id: 'api.sunbird.telemetry',
+  ver: '3.0',
+  params: { msgid: '5f0c' },
+  ets: 1_763_620_200_000,
+  events,
+};
 
 function findingsOf(body: object) {
   const batch = telemetryOfJson(json(body));
@@ -13,7 +19,7 @@ function findingsOf(body: object) {
 }
 
 it('the batch itself has no finding when it is whole', () => {
-  expect(findingsOf(whole)).toEqual([]);
+  expect(findingsOf(wholeBatch)).toEqual([]);
 });
 
 it.each([
@@ -24,17 +30,17 @@ it.each([
   [{ ets: '1' }, 'error wrong-type ets'],
   [{ events: [7, ...events] }, 'error wrong-type events.0'],
 ])('the batch itself with %j has one finding: %s', (part, finding) => {
-  expect(findingsOf({ ...whole, ...part })).toEqual([finding]);
+  expect(findingsOf({ ...wholeBatch, ...part })).toEqual([finding]);
 });
 
-it('the batch itself speaks as the envelope', () => {
-  const batch = telemetryOfJson(json({ ...whole, id: 7 }));
+it('findings of the batch itself read like those of the envelope', () => {
+  const batch = telemetryOfJson(json({ ...wholeBatch, id: 7 }));
   const [finding] = batch === null ? [] : checkBatch(batch);
   expect(finding?.ruleSet).toBe('envelope');
   expect(textOf(finding)).toBe('id must be a string; got 7.');
 });
 
-it.each([{ data: whole }, { data: { id: 7, events } }, events, events[0]])(
+it.each([{ data: wholeBatch }, { data: { id: 7, events } }, events, events[0]])(
   'the batch itself is not checked in %j',
   (body) => {
     expect(findingsOf(body as object)).toEqual([]);

@@ -28,7 +28,7 @@ function withValue(kind: EventKind, path: string, value: unknown) {
 const cases = <Entry>(pick: (kind: EventKind) => readonly Entry[]) =>
   kinds.flatMap((kind) => pick(kind).map((entry) => [kind, entry] as const));
 
-it('the catalog holds the document’s section 6 has the kinds in the document’s order', () => {
+it('the catalog has the kinds of the document’s section 6, in the document’s order', () => {
   expect(Object.keys(catalog)).toEqual(Object.keys(documented));
   expect(kinds).toEqual(Object.keys(documented));
 });
@@ -65,7 +65,7 @@ describe('each required field', () => {
   });
 
   it.each(cases((kind) => documented[kind].defaults ?? []))(
-    '%s without %s uses the default, which is said',
+    '%s without %s uses the default, which a finding reports',
     (kind, path) => {
       const verdict = without(kind, path);
       expect(verdict.verdict).toBe('valid');

@@ -2,7 +2,7 @@ import type { EventKind } from '#core/telemetry/kinds';
 
 /**
  * Section 6 of the document, transcribed a second time by hand.
- * The definitions are held against it.
+ * Tests compare the definitions with it.
  */
 interface DocumentedKind {
   readonly signature: readonly string[];

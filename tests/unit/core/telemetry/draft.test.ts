@@ -44,7 +44,7 @@ it('reading a draft says where a field belongs that is beside the arguments', ()
   );
 });
 
-it.each(['[]', '"text"', 'null', '7'])('reading a draft says of %s what a draft is', (text) => {
+it.each(['[]', '"text"', 'null', '7'])('reading a draft of %s says what a draft is', (text) => {
   const read = readDraft('error', text);
   expect(faultText(read)).toBe('A draft must be an object with the arguments by name: error.');
 });

@@ -46,7 +46,7 @@ it('an array is repeatable and says what of', () => {
   expect(field('audit', 'data.edata.props').typeCode).toBe('array-of-strings');
 });
 
-it('a field of a form carries the document’s note and our reading', () => {
+it('a field of a form carries the document’s note and our interpretation', () => {
   expect(field('interact', 'data.pageid')).toMatchObject({ note: 'interact.pageid', identifier: true });
   expect(field('exdata', 'data.data').reading).toBe('payloadKey');
 });

@@ -5,7 +5,7 @@ import { validateCall } from '#core/telemetry/validate-event';
 import { textOf } from '#tests/fixtures/finding-text';
 import { findingsInShort, sampleWith } from './sentences';
 
-/** The findings of a sample whose one argument `data` has something changed. */
+/** The findings of a sample whose argument `data` has changed fields. */
 function changed(kind: EventKind, path: readonly (string | number)[], value: unknown) {
   return validateCall(kind, sampleWith(kind, [0, ...path], value));
 }
@@ -30,14 +30,14 @@ it('method arguments start takes four, error takes error: the signatures of sect
 });
 
 describe('required with a default', () => {
-  it('an absent contentVer is the default 1.0, said as a notice', () => {
+  it('an absent contentVer is the default 1.0, with a notice', () => {
     const verdict = validateCall('start', [null, 'do_1', null, { type: 'app', mode: 'play', stageid: 's' }]);
     expect(verdict.verdict).toBe('valid');
     expect(findingsInShort(verdict)).toEqual(['info missing contentVer']);
     expect(textOf(verdict.findings[0])).toBe('contentVer is not set. Default: "1.0".');
   });
 
-  it('an absent assess.score is the default that pass gives, said as a notice', () => {
+  it('an absent assess.score is the default that pass gives, with a notice', () => {
     expect(sentence('assess', ['score'], undefined)).toBe(
       'data.score is not set. Default: 1 when pass is Yes, 0 when it is No.',
     );
@@ -291,12 +291,12 @@ describe('rounding of timespent', () => {
     eventssummary: counts.map((count) => ({ id: 'INTERACT', count })),
   });
 
-  it('timespent above the span by no more than the rounding of the pipeline is 0.005 s for each event that eventssummary counts', () => {
+  it('the accepted rounding error of timespent is 0.005 s for each event that eventssummary counts', () => {
     expect(spent(373_270, 373.3, counted(4, 2))).toEqual([]);
     expect(spent(373_270, 373.31, counted(4, 2))).toEqual(longer);
   });
 
-  it('timespent above the span by no more than the rounding of the pipeline without a count 1 % of the span, at least 0.1 s, at most 5 s', () => {
+  it('the accepted rounding error of timespent without a count is 1 % of the span, at least 0.1 s, at most 5 s', () => {
     expect(spent(1000, 1.1)).toEqual([]);
     expect(spent(1000, 1.11)).toEqual(longer);
     expect(spent(100_000, 101)).toEqual([]);
@@ -305,12 +305,12 @@ describe('rounding of timespent', () => {
     expect(spent(10_000_000, 10_005.01)).toEqual(longer);
   });
 
-  it('a count that is absent or no number of events counts as unknown', () => {
+  it('an absent or invalid count of events counts as unknown', () => {
     for (const counts of [[], [4, null], [-4], [1e300], ['4'], [0.5]])
       expect(spent(1000, 1.11, counted(...counts))).toContain(longer[0]);
   });
 
-  it('timespent above the span by no more than the rounding of the pipeline is one second where the timestamps are whole seconds', () => {
+  it('the accepted rounding error of timespent is one second if the timestamps are whole seconds', () => {
     const inSeconds = { starttime: 1_763_620_200, endtime: 1_763_620_290 };
     expect(spent(0, 91.03, { ...inSeconds, ...counted(6) })).toEqual([]);
     expect(spent(0, 91.04, { ...inSeconds, ...counted(6) })).toEqual(longer);

@@ -39,7 +39,7 @@ const nullableSchema = z.strictObject({
   anyOf: z.tuple([z.looseObject({}), z.strictObject({ type: z.literal('null') })]),
 });
 
-/** All that a schema says, level by level, read by `readSchema`. */
+/** All rules of a schema, level by level, as `readSchema` returns them. */
 function described(schema: z.core.$ZodType): unknown {
   const { properties, others, items, ...node } = readSchema(schema);
   return {
@@ -50,7 +50,7 @@ function described(schema: z.core.$ZodType): unknown {
   };
 }
 
-/** The same out of zod's own JSON Schema. */
+/** The same rules, read from zod's own JSON Schema. */
 function describedByJsonSchema(json: unknown, isOptional = false): unknown {
   const wrapped = nullableSchema.safeParse(json);
   if (wrapped.success) {

@@ -17,7 +17,7 @@ export function json(value: unknown): Json {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** A sample's arguments with one place changed; `undefined` removes what is there. */
+/** The arguments of a sample with one value changed; `undefined` removes the value. */
 export function sampleWith(kind: EventKind, path: JsonPath, value: unknown): readonly Json[] {
   const changed = json(withPlace(sampleArguments(kind), path, value));
   return isJsonArray(changed) ? changed : [];

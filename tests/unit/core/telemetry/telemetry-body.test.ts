@@ -6,24 +6,24 @@ import { eventOf } from './sentences';
 
 const event = eventOf('heartbeat', {}) as JsonObject;
 const other = eventOf('log', { type: 'api_call', level: 'INFO', message: 'm' });
-const whole = { id: 'api.sunbird.telemetry', ver: '3.0', params: { msgid: '5f0c' }, ets: 1_763_620_200_000 };
+const batchEnvelope = { id: 'api.sunbird.telemetry', ver: '3.0', params: { msgid: '5f0c' }, ets: 1_763_620_200_000 };
 const attempt = { attemptId: 'a-1', courseId: 'c-1', batchId: 'b-1', contentId: 'do_1' };
 const assess = eventOf('assess', { item: { id: 'q-1' }, pass: 'Yes', score: 1 });
 
 const eventsOf = (json: Json) => telemetryOfJson(json)?.events ?? null;
 
 it.each<[string, Json, BodyPart]>([
-  ['what the SDKs write', { ...whole, events: [event, other] }, [['events'], 'list']],
+  ['what the SDKs write', { ...batchEnvelope, events: [event, other] }, [['events'], 'list']],
   ['a list of events beside anything', { sentBy: 'x', events: [event, other] }, [['events'], 'list']],
   ['a batch of Obsrv 2', { data: { id: 'b-1', events: [event, other] } }, [['data', 'events'], 'list']],
   [
     'the same in an API envelope',
-    { ...whole, data: { id: 'b', events: [event, other] } },
+    { ...batchEnvelope, data: { id: 'b', events: [event, other] } },
     [['data', 'events'], 'list'],
   ],
   ['a list in data', { data: [event, other] }, [['data'], 'list']],
   ['a list', [event, other], [[], 'list']],
-])('telemetry is known by its body: %s', (_, json, [path, content]) => {
+])('a list of events is known as telemetry by its body: %s', (_, json, [path, content]) => {
   expect(telemetryOfJson(json)).toEqual({ json, events: [event, other], shape: { path, content } });
 });
 
@@ -32,13 +32,13 @@ it.each<[string, Json, readonly string[]]>([
   ['one event in data', { data: event }, ['data']],
   ['one event in a field', { event }, ['event']],
   ['an event', event, []],
-])('telemetry is known by its body: %s', (_, json, path) => {
+])('a single event is known as telemetry by its body: %s', (_, json, path) => {
   expect(telemetryOfJson(json)).toEqual({ json, events: [event], shape: { path, content: 'event' } });
 });
 
-it('an event is one, whatever it holds in further fields', () => {
-  const held = { ...event, data: { events: [other] }, events: [other] };
-  expect(eventsOf(held)).toEqual([held]);
+it('an event counts as one event, whatever its further fields contain', () => {
+  const eventWithMore = { ...event, data: { events: [other] }, events: [other] };
+  expect(eventsOf(eventWithMore)).toEqual([eventWithMore]);
 });
 
 it.each(['ets', 'ver', 'mid', 'actor', 'context', 'edata'])('an event in events has eid and %s alone', (field) => {
@@ -47,7 +47,7 @@ it.each(['ets', 'ver', 'mid', 'actor', 'context', 'edata'])('an event in events 
 });
 
 it('an event in the batch of an SDK has an eid alone', () => {
-  expect(eventsOf({ ...whole, events: [{ eid: 'INTERACT' }] })).toHaveLength(1);
+  expect(eventsOf({ ...batchEnvelope, events: [{ eid: 'INTERACT' }] })).toHaveLength(1);
 });
 
 it.each([{ edata: {} }, { ver: '3.0', mid: 'm' }])('an event by itself has an eid and %j', (fields) => {
@@ -73,7 +73,7 @@ it.each<[string, Json]>([
   ['an eid alone', { events: [{ eid: 'LOG' }] }],
   ['an eid that is a number', { events: [{ eid: 7, edata: {} }] }],
   ['events without an eid', { events: [{ ets: 1, mid: 'm', edata: {} }] }],
-  ['a batch whose event has a null eid', { ...whole, events: [{ eid: null }] }],
+  ['a batch whose event has a null eid', { ...batchEnvelope, events: [{ eid: null }] }],
   ['a part of a batch', { id: 'a', ver: '1', events: [{ eid: 'LOG' }] }],
   ['a batch without events', { id: 'api.sunbird.telemetry' }],
   ['an employee', { eid: 'E-7', ver: 2 }],
@@ -86,12 +86,12 @@ it.each<[string, Json]>([
   ['an attempt of a course', { ...attempt, events: [assess] }],
   ['an attempt of a course in data', { data: { ...attempt, events: [assess] } }],
   ['a question with its answer', { query: { bool: { events: [event] } } }],
-])('what merely looks alike stays what it is: %s', (_, json) => {
+])('a body that only resembles telemetry is not read as telemetry: %s', (_, json) => {
   expect(telemetryOfJson(json)).toBeNull();
 });
 
 it.each(['', 'null', '"eid"', '{"eid"', 'eid=1', '--', '--x', '--x\r\n\r\n"eid"', '"eid"=1', 'a="eid"', '%22eid%22'])(
-  'what merely looks alike stays what it is: the text %j',
+  'a body that only resembles telemetry is not read as telemetry: the text %j',
   (text) => {
     expect(telemetryOfText(text)).toBeNull();
   },
@@ -115,7 +115,7 @@ describe('forms', () => {
 
   it.each([
     ['events', [event, other]],
-    ['events', { ...whole, events: [event, other] }],
+    ['events', { ...batchEnvelope, events: [event, other] }],
     ['payload', { data: [event, other] }],
   ])('a form carries several in the field %s', (field, json) => {
     const body = telemetryOfText(`app=x&${new URLSearchParams({ [field]: JSON.stringify(json) })}`);

@@ -112,7 +112,7 @@ it.each([null, 7, 'text', [], {}, { eid: 7 }])('%j is unknown, and the finding s
 describe('places of arguments', () => {
   const played = { type: 'player', mode: 'play', stageid: 's' };
 
-  it('where the arguments are in an event start’s contentId and contentVer are object.id and object.ver', () => {
+  it('the arguments contentId and contentVer of start are object.id and object.ver in the event', () => {
     const { verdict, findings } = validateEvent(eventOf('start', played, { object: { type: 'Content' } }));
     expect(verdict).toBe('invalid');
     expect(findings.map((finding) => [finding.severity, finding.path.join('.'), textOf(finding)])).toEqual([
@@ -121,7 +121,7 @@ describe('places of arguments', () => {
     ]);
   });
 
-  it('what the SDKs add to a START is a notice', () => {
+  it('a field that the SDKs add to a START is a notice', () => {
     const event = eventOf('start', { ...played, uaspec: {}, duration: 3 });
     expect(shortEvent(event)).toEqual(['info unknown-field edata.uaspec', 'info unknown-field edata.duration']);
   });

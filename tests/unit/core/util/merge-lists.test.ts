@@ -10,12 +10,12 @@ interface Item {
 const item = (id: string, text = ''): Item => ({ id, text });
 const merge = (base: readonly Item[], mine: readonly Item[], theirs: readonly Item[]) =>
   mergeLists(base, mine, theirs, ({ id }) => id);
-/** As it comes out of a storage: equal, and no object the same. */
+/** A copy as a storage returns it: equal, but no object is the same. */
 const stored = (items: readonly Item[]) => structuredClone(items) as readonly Item[];
 
 const [a, b, c] = [item('a'), item('b'), item('c')];
 
-it('two lists that were made of one keep what either added, dropped or changed', () => {
+it('two lists derived from one keep what either added, dropped or changed', () => {
   const added = merge([a], [a, b], stored([a, c]));
   expect(added).toEqual([a, c, b]);
   expect(merge([a, b, c], [a, b], stored([b, c]))).toEqual([b]);
@@ -31,16 +31,16 @@ it('of two copies of a list, our change wins where both changed an item, and whe
   expect(merge([a, b], [mine, b], stored([b]))).toEqual([mine, b]);
 });
 
-it('two lists that were made of one put what was added in front to the front', () => {
+it('two lists derived from one put what was added in front to the front', () => {
   expect(merge([a], [b, a], stored([a, c]))).toEqual([b, a, c]);
 });
 
-it('two lists that were made of one take the order of the one that changed it', () => {
+it('two lists derived from one take the order of the list that changed it', () => {
   expect(merge([a, b, c], [c, a, b], stored([a, b, c]))).toEqual([c, a, b]);
   expect(merge([a, b, c], [a, b, c], stored([c, a, b]))).toEqual([c, a, b]);
 });
 
-it('two lists that were made of one are the very same list where nothing is to be done', () => {
+it('two lists derived from one are the very same list if there is nothing to merge', () => {
   const mine = [a, b];
   expect(merge([a, b], mine, stored([a, b]))).toBe(mine);
 });

@@ -17,20 +17,20 @@ it('a short list is gone through at once', () => {
   expect(seen).toEqual([1, 2]);
 });
 
-it('what is added meanwhile is not gone through', async () => {
+it('items that are added meanwhile are not visited', async () => {
   const items = new Set([1, 2, 3]);
   await forEachAtPace(items, (item) => void items.add(item + 10), slowPace());
   expect([...items]).toEqual([1, 2, 3, 11, 12, 13]);
 });
 
-it('a failure ends it', async () => {
+it('a failure ends the iteration', async () => {
   const fail = () => {
     throw new Error('no');
   };
   await expect(forEachAtPace([1], fail, slowPace())).rejects.toThrow('no');
 });
 
-it('a pace gives the next task its turn, and has the time of the scheduler', async () => {
+it('a pace yields to the next task, and uses the clock of the scheduler', async () => {
   const { scheduler, pass, runTasks } = createHandScheduler();
   const { clock, yieldTask } = createPace(scheduler);
   pass(7);

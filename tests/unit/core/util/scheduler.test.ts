@@ -15,7 +15,7 @@ describe('jobs', () => {
   const jobOf = ({ hand, work }: ReturnType<typeof counted>) =>
     createJob((run) => hand.scheduler.after(100, run), work);
 
-  it('a job that is scheduled many times is done once, and then again when it is requested', () => {
+  it('a job that is scheduled many times runs once, and again when it is scheduled later', () => {
     const it = counted();
     const job = jobOf(it);
     for (let times = 0; times < 3; times += 1) job.schedule();

@@ -13,7 +13,7 @@ it.each([
   ['file:///tmp/a.html', 'unavailable', 'file:///tmp/a.html'],
   ['about:blank', 'unavailable', 'about:blank'],
   ['', 'unavailable', ''],
-])('whether a page is watched: %s is %s', (url, state, host) => {
+])('the state of the page “%s” is %s', (url, state, host) => {
   expect(watchingOf(url, local)).toEqual({ state, host });
 });
 
@@ -31,18 +31,18 @@ it.each([
   expect(state === 'watched').toBe(covered);
 });
 
-it('whether a page is watched is not, where the user stopped it although the extension may', () => {
+it('a page is not watched if the user stopped it, although the extension has access', () => {
   const settings = { ...local, chosen: ['http://127.0.0.1/*'] };
   expect(watchingOf('http://localhost:4173/', settings).state).toBe('not-watched');
   expect(watchedPatterns(settings)).toEqual(['http://127.0.0.1/*']);
 });
 
-it('whether a page is watched is not, where access was given for logging in only', () => {
+it('a page is not watched if access was given for logging in only', () => {
   const settings = { ...local, granted: [...hosts, 'https://id.example.org/*'] };
   expect(watchingOf('https://id.example.org/', settings).state).toBe('not-watched');
 });
 
-it('whether a page is watched asks for the whole host of a page, without its port', () => {
+it('the match pattern of a page covers the whole host, without its port', () => {
   expect(matchPatternOf('https://learn.example.org:8443/x')).toBe('https://learn.example.org/*');
 });
 

@@ -1,6 +1,6 @@
 import type { Pace } from '#core/util/pace';
 
-/** The pace of work whose items take 4 ms each. It yields to what the process has to do. */
+/** The pace for work whose items take 4 ms each. It yields to the other tasks of the process. */
 export function slowPace(): Pace {
   let now = 0;
   return {

@@ -4,7 +4,7 @@ import { validateEvent } from '#core/telemetry/validate-event';
 import * as z from '#core/util/zod';
 import { readReport } from '#core/wire/hook-report';
 
-/** What no engine can turn into a number. */
+/** Values that no engine can convert to a number. */
 const odd = { length: { toString: 1, valueOf: 1 } };
 
 it.each([
@@ -13,7 +13,7 @@ it.each([
   ['list', z.array(z.string()).check(z.minLength(1), z.maxLength(9))],
   ['text of one length', z.string().check(z.length(3))],
   ['list that may be missing', z._default(z.array(z.string()).check(z.maxLength(9)), [])],
-])('a schema with a length refuses a value whose length is none: %s', (_what, schema) => {
+])('a schema with a length refuses a value without a valid length: %s', (_what, schema) => {
   expect(schema.safeParse(odd).error?.issues).toMatchObject([{ code: 'invalid_type' }]);
 });
 
@@ -29,6 +29,6 @@ it('a page, a file and a provider cannot make a reader throw with such a value',
   expect(validateEvent({ eid: 'LOG', mid: odd, ets: 1, ver: '3.0', edata: {} }).verdict).toBe('invalid');
   expect(parseTokenResponse({ access_token: odd, token_type: 'Bearer' }, 200).ok).toBe(false);
   const sdk = { type: 'sdk', at: 1, sdk: 0, global: odd, generation: '2.x' };
-  const left = { type: 'pagehide', at: 1, persisted: false };
-  expect(readReport(JSON.stringify([sdk, left]))).toEqual({ observations: [left], unread: 1 });
+  const pageHide = { type: 'pagehide', at: 1, persisted: false };
+  expect(readReport(JSON.stringify([sdk, pageHide]))).toEqual({ observations: [pageHide], unread: 1 });
 });

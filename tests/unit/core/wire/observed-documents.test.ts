@@ -43,7 +43,7 @@ function observe(order: 'ordered' | 'unordered') {
     ...{ documents, correlator, rows, timers, reported },
     receive: (first: number, ...observations: readonly object[]) =>
       documents.receive('one', numbered(first, observations)),
-    /** Runs the timer of so many milliseconds, after that or a longer time. */
+    /** Runs the timer of this number of milliseconds, after that time or a longer one. */
     pass(milliseconds: number, passed = milliseconds) {
       time += passed;
       const call = timers.get(milliseconds);
@@ -74,7 +74,7 @@ const sending = (encoding: string, body: string) => ({
 });
 
 describe.each(['ordered', 'unordered'] as const)('documents whose reports come %s', (order) => {
-  it(`each report counts once, however often it comes, when they come ${order}`, () => {
+  it(`each report counts once, however often it comes, when reports come ${order}`, () => {
     const { receive, callIds } = observe(order);
     receive(1, called('a'));
     receive(1, called('a'), called('b'));
@@ -82,34 +82,34 @@ describe.each(['ordered', 'unordered'] as const)('documents whose reports come %
     expect(callIds()).toEqual(['a', 'b']);
   });
 
-  it(`a report that throws or is forged hides no other, and is counted, when they come ${order}`, () => {
+  it(`a report that throws or is forged hides no other, and is counted, when reports come ${order}`, () => {
     const { receive, document, callIds } = observe(order);
     receive(1, [{ type: 'nothing' }, called('a')], { type: 'called' }, called('b'));
     expect([callIds(), document()?.unreadableReports]).toEqual([['a', 'b'], 2]);
   });
 
-  it(`calls know their SDK, of which a document has a limited number, when they come ${order}`, () => {
+  it(`calls know their SDK, of which a document has a limited number, when reports come ${order}`, () => {
     const { receive, rows, document } = observe(order);
     receive(1, ...Array.from({ length: MAX_SDKS + 2 }, (_, number) => sdk(number)), called('a'));
     expect(rows.get(1)?.sdk).toEqual({ global: '$t0', generation: '2.x' });
     expect([document()?.sdks.size, document()?.unreadableReports]).toEqual([MAX_SDKS, 2]);
   });
 
-  it(`a record has nothing of a call's report but the call, when they come ${order}`, () => {
+  it(`a record has nothing of a call's report but the call, when reports come ${order}`, () => {
     const { receive, rows } = observe(order);
     receive(1, sdk(), { ...called('a'), pageUrl: 'https://site.example/' });
     const fields = ['args', 'at', 'batchSize', 'consoleMessages', 'hasDid', 'id', 'method', 'outcome', 'truncations'];
     expect(Object.keys(rows.get(1)?.call ?? {}).toSorted()).toEqual(fields);
   });
 
-  it(`the host gets observations that are no records, when they come ${order}`, () => {
+  it(`the host gets observations that become no records, when reports come ${order}`, () => {
     const { receive, document, reported } = observe(order);
     receive(1, { type: 'eval-blocked', at: 1 }, { type: 'not-fired', at: 1, requestId: 'q' });
     expect(document()).toMatchObject({ evalBlocked: true });
     expect(reported).toMatchObject({ changes: 1, notFired: ['q'] });
   });
 
-  it(`a packed body is unpacked, and one that cannot be is counted, when they come ${order}`, async () => {
+  it(`a packed body is unpacked, and one that cannot be is counted, when reports come ${order}`, async () => {
     const { documents, receive, rows, document, reported } = observe(order);
     const body = gzipSync('{"events":[{"eid":"LOG","mid":"m1","edata":{"query":"जल"}}]}').toString('base64');
     receive(1, sending('base64', body));
@@ -122,7 +122,7 @@ describe.each(['ordered', 'unordered'] as const)('documents whose reports come %
     expect(document()?.unreadableReports).toBe(1);
   });
 
-  it(`a recorded event is lost with its page also while recording is off, when they come ${order}`, () => {
+  it(`a recorded event is lost with its page also while recording is off, when reports come ${order}`, () => {
     const { documents, receive, pass, states } = observe(order);
     receive(1, emitted);
     documents.record(false);
@@ -132,7 +132,7 @@ describe.each(['ordered', 'unordered'] as const)('documents whose reports come %
     expect(states()).toEqual([['lost', undefined]]);
   });
 
-  it(`a route of the page is where the next call comes from, and a forged one is not, when they come ${order}`, () => {
+  it(`the next call has the route of the page, unless the route is forged, when reports come ${order}`, () => {
     const { receive, rows, reported } = observe(order);
     receive(1, { ...called('a'), pageUrl: 'https://site.example/#/quiz' });
     receive(2, { ...called('b'), pageUrl: 'https://other.example/' });
@@ -142,7 +142,7 @@ describe.each(['ordered', 'unordered'] as const)('documents whose reports come %
 });
 
 describe('documents that report through a port', () => {
-  it('what a port skips is missed as far as it was dropped, and cleared otherwise', () => {
+  it('observations that a port skips are missed if they were dropped, and cleared otherwise', () => {
     const { documents, document, receive } = observe('ordered');
     documents.receive('one', [...numbered(1, [sdk()]), ...numbered(41, [called('a')])], 40);
     expect(document()?.missedReports).toBe(39);
@@ -308,7 +308,7 @@ describe('documents whose reports come by several ways', () => {
     expect(states()).toEqual([['lost', 'cache-expired']]);
   });
 
-  it('a document that the host saw unload is not waited for, and what it reports late is entered', () => {
+  it('a document that the host saw unload is not waited for, and its late reports are entered', () => {
     const { documents, receive, callIds } = observe('unordered');
     receive(1, called('a'));
     expect(documents.isSettled()).toBe(false);

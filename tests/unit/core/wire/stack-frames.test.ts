@@ -28,7 +28,7 @@ it('a call stack of Firefox has the functions of the page', () => {
   expect(readStackFrames(text)).toEqual([place(12, 'pressPlay'), place(40)]);
 });
 
-it('whatever a page reports as a call stack is bounded', () => {
+it('the call stack that a page reports is bounded', () => {
   const text = Array.from({ length: 300 }, () => '    at http://localhost/a.js:40:5').join('\n');
   expect(readStackFrames(text)).toHaveLength(MAX_STACK_FRAMES);
   const long = `    at x (http://localhost/a.js:12:5)\n    at ${'y'.repeat(MAX_STACK_CHARS)} (http://localhost/a.js:40:5)`;
@@ -38,13 +38,13 @@ it('whatever a page reports as a call stack is bounded', () => {
 });
 
 it.each(['', 'no stack', '    at f (http://localhost/a.js:0:0)', '    at f (http://localhost/a.js:x:1)', '    at f ('])(
-  'whatever a page reports as a call stack has no frame where it is %j',
+  'the call stack that a page reports has no frame if it is %j',
   (text) => {
     expect(readStackFrames(text)).toEqual([]);
   },
 );
 
-it('whatever a page reports as a call stack is read out of the report of a call, which needs none', () => {
+it('the call stack of a page is read from the report of a call, and is optional', () => {
   const stackOf = (over: object) => readReport(JSON.stringify(calledOf('a', {}, over))).observations;
   expect(stackOf({ origin: { stack: '    at f (http://localhost/a.js:3:5)' } })).toMatchObject([
     { origin: { stack: [place(3, 'f')] } },

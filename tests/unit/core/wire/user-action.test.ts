@@ -14,7 +14,7 @@ const report: ActionReport = {
   text: '',
 };
 
-/** The action of a call, as it is read of a report. */
+/** The user action of a call, as it is read from a report. */
 function read(over: Partial<Record<keyof ActionReport, unknown>>) {
   const called = {
     type: 'called',
@@ -57,12 +57,12 @@ it('the text of an element is one short line', () => {
   expect(read({ text: 'n'.repeat(MAX_ACTION_CHARS) })?.text).toBe(`${'n'.repeat(79)}…`);
 });
 
-it('the text of an element is none where a key was pressed without a focus', () => {
+it('the text of an element is empty if a key was pressed without a focus', () => {
   expect(read({ tag: 'body', text: 'The whole page' })).toMatchObject({ tag: 'body', text: '', selector: 'body' });
 });
 
 it.each([{ type: 'mouseover' }, { at: 'now' }, { text: 'n'.repeat(MAX_ACTION_CHARS + 1) }, { id: null }, { tag: 1 }])(
-  'what a page forges is not read: %j',
+  'a forged user action is not read: %j',
   (over) => {
     expect(read(over)).toBeUndefined();
   },

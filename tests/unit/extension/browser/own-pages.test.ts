@@ -15,7 +15,7 @@ interface TestPort {
   send(message: unknown): void;
 }
 
-/** The parts of the browser that the borders use; what they make it do is written down. */
+/** The browser APIs that the tested code uses; their calls are recorded. */
 function fakeBrowser() {
   const listeners: Listener[] = [];
   const welcomes: ((port: unknown) => void)[] = [];
@@ -85,7 +85,7 @@ const fake = fakeBrowser();
 vi.stubGlobal('chrome', fake.chrome);
 beforeEach(fake.reset);
 
-const strangers: [string, MessageSender][] = [
+const foreignSenders: [string, MessageSender][] = [
   ['a content script', relay],
   ['a content script in about:blank', { id: ID, url: 'about:blank', tab: { id: 4 } }],
   ['a page of ours that another origin runs in', { ...panel, origin: 'https://learn.example.org' }],
@@ -106,14 +106,14 @@ const helps = [
 const callsOf = (name: string) => fake.done.filter((call) => Array.isArray(call) && call[0] === name);
 const REFUSED = { status: 'error', code: 'refused' };
 
-it.each(strangers)('what the background does for a panel is not done for %s', async (_, sender) => {
+it.each(foreignSenders)('the background does nothing for a panel when it is called by %s', async (_, sender) => {
   const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
   startPanelRpc(vi.fn());
   for (const help of helps) expect(await fake.send(help, sender)).toEqual(REFUSED);
   expect(fake.done).toEqual([]);
 });
 
-it('what the background does for a panel is done for a page of ours, and opens pages of ours alone', async () => {
+it('the background serves a page of ours as a panel, and opens pages of ours alone', async () => {
   const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
   startPanelRpc(vi.fn());
   expect(await fake.send(helps[2], panel)).toEqual({ status: 'done', value: ['https://secret.example/*'] });
@@ -159,20 +159,23 @@ describe('relays', () => {
     startRelayBridge();
   };
 
-  it.each(strangers)('the relays of a tab are not handed to %s that takes the name of a panel', async (_, sender) => {
-    await start();
-    const ours = fake.connect('telemetry-v3-bridge:4', panel);
-    const theirs = fake.connect('telemetry-v3-bridge:4', sender);
-    const port = fake.connect('telemetry-v3-relay', relay);
-    port.send({ type: 'log', secret: true });
-    theirs.send({ relay: 1, message: { type: 'order', order: '{"type":"stop"}' } });
-    expect(theirs.posted).toEqual([]);
-    expect(port.posted).toEqual([]);
-    expect(ours.posted).toMatchObject([{ type: 'opened' }, { type: 'message', message: { secret: true } }]);
-  });
+  it.each(foreignSenders)(
+    'the relays of a tab are not handed to %s that takes the name of a panel',
+    async (_, sender) => {
+      await start();
+      const panelPort = fake.connect('telemetry-v3-bridge:4', panel);
+      const theirs = fake.connect('telemetry-v3-bridge:4', sender);
+      const port = fake.connect('telemetry-v3-relay', relay);
+      port.send({ type: 'log', secret: true });
+      theirs.send({ relay: 1, message: { type: 'order', order: '{"type":"stop"}' } });
+      expect(theirs.posted).toEqual([]);
+      expect(port.posted).toEqual([]);
+      expect(panelPort.posted).toMatchObject([{ type: 'opened' }, { type: 'message', message: { secret: true } }]);
+    },
+  );
 });
 
-it.each(strangers)('a page of ours does not come to the front for %s', async (_, sender) => {
+it.each(foreignSenders)('a page of ours does not come to the front for %s', async (_, sender) => {
   const { announcePanelWindow } = await import('#extension/browser/panel/stand-alone');
   announcePanelWindow(4);
   const show = callOf('panel-window/4', 'show', {});
@@ -182,7 +185,7 @@ it.each(strangers)('a page of ours does not come to the front for %s', async (_,
   expect(await fake.send(show, panel)).toEqual({ status: 'done', value: true });
 });
 
-it.each(strangers)('a page of ours does not read the identities again for %s', async (_, sender) => {
+it.each(foreignSenders)('a page of ours does not read the identities again for %s', async (_, sender) => {
   const { listenForIdentityChange } = await import('#extension/browser/identity-updates');
   const onChange = vi.fn();
   listenForIdentityChange(onChange);
@@ -211,7 +214,7 @@ describe('reports without a panel', () => {
     return { badge, pages };
   };
 
-  it('what relays report while no panel is open is for the badge and for a panel that opens later, and the badge responds', async () => {
+  it('reports of relays while no panel is open are for the badge and for a panel that opens later, and the badge responds', async () => {
     const { badge, pages } = await start();
     const response = await fake.send(callOf('unwatched-log', 'report', log), { ...relay, frameId: 2 });
     expect(response).toEqual({ status: 'done', value: { from: 3 } });
@@ -219,7 +222,7 @@ describe('reports without a panel', () => {
     expect(pages.handle.mock.calls).toEqual([[log, { tabId: 4, frameId: 2, url: relay.url }]]);
   });
 
-  it('what relays report while no panel is open is taken from relays alone, and only in its own shape', async () => {
+  it('reports of relays while no panel is open are taken from relays alone, and only in their own shape', async () => {
     const { badge, pages } = await start();
     const report = callOf('unwatched-log', 'report', log);
     for (const sender of [panel, { id: 'other', url: 'https://learn.example.org/', tab: { id: 4 } }, { id: ID }])

@@ -5,7 +5,7 @@ import type { RpcHandlers, RpcService } from '#extension/protocol/rpc';
 import { createRpcClient } from '#extension/protocol/rpc-client';
 import { createRpcServer } from '#extension/protocol/rpc-server';
 import type { MessageSender } from '#extension/protocol/sender';
-import { own, panel, popup, relay, strangers } from '#tests/fixtures/rpc-calls';
+import { foreignSenders, own, panel, popup, relay } from '#tests/fixtures/rpc-calls';
 
 const methods = {
   double: { from: 'own-page', input: z.object({ n: z.number() }), output: z.object({ n: z.number() }) },
@@ -87,7 +87,7 @@ it('a call returns an expected failure as a value', async () => {
   expect(await call('divide', { by: 0 })).toEqual(fail({ reason: 'by-zero' }));
 });
 
-it('a call is sent before the caller goes on, so that a page can still call while it goes away', () => {
+it('a call is sent before the caller continues, so that a page can still call while it unloads', () => {
   const { call, sent } = connect();
   void call('double', { n: 1 });
   expect(sent).toHaveLength(1);
@@ -117,7 +117,7 @@ it('the server refuses input of another shape, and does not hand it to the handl
   expect(inputs).toEqual([]);
 });
 
-it.each(strangers)(
+it.each(foreignSenders)(
   'the server refuses %s, whatever the method, and does not say which methods there are',
   async (_, sender) => {
     const { serve } = connect();
@@ -126,13 +126,13 @@ it.each(strangers)(
   },
 );
 
-it('the server gives the popup alone what is for the popup', async () => {
+it('the server accepts methods for the popup from the popup alone', async () => {
   const { serve } = connect();
   expect(await serve(request('secret'), popup)).toEqual({ status: 'done', value: 'token' });
   expect(await serve(request('secret'), panel)).toEqual({ status: 'error', code: 'refused' });
 });
 
-it('the server takes what relays report from relays alone', async () => {
+it('the server accepts reports of relays from relays alone', async () => {
   const { serve } = connect();
   expect(await serve(request('report'), relay)).toEqual({ status: 'done', value: null });
   for (const sender of [panel, popup, {}])
@@ -145,7 +145,7 @@ it('the server leaves messages that are not for it to others', () => {
   for (const message of others) expect(serve(message, panel)).toBeUndefined();
 });
 
-it('the server says that a handler threw, and not what', async () => {
+it('the server reports that a handler threw, without the exception', async () => {
   const { serve } = connect({
     double: async () => {
       throw new Error('token abc');
@@ -174,7 +174,7 @@ describe('failed calls', () => {
     expect(await call('divide', { by: 2 })).toEqual(noBackground('bad-output'));
   });
 
-  it('a call fails where the response is none of the protocol', async () => {
+  it('a call fails where the response does not follow the protocol', async () => {
     const { deps } = connect();
     for (const response of ['done', {}, { status: 'odd' }, { refused: true }]) {
       const call = createRpcClient(service, { ...deps, send: async () => response });
@@ -185,7 +185,7 @@ describe('failed calls', () => {
   it.each([
     ['the background is stopped in the middle of it', () => Promise.reject(new Error('message channel closed'))],
     ['no server listens', () => Promise.resolve(undefined)],
-  ])('a call that brings nothing says so where %s', async (_, send) => {
+  ])('a call without a response fails as unreachable if %s', async (_, send) => {
     const { deps, timers } = connect();
     const call = createRpcClient(service, { ...deps, send });
     expect(await call('double', { n: 2 })).toEqual(noBackground('unreachable'));
@@ -239,7 +239,7 @@ it('a call that is aborted sends nothing where the call is over already', async 
   expect(sent).toHaveLength(1);
 });
 
-it.each(strangers)('a call that is aborted is not aborted by %s', async (_, sender) => {
+it.each(foreignSenders)('a call that is aborted is not aborted by %s', async (_, sender) => {
   const { aborted, divide } = waiting();
   const { serve } = connect({ divide });
   void serve({ ...request('divide', { by: 2 }), id: 'one' }, panel);

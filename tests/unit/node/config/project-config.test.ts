@@ -33,8 +33,8 @@ it('a configuration that is found by its name is searched for from the tests, th
     '/web/telemetry-v3.config.mjs': { customRules: { own: () => null }, baseline: 'known.json', failOn: 'warning' },
     '/web/known.json': baseline,
   });
-  for (const place of [{ rootDir: '/web/tests' }, { rootDir: '/tests', configFile: '/web/playwright.config.ts' }]) {
-    const loaded = await loadProjectConfig(place, files);
+  for (const location of [{ rootDir: '/web/tests' }, { rootDir: '/tests', configFile: '/web/playwright.config.ts' }]) {
+    const loaded = await loadProjectConfig(location, files);
     expect(loaded).toMatchObject({ ok: true, value: { file: '/web/telemetry-v3.config.mjs' } });
     expect(loaded.ok && loaded.value.config).toMatchObject({
       failOn: 'warning',

@@ -23,7 +23,7 @@ const foundBy = (config: unknown, record: JudgedRecord = wrong) => {
   return { verdict, found: findings.map(({ ruleSet, severity, path }) => `${ruleSet} ${severity} ${path.join('.')}`) };
 };
 
-it('the checks of a configuration tell what was found in a call at its place in the event', () => {
+it('the checks of a configuration report findings in a call at their place in the event', () => {
   expect(foundBy({})).toEqual({ verdict: 'invalid', found: ['definition error edata.type'] });
   expect(foundBy({}, { ...wrong, event: null }).found).toEqual(['definition error data.type']);
   const valid = recordOf(2);

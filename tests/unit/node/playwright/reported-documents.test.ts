@@ -9,7 +9,7 @@ const called = (id: string, args = sampleArguments('log')) =>
     ...{ args, truncations: [] },
   });
 const returned = (callId: string) => `{"type":"returned","at":2,"callId":"${callId}","settled":true}`;
-const left = '{"type":"pagehide","at":3,"persisted":false}';
+const pageHideReport = '{"type":"pagehide","at":3,"persisted":false}';
 const emitted = '{"type":"emitted","at":2,"callId":"a","event":{"eid":"LOG"},"truncations":[]}';
 const line = (first: number, ...reports: readonly string[]) =>
   JSON.stringify({
@@ -83,7 +83,7 @@ it('held reports are entered at the end if previous ones never arrived', () => {
 
 it('events of an unloaded page count as lost only after its last reports', () => {
   const { documents, runScheduled } = create();
-  documents.receive(line(1, called('a'), emitted, returned('a'), left));
+  documents.receive(line(1, called('a'), emitted, returned('a'), pageHideReport));
   expect(documents.records()).toMatchObject([{ lost: false }]);
   expect(documents.isSettled()).toBe(false);
   documents.receive(line(5, called('b')));
@@ -94,7 +94,7 @@ it('events of an unloaded page count as lost only after its last reports', () =>
 
 it('a document that unloads is waited for until it says that no report follows', () => {
   const { documents } = create();
-  documents.receive(line(1, called('a'), emitted, returned('a'), left));
+  documents.receive(line(1, called('a'), emitted, returned('a'), pageHideReport));
   documents.receive(line(6, '[{"type":"unloaded","at":9}]'));
   expect([documents.hasLeft('one'), documents.hasReportedAll('one')]).toEqual([true, false]);
   documents.receive(line(5, called('b')));
@@ -105,7 +105,7 @@ it('a document that unloads is waited for until it says that no report follows',
 
 it('a document in the back/forward cache is not waited for', () => {
   const { documents } = create();
-  documents.receive(line(1, called('a'), left.replace('false', 'true')));
+  documents.receive(line(1, called('a'), pageHideReport.replace('false', 'true')));
   expect([documents.hasLeft('one'), documents.hasReportedAll('one')]).toEqual([false, true]);
 });
 
@@ -119,7 +119,7 @@ it('events of a page whose renderer crashed are lost at once, with the reason', 
 
 it('a page that is in the back/forward cache at the end of a test did not come back', () => {
   const { documents } = create();
-  documents.receive(line(1, called('a'), emitted, returned('a'), left.replace('false', 'true')));
+  documents.receive(line(1, called('a'), emitted, returned('a'), pageHideReport.replace('false', 'true')));
   documents.finish();
   expect(documents.records()).toMatchObject([{ lost: true, lossReason: 'cache-expired' }]);
 });

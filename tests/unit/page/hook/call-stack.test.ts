@@ -16,7 +16,7 @@ afterEach(() => {
   putBack('stackTraceLimit');
 });
 
-/** As a page's code calls: its name is in the stack. */
+/** Calls the function as a page does: the name of this function is in the stack. */
 function pressPlay(): string | undefined {
   return readCallStack();
 }

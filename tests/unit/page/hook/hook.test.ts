@@ -10,7 +10,7 @@ type Seen = { type: string } & Record<string, unknown>;
 
 type Page = Window & typeof globalThis & Record<string, unknown>;
 
-/** As much of a window as the hook touches; its network is the test's. */
+/** The parts of a window that the hook uses; its network belongs to the test. */
 function makePage(): Page {
   class FakeXhr extends EventTarget {
     status = 0;
@@ -51,7 +51,7 @@ function slowClock(): () => number {
   };
 }
 
-/** The way out of the page, where only what is reported counts. */
+/** A channel out of the page. Only the reported texts count. */
 const channelTo = (report: (text: string) => void) => ({
   report: (write: () => string) => report(write()),
   flush: () => undefined,
@@ -87,7 +87,7 @@ function openPage(clock = slowClock()) {
   return { page, documentOfPage, seen, relay, raise, stopTaking };
 }
 
-/** As small as an SDK can be: emits its event inside the call, as both generations do. */
+/** A minimal SDK that emits its event inside the call, as both generations do. */
 function makeSdk(raise: (detail: unknown) => void) {
   const raiseAs =
     (eid: string) =>
@@ -136,7 +136,7 @@ it('watching an SDK reports the URL of the page at each call, event and request,
   await open.page.fetch('/v1/telemetry', { method: 'POST', body: '{"events":[{"eid":"LOG"}]}' });
   const [before, after] = ['http://localhost/lesson/', 'http://localhost/lesson/#/quiz'];
   expect(only('called').map(({ pageUrl }) => pageUrl)).toEqual([before, after]);
-  // In a call, the call has it.
+  // During a call, the call has the URL.
   expect(only('emitted').map(({ pageUrl }) => pageUrl)).toEqual([undefined, undefined, after]);
   expect(only('sending').map(({ pageUrl }) => pageUrl)).toEqual([after]);
 });
@@ -169,16 +169,16 @@ it('watching an SDK hands over a call as one report, when it is over; with what 
   const page = makePage();
   const channel = channelTo((text) => void reports.push(readReport(text).observations.map(({ type }) => type)));
   startHook({ page, channel, part: 'doc', keepListening });
-  const own = makeSdk((detail) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail })));
-  Object.assign(page, { $t: own });
+  const ownSdk = makeSdk((detail) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail })));
+  Object.assign(page, { $t: ownSdk });
   page.addEventListener('TelemetryEvent', (event) => {
-    if ((event as CustomEvent).detail.eid === 'INTERACT') own.impression({});
+    if ((event as CustomEvent).detail.eid === 'INTERACT') ownSdk.impression({});
   });
-  own.interact({});
+  ownSdk.interact({});
   expect(reports).toEqual([['sdk'], ['called', 'emitted', 'called', 'emitted', 'returned', 'returned']]);
 });
 
-it('watching an SDK hands over what it has where the page unloads in the middle of a call', () => {
+it('watching an SDK hands over an unfinished call if the page unloads in the middle of it', () => {
   open.page.$t = sdk;
   const seen: string[] = [];
   open.page.addEventListener('TelemetryEvent', () => {
@@ -214,9 +214,9 @@ it('watching an SDK reports the arguments and the event as they were at the call
 
 it('watching an SDK writes what it holds past a toJSON that the page puts on all objects before its script is done', async () => {
   const fast = openPage(() => 1);
-  const own = makeSdk(fast.raise);
-  fast.page.$t = own;
-  own.interact({ values: [{ id: 'next' }] });
+  const ownSdk = makeSdk(fast.raise);
+  fast.page.$t = ownSdk;
+  ownSdk.interact({ values: [{ id: 'next' }] });
   const poisoned = Object.prototype as { toJSON?: () => string };
   poisoned.toJSON = () => 'poisoned';
   try {
@@ -337,7 +337,7 @@ it('a page that replaces built-ins later does not disturb a watched SDK', () => 
   expect(only('called')[0]).toMatchObject({ args: [{ id: 'x' }] });
 });
 
-it('what the SDK says on the console during a call is reported with the call', () => {
+it('console messages of the SDK during a call are reported with the call', () => {
   sdk.interact = () => {
     (open.page as { console: Console }).console.error('Invalid INTERACT Event: data should have id');
     return 0;
@@ -349,7 +349,7 @@ it('what the SDK says on the console during a call is reported with the call', (
   ]);
 });
 
-it('what the SDK says on the console during a call is not listened to outside calls: the console is the page’s own again', () => {
+it('console messages of the SDK outside calls are not observed: the console is the page’s own again', () => {
   const { error } = (open.page as { console: Console }).console;
   open.page.$t = sdk;
   expect(() => sdk.metrics()).toThrow();
@@ -367,7 +367,7 @@ describe('promises', () => {
     expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
   });
 
-  /** Like that of zone.js: no subclass of the browser's promise, whose `then` refuses it. */
+  /** A promise like that of zone.js: no subclass of the browser's promise, whose `then` refuses it. */
   class ZonePromise {
     static rejected: ZonePromise[] = [];
     thens = 0;
@@ -386,7 +386,7 @@ describe('promises', () => {
     }
   }
 
-  it('a call that gives a promise is over when a promise of another class is: read once, called once, and the page gets the same class', async () => {
+  it('a call that gives a promise of another class is over with that promise: read once, called once, and of the same class for the page', async () => {
     const given = new ZonePromise(Promise.resolve('did'));
     sdk.start = (() => given) as unknown as typeof sdk.start;
     open.page.$t = sdk;
@@ -611,7 +611,7 @@ describe('orders of the panel', () => {
     expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
   });
 
-  it('an order of the panel stops on stop, and on again when it is greeted; a second hook is not needed', () => {
+  it('an order to stop stops the hook, and a greeting starts the hook again; a second hook is not needed', () => {
     open.page.$t = sdk;
     let handings = 0;
     open.documentOfPage.addEventListener('name', () => {
@@ -637,8 +637,8 @@ describe('forged events', () => {
     '{"type":"fire","sdk":0,"method":{"toString":1}}',
     '{"type":"stop"}',
   ];
-  const ours = ['telemetry-v3-devtools:hook', 'telemetry-v3-devtools:relay', 'telemetry-v3-devtools:name'];
-  const inDocument = [...ours, 'name', 'name:order'];
+  const extensionNames = ['telemetry-v3-devtools:hook', 'telemetry-v3-devtools:relay', 'telemetry-v3-devtools:name'];
+  const inDocument = [...extensionNames, 'name', 'name:order'];
 
   it.each(inDocument)('a page that forges a message of the extension gets no exception: %s', (type) => {
     for (const event of [new Event(type), ...details.map((detail) => new CustomEvent(type, { detail }))]) {
@@ -647,7 +647,7 @@ describe('forged events', () => {
   });
 
   it.each(['TelemetryEvent', 'telemetryEvent', 'load', 'pagehide'])(
-    'what a page does under the names that the extension listens to does not throw: a plain %s',
+    'a page that uses the names of the extension’s events causes no exception: a plain %s',
     (type) => {
       expect(() => open.page.dispatchEvent(new Event(type))).not.toThrow();
     },

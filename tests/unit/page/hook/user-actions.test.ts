@@ -29,7 +29,7 @@ afterEach(() => {
   EventTarget.prototype.addEventListener = addEventListener;
 });
 
-/** The last action, after this event at this element of the page. */
+/** Returns the last user action after this event at this element of the page. */
 function actionAfter(html: string, selector: string, type = 'click') {
   document.body.innerHTML = html;
   act(type, document.querySelector(selector));
@@ -106,13 +106,13 @@ it.each([
   ['<button id="f">Add <span contenteditable="true">secret</span></button>', '#f'],
   ['<label id="f">Note <textarea>secret</textarea></label>', '#f'],
   ['<div id="f"><p>secret</p></div>', '#f'],
-])('what users enter is no text of the element: %s', (html, selector) => {
+])('text that users enter is no text of the element: %s', (html, selector) => {
   const action = actionAfter(html, selector, 'keydown');
   expect(action).toMatchObject({ within: 'f', text: '' });
   expect(JSON.stringify(action)).not.toContain('secret');
 });
 
-it('nothing is read of a password field, and what the user did before is not the last action', () => {
+it('nothing is read of a password field, and the earlier user action is not reported as the last one', () => {
   expect(actionAfter('<button>Log in</button>', 'button')).toBeDefined();
   expect(actionAfter('<input id="pass" type="password" value="secret">', 'input', 'keydown')).toBeUndefined();
 });
@@ -127,12 +127,12 @@ it('a page cannot make a text long', () => {
 
 it('a page keeps its listeners and its default actions', () => {
   const listened: unknown[] = [];
-  const own = vi.fn((...args: unknown[]) => void listened.push(args));
+  const ownMethod = vi.fn((...args: unknown[]) => void listened.push(args));
   document.body.innerHTML = '<button>Play</button>';
   const button = document.querySelector('button');
-  button?.addEventListener('click', own);
+  button?.addEventListener('click', ownMethod);
   expect(act('click', button).defaultPrevented).toBe(false);
-  expect(own).toHaveBeenCalledOnce();
+  expect(ownMethod).toHaveBeenCalledOnce();
 });
 
 it('a page does not break when the target of a key has no element', () => {
@@ -140,7 +140,7 @@ it('a page does not break when the target of a key has no element', () => {
   expect(readAction()).toBeUndefined();
 });
 
-it('a page that takes all listeners away is watched again', () => {
+it('a page that removes all listeners is observed again', () => {
   const button = document.createElement('button');
   document.body.append(button);
   resubscribe();

@@ -4,7 +4,7 @@ import { getThen, ignoreRejection, observe } from '#page/hook/promises';
 
 const NativePromise = Promise;
 
-/** As in a page: the hook has taken the browser's promise before zone.js replaces it. */
+/** As in a page, the hook stores the browser's promise before zone.js replaces it. */
 beforeAll(async () => {
   await import('zone.js');
 });

@@ -25,7 +25,7 @@ it.each([
   ['that has no events', gzipSync('{"a":1}'), null, 'other'],
   ['that is text', Buffer.from('hello'), 'gzip', 'other'],
   ['of another name', Uint8Array.of(11, 2, 128, 200, 255, 3), 'br', 'unreadable'],
-])('a compressed body %s is none', (_, bytes, header, content) => {
+])('a compressed body %s is no telemetry', (_, bytes, header, content) => {
   expect(contentOfBytes(bytes, header)).toBe(content);
 });
 

@@ -10,14 +10,14 @@ it('the log of a document numbers observations from 1 and gives them again from 
   ]);
 });
 
-it('the log of a document drops the oldest beyond its number, and counts them', () => {
+it('the log of a document drops the oldest observations beyond its maximum number, and counts them', () => {
   const backlog = createBacklog(() => 1, { observations: 2, characters: 100 });
   for (const text of ['a', 'b', 'c', 'd']) backlog.add(text);
   expect(backlog.from(1).map(({ text }) => text)).toEqual(['c', 'd']);
   expect(backlog.dropped()).toBe(2);
 });
 
-it('the log of a document drops the oldest beyond its size, but never the newest', () => {
+it('the log of a document drops the oldest observations beyond its maximum size, but never the newest', () => {
   const backlog = createBacklog(() => 1, { observations: 100, characters: 10 });
   backlog.add('12345');
   backlog.add('x'.repeat(50));

@@ -41,7 +41,7 @@ const events = {
   stop: { type: 'stop' },
 } as const satisfies Readonly<Record<string, RelayEvent>>;
 
-/** Where each event leads from each state, in the order of `events`; `.` where it changes nothing. */
+/** The next state for each state and event, in the order of `events`; `.` if the state stays. */
 const table: Readonly<Record<Exclude<Name, 'offered anew'>, readonly (Name | '.')[]>> = {
   'detached here': ['offered anew', '.', '.', '.', '.', '.', 'detached cached', 'detached gone', 'stopped'],
   'offered here': [

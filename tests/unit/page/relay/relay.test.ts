@@ -3,7 +3,7 @@ import type { PanelPort, UnwatchedLog } from '#core/wire/page-messages';
 import { createRelay } from '#page/relay/relay';
 import { waitFor } from '#tests/drivers/wait-for';
 
-/** A port whose panel's end the test holds. */
+/** A port whose other end, that of the panel, is controlled by the test. */
 function makePort() {
   const posted: { type: string; observations?: { seq: number; text: string }[] }[] = [];
   let receive: (message: unknown) => void = () => undefined;
@@ -29,9 +29,9 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
   let response: unknown = null;
   const relay = createRelay({
     connect: () => {
-      const made = makePort();
-      ports.push(made);
-      return made.port;
+      const newPort = makePort();
+      ports.push(newPort);
+      return newPort.port;
     },
     order: (text) => orders.push(text),
     page: () => ({ url: 'http://localhost/', title: 'Home', origin: 'http://localhost' }),
@@ -61,7 +61,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
   return { relay, ports, orders, textsAt, reported, reportedTexts, timers, runTimers, respondWith };
 }
 
-it('the relay reads what it is handed when there is time, while no panel looks', () => {
+it('the relay reads reports when there is time, while no panel is connected', () => {
   const { relay, runTimers, reportedTexts } = makeRelay();
   relay.offer();
   const first = vi.fn(() => ['a']);
@@ -75,7 +75,7 @@ it('the relay reads what it is handed when there is time, while no panel looks',
   expect(reportedTexts()).toEqual(['abc']);
 });
 
-it('the relay reads what it is handed at once for a panel, after what waited', () => {
+it('the relay reads reports at once for a panel, after those that waited', () => {
   const { relay, ports, textsAt } = makeRelay();
   relay.offer();
   relay.receive(() => ['a']);
@@ -85,7 +85,7 @@ it('the relay reads what it is handed at once for a panel, after what waited', (
   expect(textsAt(0)).toEqual(['a', 'b']);
 });
 
-it('the relay reads in between where a page goes on and on, and never twice', () => {
+it('the relay reads reports in between if a page never pauses, and none twice', () => {
   const { relay, runTimers, reportedTexts } = makeRelay();
   relay.offer();
   const reads = Array.from({ length: 250 }, (_, index) => vi.fn(() => [`${index} `]));
@@ -158,7 +158,7 @@ it('the relay gives a panel that opens later everything from the start', () => {
   expect(textsAt(1)).toEqual(['a']);
 });
 
-it('the relay gives a panel that returns only what it has not had', () => {
+it('the relay sends a returning panel only the observations that it does not have', () => {
   const { relay, ports, textsAt } = makeRelay();
   relay.offer();
   ports[0]?.say({ type: 'attach', from: 1 });
@@ -170,7 +170,7 @@ it('the relay gives a panel that returns only what it has not had', () => {
   expect(textsAt(1)).toEqual(['b']);
 });
 
-it('the relay says nothing of a page that is only made ready, and all of it when the page is shown', () => {
+it('the relay reports nothing of a prerendered page, and all of it when the page is shown', () => {
   let prerendered = true;
   const { relay, ports, textsAt, reported, reportedTexts, runTimers } = makeRelay({
     isPrerendered: () => prerendered,
@@ -204,7 +204,7 @@ it('the relay holds nothing of what was cleared', () => {
   expect(textsAt(0)).toEqual([]);
 });
 
-it('the relay still tells a panel of the SDKs after its log has given them up, or was cleared', () => {
+it('the relay still reports the SDKs to a panel after its log has dropped them, or was cleared', () => {
   const { relay, ports, textsAt } = makeRelay();
   const sdk = '[{"type":"sdk","sdk":0}]';
   relay.receive(() => [sdk]);
@@ -221,7 +221,7 @@ it('the relay still tells a panel of the SDKs after its log has given them up, o
   expect(textsAt(2)).toEqual([]);
 });
 
-it('the relay stops when its site is not watched any more, and tells the hook', () => {
+it('the relay stops when its site is not watched any more, and stops the hook', () => {
   const { relay, ports, orders, textsAt } = makeRelay();
   relay.offer();
   ports[0]?.say({ type: 'attach', from: 1 });
@@ -240,7 +240,7 @@ it('the relay stops for good when the extension was reloaded under the page', ()
   expect(orders).toEqual(['{"type":"stop"}']);
 });
 
-it('the relay stops with the next observation where no port could tell it that the extension is gone', () => {
+it('the relay stops with the next observation if no port could report that the extension is gone', () => {
   let alive = true;
   const { relay, orders, reported, runTimers } = makeRelay({ isAlive: () => alive });
   relay.offer();
@@ -286,24 +286,24 @@ it.each([[undefined], [null], [7], ['text'], [{}], [{ type: 'attach', from: 'x' 
 
 describe('attached panels', () => {
   function attached() {
-    const made = makeRelay();
-    made.relay.offer();
-    made.ports[0]?.say({ type: 'attach', from: 1 });
+    const relayParts = makeRelay();
+    relayParts.relay.offer();
+    relayParts.ports[0]?.say({ type: 'attach', from: 1 });
     const messages = () =>
-      made.ports[0]?.posted.flatMap(({ observations }) =>
+      relayParts.ports[0]?.posted.flatMap(({ observations }) =>
         observations ? [observations.map(({ text }) => text).join('')] : [],
       );
-    return { ...made, messages };
+    return { ...relayParts, messages };
   }
 
-  it('the relay with a panel hands over at once what the hook hands over, each time as one message', () => {
+  it('the relay with a panel passes on each report of the hook at once, as one message', () => {
     const { relay, messages } = attached();
     relay.receive(() => ['a']);
     relay.receive(() => ['b', 'c']);
     expect(messages()).toEqual(['a', 'bc']);
   });
 
-  it('the relay with a panel hands over at once what a page still does while it goes away', () => {
+  it('the relay with a panel passes on at once the reports of a page that unloads', () => {
     const { relay, messages } = attached();
     relay.leave(false);
     relay.receive(() => ['a', 'b']);
@@ -325,7 +325,7 @@ describe('attached panels', () => {
   });
 });
 
-it('the relay without a panel tells the background once of what happened within a second', () => {
+it('the relay without a panel reports to the background once for all that happened within a second', () => {
   const { relay, timers, reported, reportedTexts, runTimers } = makeRelay();
   relay.offer();
   relay.receive(() => ['a']);
@@ -347,7 +347,7 @@ it('the relay without a panel sends at most what a page copies quickly, and the 
   expect(reportedTexts().map((texts) => texts[0])).toEqual(['a', 'b', 'c']);
 });
 
-it('the relay without a panel tells nothing while a panel is attached', () => {
+it('the relay reports nothing to the background while a panel is attached', () => {
   const { relay, ports, reported, runTimers } = makeRelay({ isTop: true });
   relay.offer();
   relay.receive(() => ['a']);
@@ -399,7 +399,7 @@ it('the relay sends a report without a response again: once by itself, then with
   expect(reportedTexts()).toEqual(['a', 'a', 'ab', 'c']);
 });
 
-it('the relay without a panel tells a page that unloads all that it says at once', () => {
+it('the relay without a panel reports at once, in one message, what an unloading page reports', () => {
   const { relay, reportedTexts } = makeRelay();
   relay.offer();
   relay.leave(false);
@@ -407,7 +407,7 @@ it('the relay without a panel tells a page that unloads all that it says at once
   expect(reportedTexts()).toEqual(['ab']);
 });
 
-it('the relay without a panel tells everything when the page unloads for good, and at once what comes after', () => {
+it('the relay without a panel reports everything when the page unloads for good, and later reports at once', () => {
   const { relay, reported, reportedTexts, runTimers } = makeRelay();
   relay.offer();
   relay.receive(() => ['a']);
@@ -418,7 +418,7 @@ it('the relay without a panel tells everything when the page unloads for good, a
   expect(reported.map(({ unloaded }) => unloaded)).toEqual([false, true, true]);
 });
 
-it('the relay without a panel has nothing to say of a page that unloaded without telemetry', () => {
+it('the relay without a panel reports nothing of a page that unloaded without telemetry', () => {
   const { relay, reported } = makeRelay();
   relay.offer();
   relay.leave(false);

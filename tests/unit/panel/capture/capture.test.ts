@@ -159,7 +159,7 @@ describe('single-page apps', () => {
     expect(tab.frames()).toMatchObject([{ url: 'http://localhost/#/two' }]);
   });
 
-  it('routes of a single-page app have their mark before their first event, whether the page or DevTools tells first', () => {
+  it('routes of a single-page app have their mark before their first event, whether the page or DevTools reports first', () => {
     const tab = openTab();
     callAt(tab, 'c1', '/');
     callAt(tab, 'c2', '/one');
@@ -172,7 +172,7 @@ describe('single-page apps', () => {
     ]);
   });
 
-  it('routes of a single-page app have one mark each, also where DevTools tell of several later, and of one without an event', async () => {
+  it('routes of a single-page app have one mark each, also if DevTools report several later, and one without an event', async () => {
     const tab = openTab();
     callAt(tab, 'c1', '/one');
     callAt(tab, 'c2', '/two');
@@ -188,7 +188,7 @@ describe('single-page apps', () => {
     ]);
   });
 
-  it('routes of a single-page app have their marks in order where DevTools tell of several before the page does', async () => {
+  it('routes of a single-page app have their marks in order if DevTools report several before the page does', async () => {
     const tab = openTab();
     callAt(tab, 'c1', '/');
     for (const path of ['/redirecting', '/one', '/two', '/last']) {
@@ -220,7 +220,7 @@ describe('single-page apps', () => {
     expect(tab.marks).toMatchObject([{ url: 'http://localhost/one', afterRow: 1, isSameDocument: true }]);
   });
 
-  it('routes of a single-page app go on where the list of an earlier panel ended', () => {
+  it('routes of a single-page app continue where the list of an earlier panel ended', () => {
     const before = openTab();
     callAt(before, 'c1', '/one');
     const tab = openTab({ now: 10 });

@@ -15,26 +15,26 @@ const batchWith = (edata: string, beside = '') =>
   `{"id":"a","ver":"3.0","params":{},${beside}"events":[{"eid":"LOG","mid":"m","ets":1,"edata":${edata}}]}`;
 const cutPath = ['edata', ...Array.from({ length: MAX_JSON_DEPTH - 1 }, () => 0)];
 
-it('what a page sends nested by the thousand is beside the events: the row is there, and the wrapper is omitted', () => {
+it('a wrapper that is nested by the thousand is omitted, and the row of its event is there', () => {
   const page = watchPage();
   page.log(sendingOf('r', batchWith('{}', `"deep":${deepText(8_000)},`)));
   expect(page.records()).toMatchObject([{ name: 'LOG', requests: [{ id: 'r' }] }]);
   expect(page.records()[0]?.requests[0]).not.toHaveProperty('wrapper');
 });
 
-it('what a page sends nested by the thousand is in an event: the row is there, with the deepest part cut and marked', () => {
+it('an event that is nested by the thousand has a row, with the deepest part cut and marked', () => {
   const page = watchPage();
   page.log(sendingOf('r', batchWith(deepText(8_000))));
   expect(page.records()).toMatchObject([{ event: { truncations: [{ path: cutPath, reason: 'too-deep' }] } }]);
 });
 
-it('what a page sends nested by the thousand is sent twice: both requests are one row, and nothing changed on the way', () => {
+it('an event that is nested by the thousand and sent twice is one row with both requests, and nothing changed on the way', () => {
   const page = watchPage();
   page.log(sendingOf('r1', batchWith(deepText(2_000))), sendingOf('r2', batchWith(deepText(2_000)), { at: 60_000 }));
   expect(page.records()).toMatchObject([{ requests: [{ id: 'r1' }, { id: 'r2', carriedEvent: null }], changes: [] }]);
 });
 
-it('what a page sends nested by the thousand is emitted and then sent: what the hook did not copy is no change', () => {
+it('an event that is nested by the thousand, emitted and then sent is not changed by parts that the hook did not copy', () => {
   const page = watchPage();
   const event = { ...logEvent('m'), edata: null };
   page.log({ ...emittedOf(event), truncations: [{ path: ['edata'], reason: 'too-deep' }] });
@@ -43,7 +43,7 @@ it('what a page sends nested by the thousand is emitted and then sent: what the 
   expect(page.records()[0]?.changes.filter(({ path }) => path[0] === 'edata')).toEqual([]);
 });
 
-it('what a page sends nested by the thousand hides no other observation of the same message', async () => {
+it('an event that is nested by the thousand hides no other observation of the same message', async () => {
   const page = watchPage();
   const packed = gzipSync(batchWith(deepText(8_000))).toString('base64');
   page.log(sendingOf('r', packed, { encoding: 'base64' }), emittedOf(logEvent('later')));
@@ -110,19 +110,19 @@ describe('deep texts', () => {
   const message = `Nesting is deeper than ${MAX_JSON_DEPTH} levels`;
   const event = `{"eid":"LOG","edata":${deepText(MAX_JSON_DEPTH)}}`;
 
-  it('too deep to be read is reported for a file', async () => {
+  it('excessive depth is reported for a file', async () => {
     const { result } = await readBack(event);
     expect(result.ok || result.failure.reason === 'cancelled' ? '' : messageText(result.failure.message)).toContain(
       message,
     );
   });
 
-  it('too deep to be read is reported for a line of the command', async () => {
+  it('excessive depth is reported for a line of the command', async () => {
     const { code, lines } = await validateText(`${event}\n{"eid":"LOG"}`);
     expect([code, lines[0]?.findings[0]?.message]).toEqual([1, `Column 221: ${message}, the maximum.`]);
   });
 
-  it('too deep to be read is reported for a draft, a sample file and a step of a scenario', () => {
+  it('excessive depth is reported for a draft, a sample file and a step of a scenario', () => {
     const draft = readDraft('log', `{"data":${deepText(8_000)}}`);
     expect(draft.ok ? '' : messageText(draft.failure.message)).toContain(message);
     const samples = readSamples(deepText(8_000));
@@ -132,7 +132,7 @@ describe('deep texts', () => {
     expect(read.ok ? '' : messageText(read.failure)).toContain(message);
   });
 
-  it('too deep to be read is not said of a request in a HAR file, whose events are checked', async () => {
+  it('excessive depth is not reported for a request in a HAR file, whose events are checked', async () => {
     const har = JSON.stringify({ log: { entries: [devtoolsEntry(batchWith(deepText(8_000)))] } });
     const { lines } = await validateText(har, ['-'], 10_000);
     expect(lines).toMatchObject([{ kind: 'log' }]);

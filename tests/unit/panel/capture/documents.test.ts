@@ -108,7 +108,7 @@ it('the documents of a tab stay connected where a new port opened before the old
   expect([frames().length, [...timers.keys()]]).toEqual([0, [RECONNECT_MS]]);
 });
 
-it('the documents of a tab are disconnected where their port tells of another one', () => {
+it('the documents of a tab are disconnected if their port reports another document', () => {
   const { documents, frames, timers } = openPanel();
   const top = connectFrame('d1');
   documents.receive(top, hello('k1'));

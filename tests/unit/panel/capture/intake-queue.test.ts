@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createIntakeQueue, MAX_HELD_BACK, MAX_WAITING_CHARS } from '#panel/capture/update-pipeline';
+import { createIntakeQueue, MAX_QUEUED_CHARS, MAX_QUEUED_TASKS } from '#panel/capture/update-pipeline';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 
 it('the intake queue lets through in order what came before it was open, and at once what comes after', () => {
@@ -35,7 +35,7 @@ it('the intake queue lets through some of a flood at a time, all of it in order,
   expect(passed.at(-1)).toBe(7);
 });
 
-it('the intake queue goes on with what waits where some of it fails', () => {
+it('the intake queue continues with what waits if some of it fails', () => {
   const { scheduler, spend, runIdle } = createHandScheduler();
   const intake = createIntakeQueue(scheduler);
   const passed: number[] = [];
@@ -58,7 +58,7 @@ it('the intake queue reads at once where too much of a page waits, until half of
     intake.pass(() => {
       spend(8);
       passed += 1;
-    }, MAX_WAITING_CHARS * share);
+    }, MAX_QUEUED_CHARS * share);
   intake.open();
   pass(0);
   for (let count = 0; count < 4; count += 1) pass(0.25);
@@ -71,10 +71,10 @@ it('the intake queue reads at once where too much of a page waits, until half of
   expect([passed, intake.isBusy()]).toEqual([8, false]);
 });
 
-it('the intake queue drops what arrives before it is open where that is too much of a page, and tells how many', () => {
+it('the intake queue drops messages that arrive before it is open if a page sends too much, and counts them', () => {
   const intake = createIntakeQueue(createHandScheduler().scheduler);
   const passed: number[] = [];
-  intake.pass(() => passed.push(1), MAX_WAITING_CHARS);
+  intake.pass(() => passed.push(1), MAX_QUEUED_CHARS);
   intake.pass(() => passed.push(2), 1);
   expect(intake.open()).toBe(1);
   expect(passed).toEqual([1]);
@@ -94,9 +94,9 @@ it('the intake queue lets through everything when the panel closes', () => {
 it('the intake queue holds back no more than its bound, and returns how much it dropped', () => {
   const intake = createIntakeQueue(createHandScheduler().scheduler);
   const passed: number[] = [];
-  for (let number = 0; number < MAX_HELD_BACK + 3; number += 1) intake.pass(() => passed.push(number));
+  for (let number = 0; number < MAX_QUEUED_TASKS + 3; number += 1) intake.pass(() => passed.push(number));
   expect(intake.open()).toBe(3);
-  expect([passed.length, passed.at(-1)]).toEqual([MAX_HELD_BACK, MAX_HELD_BACK - 1]);
+  expect([passed.length, passed.at(-1)]).toEqual([MAX_QUEUED_TASKS, MAX_QUEUED_TASKS - 1]);
 });
 
 it('the closed intake queue holds nothing', () => {

@@ -94,12 +94,12 @@ describe('render interval', () => {
     return scheduler.now() - startedAt;
   };
 
-  it('how often the list is rendered is once a frame while few events come', () => {
+  it('the list is rendered once a frame while few events come', () => {
     expect(waitOf(1)).toBeLessThanOrEqual(FRAME_MS);
     expect(waitOf(40)).toBeLessThanOrEqual(FRAME_MS);
   });
 
-  it('how often the list is rendered is less often while many come at once, or wait to be read', () => {
+  it('the list is rendered less often while many events come at once, or wait to be read', () => {
     expect(waitOf(41)).toBeGreaterThanOrEqual(400);
     expect(waitOf(1, { isFlood: true })).toBeGreaterThanOrEqual(400);
   });
@@ -142,7 +142,7 @@ describe('floods', () => {
     expect(batches.slice(3)).toEqual([[1, many + 1], 'shown']);
   });
 
-  it('a flood of changes is shown, and what follows too, where some of it could not be taken in', () => {
+  it('a flood of changes is shown, and later changes too, although some of it could not be added', () => {
     const { pipeline, batches, runIdle, frame, pass, failOnce } = startPipeline();
     pipeline.records(recordsOf(1, many));
     failOnce();

@@ -37,7 +37,7 @@ function fired(outcome: CallOutcome): TelemetryRecord {
   return aRecord({ firedBy: { type: 'panel', requestId: 'q1' }, call: aCall({ outcome }) });
 }
 
-it('firing through a page orders the call and succeeds when it is seen to have returned', async () => {
+it('firing through a page orders the call, and succeeds once the call is observed as returned', async () => {
   const { line, orders } = openLine();
   const result = line.fire('interact', [{ id: 'x' }], frame);
   line.seen([fired({ status: 'running' })]);
@@ -67,7 +67,7 @@ it.each([
     {},
     (open: ReturnType<typeof openLine>) => open.giveUp(),
   ],
-])('firing through a page says so when %s', async (_case, text, options, happen) => {
+])('firing through a page fails with a message when %s', async (_case, text, options, happen) => {
   const open = openLine(options);
   const result = open.line.fire('interact', [], frame);
   happen(open);

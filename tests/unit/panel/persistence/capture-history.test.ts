@@ -3,7 +3,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createCaptureHistory } from '#panel/persistence/capture-history';
 import { noLock } from '#panel/persistence/capture-lock';
-import { writeOf } from '#panel/persistence/stored-capture';
+import { createCaptureWrite } from '#panel/persistence/stored-capture';
 import { callOf, recordOf } from '#tests/fixtures/records';
 import { handTimers, memoryCaptures } from './memory-captures';
 
@@ -77,7 +77,7 @@ it.each([
   },
 );
 
-it('the capture of a tab that is of another format is deleted, and said to be unreadable', async () => {
+it('the capture of a tab that is of another format is deleted, and reported as unreadable', async () => {
   const captures = await closedPanel();
   captures.heads.set('run 1 4', { key: 'run 1 4', format: 0 });
   const { history, notify } = openHistory(captures);
@@ -86,7 +86,7 @@ it('the capture of a tab that is of another format is deleted, and said to be un
   expect(captures.heads.size).toBe(0);
 });
 
-it('the capture of a tab that has a damaged record is deleted, and said to be unreadable', async () => {
+it('the capture of a tab that has a damaged record is deleted, and reported as unreadable', async () => {
   const captures = await closedPanel();
   captures.rowsOf('run 1 4').set(2, { row: 'two' });
   const { history, notify } = openHistory(captures);
@@ -94,7 +94,7 @@ it('the capture of a tab that has a damaged record is deleted, and said to be un
   expect(notify).toHaveBeenCalledTimes(1);
 });
 
-it('the capture of a tab is deleted when nothing is to be kept any more, and kept whole when it is to be kept again', async () => {
+it('the capture of a tab is deleted when storing is turned off, and stored whole when storing is turned on again', async () => {
   const { history, list, captures, timers } = openHistory();
   await history.load('browser');
   history.choose('browser');
@@ -153,7 +153,7 @@ it('the second panel of a tab leaves the long values that the first one stored, 
   expect(await read(2)).toBeNull();
 });
 
-it('the panel without a database says so, and goes on', async () => {
+it('the panel without a database says so, and continues', async () => {
   const { storage } = memoryCaptures();
   const notify = vi.fn();
   const history = createCaptureHistory({
@@ -176,7 +176,7 @@ it('the panel without a database says so, and goes on', async () => {
   expect(await storage.heads()).toEqual([]);
 });
 
-it('without a database does not wait for one that never responds', async () => {
+it('the panel does not wait for a database that never responds', async () => {
   const timers = handTimers();
   const notify = vi.fn();
   const history = createCaptureHistory({
@@ -198,7 +198,7 @@ it('without a database does not wait for one that never responds', async () => {
   expect(notify).toHaveBeenCalledTimes(1);
 });
 
-it('what is written carries its format, so that a later version does not misread it', () => {
+it('a stored capture carries its format, so that a later version does not misread it', () => {
   const head = { key: 'k', browserSession: 'b', updatedAt: 1, url: '', events: 0, progress: {}, marks: [] };
-  expect(writeOf(head, null).head.format).toBe(3);
+  expect(createCaptureWrite(head, null).head.format).toBe(3);
 });

@@ -200,7 +200,7 @@ it('the writer of a capture keeps what happened to cleared events, where the cle
   expect(list.rowsOf('k').get(1)).toMatchObject({ lost: true });
 });
 
-it('the writer of a capture tells once of a database that is full, and writes no more', async () => {
+it('the writer of a capture reports once that the database is full, and writes no more', async () => {
   const list = keepList();
   list.breakDown();
   list.writer.start(() => false);

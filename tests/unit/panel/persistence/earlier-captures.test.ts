@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createStoredCaptures } from '#panel/persistence/earlier-captures';
-import { writeOf } from '#panel/persistence/stored-capture';
+import { createCaptureWrite } from '#panel/persistence/stored-capture';
 import { recordOf } from '#tests/fixtures/records';
 import { memoryCaptures } from './memory-captures';
 
@@ -11,7 +11,7 @@ async function storedCaptures() {
   const keep = async (key: string, updatedAt: number, events: number) => {
     await storage.put(key, events > 0 ? [recordOf(1).observed] : []);
     const head = { key, browserSession: key, updatedAt, url: 'http://localhost/', events, progress: {}, marks: [mark] };
-    await storage.write(writeOf(head, null));
+    await storage.write(createCaptureWrite(head, null));
   };
   await keep('older', 1, 1);
   await keep('own', 3, 1);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DRAFTS_KEY, emptyEarlierData } from '#panel/persistence/earlier-data';
+import { DRAFTS_KEY, deleteEarlierData } from '#panel/persistence/earlier-data';
 import { createMemoryStore } from '#panel/persistence/memory-store';
 import { SETTINGS_KEY } from '#panel/persistence/retention';
 
@@ -13,7 +13,7 @@ async function storeWithData() {
 
 it('settings and drafts are emptied with the captures from before version 1, and nothing else', async () => {
   const storage = await storeWithData();
-  expect(await emptyEarlierData({ deleteEarlierCaptures: async () => true, storage })).toBe(true);
+  expect(await deleteEarlierData({ deleteEarlierCaptures: async () => true, storage })).toBe(true);
   expect(await storage.get(SETTINGS_KEY)).toEqual({});
   expect(await storage.get(DRAFTS_KEY)).toEqual({});
   expect(await storage.get('compose-samples')).toBe('[]');
@@ -24,6 +24,6 @@ it.each([
   ['the database of captures does not open', () => Promise.reject(new Error('corrupt'))],
 ])('settings and drafts stay where %s', async (_what, deleteEarlierCaptures) => {
   const storage = await storeWithData();
-  expect(await emptyEarlierData({ deleteEarlierCaptures, storage })).toBe(false);
+  expect(await deleteEarlierData({ deleteEarlierCaptures, storage })).toBe(false);
   expect(await storage.get(SETTINGS_KEY)).toEqual({ keepFor: 'week' });
 });

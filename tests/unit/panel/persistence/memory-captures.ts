@@ -64,7 +64,7 @@ export function memoryCaptures() {
   return { storage, heads, rowsOf, writes, valuePuts, breakDown };
 }
 
-/** Timers that run when the test says so. */
+/** Timers that the test runs. */
 export function handTimers() {
   const waiting = new Set<() => void>();
   let lastWait = 0;
@@ -77,7 +77,7 @@ export function handTimers() {
   return {
     after,
     scheduler: { now: () => clock, after, whenIdle: (call: () => void) => after(0, call) },
-    /** The time of a clock that never goes back. */
+    /** The time of a monotonic clock. */
     setClock(at: number) {
       clock = at;
     },

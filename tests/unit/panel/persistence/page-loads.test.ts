@@ -16,7 +16,7 @@ function watchLoads() {
   return { loads, wait, now: () => clock, pages: () => pages };
 }
 
-it('a new page begins with its first word, and not again when DevTools tells of it', () => {
+it('a new page begins with its first report, and not again when DevTools reports it', () => {
   const { loads, pages, wait, now } = watchLoads();
   loads.arrived('a');
   wait(50);
@@ -24,7 +24,7 @@ it('a new page begins with its first word, and not again when DevTools tells of 
   expect(pages()).toBe(1);
 });
 
-it('a new page that is not watched begins when DevTools tells of it', () => {
+it('a new page that is not watched begins when DevTools reports it', () => {
   const { loads, pages, wait, now } = watchLoads();
   loads.arrived('a');
   wait(5_000);
@@ -32,7 +32,7 @@ it('a new page that is not watched begins when DevTools tells of it', () => {
   expect(pages()).toBe(2);
 });
 
-it('a new page of which DevTools told long ago, while it was busy, does not begin again', () => {
+it('a new page that DevTools reported long ago, while it was busy, does not begin again', () => {
   const { loads, pages, wait, now } = watchLoads();
   const reportedAt = now();
   wait(50);

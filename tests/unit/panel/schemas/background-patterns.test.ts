@@ -8,7 +8,7 @@ import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 const lookahead: PatternSource = { source: '^(?!test)', flags: 'u' };
 const exploding: PatternSource = { source: '^(a+)+\\1$', flags: 'u' };
 
-/** Threads that do what the test says. */
+/** Simulated threads that the test controls. */
 function openPatterns(start?: StartPatternThread) {
   const loop = createHandScheduler();
   const threads: {
@@ -41,7 +41,7 @@ function openPatterns(start?: StartPatternThread) {
     await Promise.resolve();
     threads.at(-1)?.listener.onReady();
   };
-  /** Responds to what the thread was asked last. */
+  /** Responds to the last request of the thread. */
   const respond = (texts = Number.POSITIVE_INFINITY) => {
     const thread = threads.at(-1);
     const tests = thread?.asked.at(-1);
@@ -65,7 +65,7 @@ it('a text is pending until the thread has tested it, and then known', async () 
   expect(patterns.pendingTests()).toBe(3);
 });
 
-it('what a thread did not come to is asked again, and other patterns take their turn', async () => {
+it('a test that a thread did not reach is requested again, and other patterns take their turn', async () => {
   const { patterns, threads, begin, respond } = openPatterns();
   for (const text of ['a', 'b', 'c']) patterns.test(lookahead, text);
   patterns.test(exploding, 'aa');
@@ -143,7 +143,7 @@ it('remembered texts and those that wait are bounded', async () => {
   await begin();
   expect(threads[0]?.asked[0]?.texts.length).toBeLessThan(9);
   respond();
-  // A row whose text did not find room asks again.
+  // A row whose text was not admitted requests it again.
   expect(patterns.test(lookahead, long(11))).toBe('pending');
 });
 

@@ -30,7 +30,7 @@ const interact = (row: number, producer = 'shop', url = 'https://shop.example.or
   return { ...record, frame: { ...record.frame, url } };
 };
 
-/** Panels that share a storage; each hears of the others' changes. */
+/** Panels that share a storage; each is notified of changes by the others. */
 function openPanels(count: number) {
   const shared = createMemorySchemaSets();
   const listeners = new Set<() => void>();
@@ -119,7 +119,7 @@ it('a newer version with broken files stays out of force until it is used for wh
   await sets.settleNewer(only().id, 'use');
   expect(findings()).toEqual([]);
   expect(only().contents).toMatchObject({ newer: null, inForce: { problems: [{ code: 'notJson' }] } });
-  // What was broken before is no reason to refuse a newer version.
+  // An already broken set is no reason to refuse a newer version.
   expect(await sets.put('strict', versionOf({ 'interact.json': strict, 'start.json': '{' }))).toMatchObject({
     value: 'replaced',
   });
@@ -235,7 +235,7 @@ it('an event that a pattern waits for is not invalid until its outcome is there,
       ['invalid', 1],
     ]);
   });
-  // Another policy does not lose what waits, and asks nothing again.
+  // Another policy keeps the waiting texts, and requests none again.
   const asked = sets.patterns.pendingTests();
   records.setJudge(judges({ severities: { 'not-in-list': 'warning' }, ignore: [] }));
   records.rejudge([1, 2, 3]);

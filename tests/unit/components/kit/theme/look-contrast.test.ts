@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const css = readFileSync('components/kit/theme/theme.css', 'utf8');
 
-/** The token's colour in a theme, as `light-dark(#light, #dark)` says it. */
+/** The token's color in a theme, read from `light-dark(#light, #dark)`. */
 function colour(token: string, theme: 'light' | 'dark'): string {
   const match = new RegExp(`--${token}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(css);
   const found = match?.[theme === 'light' ? 1 : 2];
@@ -31,7 +31,7 @@ const tinted = ['accent', 'ok', 'warn', 'bad', 'lost'];
 const jsonWords = ['json-key', 'json-string', 'json-number', 'json-atom'];
 const jsonGrounds = ['surface', 'surface-raised', 'surface-hover', 'surface-selected', 'bad-tint'];
 
-/** Text and what it stands on; each pair is used somewhere. */
+/** Pairs of a text color and its background; each is used somewhere. */
 const textPairs: readonly (readonly [string, string])[] = [
   ...words.flatMap((word) => grounds.map((ground) => [word, ground] as const)),
   ...tinted.map((word) => [word, `${word}-tint`] as const),

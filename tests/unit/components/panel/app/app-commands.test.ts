@@ -6,19 +6,19 @@ type TestStores = ReturnType<typeof createTestStores>;
 
 const toasts = ({ stores }: TestStores) => stores.app.toasts.list.value.map(({ text }) => text());
 
-it('copying says what was copied', async () => {
+it('a copy command reports what it copied', async () => {
   const it = createTestStores();
   it.stores.app.commands.copy('x', () => 'the path data.type');
   await waitFor(() => expect(toasts(it)).toEqual(['Copied the path data.type']));
 });
 
-it('copying says why it could not', async () => {
+it('a failed copy command reports the reason', async () => {
   const it = createTestStores({ onCopy: async () => false });
   it.stores.app.commands.copy('x', () => 'it');
   await waitFor(() => expect(toasts(it)).toEqual(['Couldn’t copy. Select the text and copy it manually.']));
 });
 
-it('watching that could not be had says why', async () => {
+it('a failed attempt to watch a site reports the reason', async () => {
   const it = createTestStores({ onWatch: async () => false });
   it.stores.app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
   it.stores.app.commands.watch();

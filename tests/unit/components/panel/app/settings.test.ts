@@ -47,7 +47,7 @@ it('stored settings are written when they are chosen; those of another version s
   expect(await storage.get(KEY)).toEqual({ keepFor: 'week', ofANewerVersion: { x: 1 }, timeline: false });
 });
 
-it('stored settings that were chosen before the stored ones were read stay, beside these', async () => {
+it('settings that are chosen before the stored ones are read stay, beside the stored ones', async () => {
   const storage = createMemoryStore();
   await storage.set(KEY, { keepFor: 'week', timeline: true });
   const { stores } = createTestStores({}, storage);

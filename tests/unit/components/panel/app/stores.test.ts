@@ -16,7 +16,7 @@ it('a store is created when it is first asked for, once a panel', () => {
   expect(created).toBe(2);
 });
 
-it('a store has what another store of the same panel holds', () => {
+it('a store reads the content of another store of the same panel', () => {
   const { stores } = createTestStores();
   const listStore = defineStore(() => ['first']);
   const lengthStore = defineStore((its) => ({ length: () => its.get(listStore).length }));

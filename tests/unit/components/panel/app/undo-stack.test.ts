@@ -36,7 +36,7 @@ it('an undo stack goes back and forward as a list of all states would', () => {
   );
 });
 
-it('an undo stack joins what is typed in one place without a pause', () => {
+it('an undo stack joins input that is typed in one place without a pause', () => {
   let now = 0;
   const stack = createUndoStack('', { maxSteps: 10, clock: () => now });
   stack.put('a', 'name');

@@ -25,7 +25,7 @@ function openFile({ captures }: ReturnType<typeof openPanel>) {
 
 const toasts = ({ stores }: ReturnType<typeof openPanel>) => stores.app.toasts.list.value.map(({ text }) => text());
 
-it('clearing says how many, and can be undone', () => {
+it('clearing reports the number of removed events, and can be undone', () => {
   const it = openPanel();
   it.live.records.apply([recordOf(1), recordOf(2)]);
   clearLiveList(it.stores);
@@ -42,7 +42,7 @@ it('clearing of an empty list does nothing', () => {
   expect(it.capture.documents.forget).not.toHaveBeenCalled();
 });
 
-it('clearing and recording are about the live list only, and say so', () => {
+it('clearing and recording apply to the live list only, and say so', () => {
   const it = openPanel();
   it.live.records.apply([recordOf(1)]);
   const file = openFile(it);

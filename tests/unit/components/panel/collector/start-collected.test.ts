@@ -15,7 +15,7 @@ const long = (row: number): TelemetryRecord =>
     event: eventOf({ json: { eid: 'LOG', mid: `LOG:${row}`, edata: { message: 'x'.repeat(20_000) } } }),
   }).observed;
 
-/** The stores of a page that holds long values of a few events only. */
+/** The stores of a page that caches the long values of a few events only. */
 function createSmallStores(): Stores {
   const { stores } = createTestStores();
   const nextTask = (task: () => void) => {
@@ -42,7 +42,7 @@ it('a page reads long values that it has no room for from the collector, when th
     clear: async () => true,
     order: async () => false,
   };
-  await startCollected(stores, () => source).takeUp();
+  await startCollected(stores, () => source).restore();
   const { records, whole } = stores.get(liveListStore);
   const shortened = records.all().filter(({ longValues }) => longValues === 'stored');
   expect(shortened.length).toBeGreaterThan(0);

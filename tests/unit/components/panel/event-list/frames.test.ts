@@ -13,7 +13,7 @@ const frame = (documentId: string, over: Partial<WatchedFrame> = {}): WatchedFra
   ...over,
 });
 
-it('the SDK that is fired through is the top frame unless another was chosen', () => {
+it('firing uses the SDK of the top frame unless another was chosen', () => {
   const frames = createFrames();
   frames.set([frame('2'), frame('0'), frame('3')]);
   expect(frames.target.value?.documentId).toBe('0');
@@ -21,7 +21,7 @@ it('the SDK that is fired through is the top frame unless another was chosen', (
   expect(frames.target.value?.documentId).toBe('3');
 });
 
-it('the SDK that is fired through is another when the chosen one has gone', () => {
+it('firing uses another SDK when the chosen one has gone', () => {
   const frames = createFrames();
   frames.set([frame('2'), frame('3')]);
   frames.choose(keyOf({ ...frame('3'), sdk: 0 }));
@@ -29,7 +29,7 @@ it('the SDK that is fired through is another when the chosen one has gone', () =
   expect(frames.target.value?.documentId).toBe('2');
 });
 
-it('the SDK that is fired through is chosen among all that a frame has; of those that replaced one another, the last', () => {
+it('the SDK to fire through is chosen among all SDKs of a frame; of those that replaced one another, the last', () => {
   const frames = createFrames();
   const other = { global: 'EkTelemetry', generation: '1.x' } as const;
   frames.set([frame('0', { sdks: [sdk, other, sdk] })]);
@@ -39,13 +39,13 @@ it('the SDK that is fired through is chosen among all that a frame has; of those
   expect(frames.target.value?.sdk).toBe(1);
 });
 
-it('the SDK that is fired through is none where no frame has an SDK', () => {
+it('firing has no SDK if no frame has one', () => {
   const frames = createFrames();
   frames.set([frame('0', { sdks: [] })]);
   expect(frames.target.value).toBeNull();
 });
 
-it('the SDK that is fired through is called by its page and its SDK', () => {
+it('the SDK to fire through is named by its page and its SDK', () => {
   expect(targetLabel({ ...frame('2'), sdk: 0 })).toBe('2.html, $t 2.x');
   expect(targetLabel({ ...frame('0', { title: 'Lesson' }), sdk: 0 })).toBe('Lesson (/0.html), $t 2.x');
   expect(sdkNames([frame('1'), frame('2', { sdks: [{ global: 'EkTelemetry', generation: '1.x' }] })])).toBe(
@@ -73,7 +73,7 @@ describe('empty list', () => {
       { ...base, recorded: 5, shown: 1, watching: { state: 'not-watched', host: 'x' } as const },
       null,
     ],
-  ])('why the list is empty: %s', (_, situation, reason) => {
+  ])('the reason of an empty list depends on the state of the panel: %s', (_, situation, reason) => {
     expect(emptyListReason(situation)).toBe(reason);
   });
 });

@@ -13,7 +13,7 @@ function list() {
 }
 const hiding = (...rows: readonly number[]): HiddenEvents => ({ rows: new Set(rows), alike: [] });
 
-it('undo in the list takes hiding and clearing back, each with what it did, the last one first', () => {
+it('undo in the list reverts hiding and clearing one by one, the last one first, and says what it reverted', () => {
   const { records, hidden, undo } = list();
   undo.hide(hiding(1));
   undo.clear();

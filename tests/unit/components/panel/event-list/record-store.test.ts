@@ -92,7 +92,7 @@ it('the record store counts by verdict, kind, state and origin, and moves a chan
   expect(records.counts.value.byState.get('dropped')).toBe(1);
 });
 
-it('the record store counts events of another actor apart: the remark is the same on every row, and no notice of the event', () => {
+it('the record store counts events of another actor separately, as this remark is no notice of the event', () => {
   const records = createRecords();
   const foreign = { ...wrong, ruleSet: 'entity', severity: 'info' } as const;
   records.apply([
@@ -194,7 +194,7 @@ it('clearing that is undone still keeps out what an earlier clearing took', () =
 });
 
 describe('who reads the list', () => {
-  /** How often an effect runs that reads so, while two records come in. */
+  /** Returns how often an effect with this read runs, while two records arrive. */
   const runsOf = (read: (records: ReturnType<typeof createRecords>) => unknown): number => {
     const records = createRecords();
     let runs = 0;
@@ -214,7 +214,7 @@ describe('who reads the list', () => {
     expect(runsOf((records) => [records.byRow(1), records.rowOfRequest('fire-1'), records.all()])).toBe(1);
   });
 
-  it('the reader of the list finds what was taken in since, before it is shown', () => {
+  it('a reader of the list gets records that were added since its last read, before they are shown', () => {
     const records = createRecords();
     const { byRow } = records.current.value;
     records.take([recordOf(1)]);

@@ -42,7 +42,7 @@ async function openList() {
   const visible = createVisible(records, filter, hand.scheduler, undefined, async (_, list, onChange) =>
     createRowFates({ records: list, predictor, scheduler: hand.scheduler, onChange }),
   );
-  /** The fates are loaded, then predicted in tasks. */
+  /** Waits until the code of fates is loaded and the fates are predicted in tasks. */
   const settle = async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       await Promise.resolve();

@@ -71,7 +71,7 @@ it('rows with marks between them keep a mark that names an earlier row than the 
   expect(rows.indexOfRow(2)).toBe(1);
 });
 
-it('of a filtered list only the marks are shown that have rows after them', () => {
+it('a filtered list shows only the marks that have rows after them', () => {
   const rows = createRowsWithNavigations();
   rows.setRecords([recordOf(2), recordOf(7)]);
   rows.setMarks([0, 1, 3, 5, 9].map(markAfter), true);

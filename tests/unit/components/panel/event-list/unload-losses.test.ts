@@ -6,7 +6,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { recordOf } from '#tests/fixtures/records';
 
 const mark = (at: number, afterRow: number) => ({ at, url: 'http://localhost/', afterRow });
-/** The losses whether the marks come after the records, before them or in between. */
+/** Returns the losses. They are the same with marks after, before or in between the records. */
 function lossesOf(marks: readonly NavigationMark[], records: readonly JudgedRecord[]): readonly number[] {
   const all = [0, 1, records.length].map((before) => {
     const losses = createUnloadLosses();

@@ -5,7 +5,7 @@ import { filterKeys } from '#core/query/filter-keys';
 it.each(Object.entries(filterKeyTexts()))(
   '%s: the suggestions are exactly the values that the filter accepts',
   (key, { values }) => {
-    const words = Object.entries(filterKeys).find(([name]) => name === key)?.[1].values ?? null;
-    expect(values && Object.keys(values).sort()).toEqual(words && [...words].sort());
+    const acceptedValues = Object.entries(filterKeys).find(([name]) => name === key)?.[1].values ?? null;
+    expect(values && Object.keys(values).sort()).toEqual(acceptedValues && [...acceptedValues].sort());
   },
 );

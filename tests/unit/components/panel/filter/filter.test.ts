@@ -90,7 +90,7 @@ it.each([
   ],
   ['duplicate', { sharesMid: true }, {}],
   ['manual', { firedBy: { type: 'panel', requestId: '1' } }, {}],
-] as const)('chips of %s let through only what is so', (word, so, otherwise) => {
+] as const)('chips of %s let through only events in that state', (word, so, otherwise) => {
   const filter = createFilter();
   filter.toggleChip('is', word);
   const test = compileFilter(filter.applied.value);
@@ -158,7 +158,7 @@ it('a wrong filter keeps the last one that worked, and says which token is wrong
     message: message('filter.error.notA', { value: 'interacts', noun: message('filter.noun.kind') }),
   });
   expect(filter.applied.value).toBe(worked);
-  filter.takeNearest();
+  filter.applyCorrection();
   expect(filter.problem.value).toBeNull();
   expect(filter.value.value.tokens).toEqual(['kind:log', 'kind:interact']);
 });
@@ -167,7 +167,7 @@ it('a wrong filter is fixed in its place while it is being typed', () => {
   const filter = createFilter();
   filter.setText('water kind:interacts');
   expect(filter.problem.value).toMatchObject({ token: null, from: 6, to: 20 });
-  filter.takeNearest();
+  filter.applyCorrection();
   expect(filter.value.value.text).toBe('water kind:interact');
 });
 
@@ -191,7 +191,7 @@ it.each([
   [{ tokens: ['kind:assess,log'] }, 'kind:assess,log'],
   [{ tokens: ['is:invalid,fired'], text: 'quiz' }, 'is:invalid,fired quiz'],
   [{ tokens: ['edata.type:click', '-quiz'] }, 'edata.type:click -quiz'],
-])('%o is said as a user would type it: %s', (filter, text) => {
+])('%o is written as a user would type it: %s', (filter, text) => {
   expect(queryText({ ...noFilter, ...filter })).toBe(text);
 });
 

@@ -20,7 +20,7 @@ it('saved filters are kept newest first, each once, and found again by the next 
   await waitFor(async () => expect(await store.get(KEY)).toEqual(['kind:log']));
 });
 
-it('saved filters have a name if one gives them one; those of before, which are texts, have none', async () => {
+it('saved filters have a name if the user gives them one; those of an earlier version, which are texts, have none', async () => {
   const store = createMemoryStore();
   await store.set(KEY, ['kind:log']);
   const saved = createSavedFilters(store);
@@ -60,7 +60,7 @@ it('saved filters that are damaged count as none', async () => {
   expect(saved.list.value).toEqual([]);
 });
 
-it('saved filters are there for this session where the storage takes nothing', async () => {
+it('saved filters stay for this session if the storage refuses them', async () => {
   const refuse = async () => {
     throw new Error('quota');
   };

@@ -34,7 +34,7 @@ it('the filtered events are exported where there is a filter', () => {
   expect([defaultScope, rows(records.shown)]).toEqual(['shown', [2]]);
 });
 
-it('the selected events are exported where several are selected', () => {
+it('only the selected events are exported if several are selected', () => {
   const list = listOf(3);
   list.selection.choose([1, 3], 3);
   const { defaultScope, records } = exportSource(list);

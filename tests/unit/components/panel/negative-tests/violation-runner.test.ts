@@ -21,7 +21,7 @@ import { callOf, type RecordOverrides, recordOf, requestOf } from '#tests/fixtur
 
 const frame = { frameId: 0, url: 'http://localhost:4173/', documentId: 'd', title: 'Lesson', sdks: [], sdk: 0 };
 
-/** An SDK behind a panel: each call comes back as a record, validated. */
+/** An SDK that the panel calls: each call comes back as a validated record. */
 function deps() {
   const records = createRecords();
   const { scheduler, pass } = createHandScheduler();
@@ -36,7 +36,7 @@ function deps() {
   return { records, bench, fired, fire, pass };
 }
 
-it('a violation that was fired shows what was found, and that it is what was predicted', async () => {
+it('a fired violation shows its findings, and that they are as predicted', async () => {
   const { bench, fire } = deps();
   const violation = bench.of('interact').find(({ wrong }) => describeMutation(wrong) === 'data.id omitted');
   if (!violation) throw new Error('There is no such violation.');
@@ -110,12 +110,12 @@ describe('of the envelope, whose call the SDK', () => {
     expect(cell).toBe(`not checkable: ${reason}`);
   });
 
-  it('a violation of the envelope, whose call has not returned yet is no such thing', async () => {
+  it('a violation of the envelope is different from its prediction while its call has not returned', async () => {
     const { state } = await of({ call: callOf({ outcome: { status: 'running' } }) });
     expect(state).toMatchObject({ agreement: { status: 'different' } });
   });
 
-  it('a violation of the envelope, whose call the SDK dropped, with another finding besides, gave something else', async () => {
+  it('a violation of the envelope whose call the SDK dropped is different from its prediction if it has another finding', async () => {
     const besides = {
       ruleSet: 'definition',
       severity: 'error',
@@ -136,7 +136,7 @@ it('a violation that sticks in the SDK is followed by a valid call with empty op
   expect(fired[3]).toContain('{"actor":{},"context":{},"object":{}}');
 });
 
-it('the table has what went otherwise first once a run has ended, then the rest in the order of the definition', async () => {
+it('the table lists unexpected results first once a run has ended, then the rest in the order of the definition', async () => {
   const { bench, fire, records } = deps();
   const all = bench.of('interact').slice(0, 4);
   const [, second, third] = all;
@@ -147,7 +147,7 @@ it('the table has what went otherwise first once a run has ended, then the rest 
   expect(all.filter((violation) => hasFailed(bench.stateOf(violation)))).toEqual([third]);
 });
 
-it('the table keeps what it said after the list was cleared, and claims nothing of what it did not say', async () => {
+it('the table keeps its results after the list was cleared, and shows no result for violations without a record', async () => {
   const { bench, fire, records } = deps();
   const [shown, unseen] = bench.of('interact');
   if (!shown || !unseen) throw new Error('There is no violation.');
@@ -208,7 +208,7 @@ it.each([
     },
   ],
   ['dropped silently', { event: null }],
-])('what the SDK said: %s', (words, over) => {
+])('the outcome of an SDK reads: %s', (words, over) => {
   expect(messageText(sdkOutcome(recordOf(1, over)).text)).toBe(words);
 });
 
@@ -224,7 +224,7 @@ it.each([
     'no response: Failed to fetch',
     { requests: [requestOf({ end: { status: 'failed', message: 'Failed to fetch', durationMs: 1 } })] },
   ],
-])('what the collector said: %s', (words, over) => {
+])('the outcome of a collector reads: %s', (words, over) => {
   expect(messageText(collectorOutcome(recordOf(1, over)).text)).toBe(words);
 });
 

@@ -29,26 +29,26 @@ it('a registry’s response is parsed once, however often it is explained, and n
   expect(parse).not.toHaveBeenCalled();
 });
 
-it.each([['[]'], [envelope('SUCCESSFUL')], [''], ['plain text']])('200 with %s is good', (body) => {
+it.each([['[]'], [envelope('SUCCESSFUL')], [''], ['plain text']])('a 200 with %s is a success', (body) => {
   expect(explained({ body })).toBeNull();
 });
 
-it('200 that says UNSUCCESSFUL in its envelope is not', () => {
+it('a 200 with UNSUCCESSFUL in its envelope is a failure', () => {
   expect(explained({ body: envelope('UNSUCCESSFUL', 'no such claim') })).toEqual({
     title: 'Request unsuccessful',
     sentence: 'The registry responded with 200, but the response says UNSUCCESSFUL (no such claim).',
   });
 });
 
-it('401 names both issuers where they differ: the issuer trap', () => {
-  const words = explained({ status: 401, expectedIssuer: 'http://keycloak:8080/auth/realms/x' });
-  expect(words?.sentence).toMatch(/^The token’s issuer is http:\/\/localhost:8080.*expects http:\/\/keycloak:8080/);
+it('a 401 names both issuers if they differ: the issuer trap', () => {
+  const texts = explained({ status: 401, expectedIssuer: 'http://keycloak:8080/auth/realms/x' });
+  expect(texts?.sentence).toMatch(/^The token’s issuer is http:\/\/localhost:8080.*expects http:\/\/keycloak:8080/);
 });
 
-it('401 repeats why the token was refused, and says what to compare', () => {
-  const words = explained({ status: 401, challenge: 'Bearer error="invalid_token", error_description="expired"' });
-  expect(words?.sentence).toContain('Details: expired.');
-  expect(words?.sentence).toContain('often http://keycloak:8080');
+it('a 401 repeats why the token was refused, and says what to compare', () => {
+  const texts = explained({ status: 401, challenge: 'Bearer error="invalid_token", error_description="expired"' });
+  expect(texts?.sentence).toContain('Details: expired.');
+  expect(texts?.sentence).toContain('often http://keycloak:8080');
 });
 
 it.each([
@@ -57,7 +57,7 @@ it.each([
   [400, 'Request rejected', /Compare the request body/],
   [503, 'Registry error', /responded with 503 \(not yours\)/],
 ])('a registry’s response: %i: %s', (status, title, sentence) => {
-  const words = explained({ status, body: envelope('UNSUCCESSFUL', 'not yours') });
-  expect(words?.title).toBe(title);
-  expect(words?.sentence).toMatch(sentence);
+  const texts = explained({ status, body: envelope('UNSUCCESSFUL', 'not yours') });
+  expect(texts?.title).toBe(title);
+  expect(texts?.sentence).toMatch(sentence);
 });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { registryOperations, registryStore } from '#components/panel/registry/registry-store.ts';
 import type { RegistryCall } from '#core/registry/registry-call';
-import type { AskRegistry, RegistryOutcome } from '#panel/registry-outcome';
+import type { CallRegistry, RegistryOutcome } from '#panel/registry-outcome';
 import { actingAs } from '#tests/fixtures/acting-state';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
-function createRegistry(askRegistry: AskRegistry) {
-  const { stores } = createTestStores({ askRegistry });
+function createRegistry(callRegistry: CallRegistry) {
+  const { stores } = createTestStores({ callRegistry });
   stores.app.acting.value = actingAs({ id: 's1' }, 'http://localhost:8091');
   return stores.get(registryStore);
 }
@@ -14,11 +14,11 @@ function createRegistry(askRegistry: AskRegistry) {
 function setUp() {
   const asked: RegistryCall[] = [];
   const outcome: RegistryOutcome = { ok: false, failure: { reason: 'unreachable', detail: 'localhost:8091' } };
-  const ask = async (call: RegistryCall) => {
+  const sendCall = async (call: RegistryCall) => {
     asked.push(call);
     return outcome;
   };
-  return { asked, model: createRegistry(ask) };
+  return { asked, model: createRegistry(sendCall) };
 }
 
 function choose(model: ReturnType<typeof setUp>['model'], id: string) {
@@ -77,11 +77,11 @@ it('calling the registry keeps the last 30 calls, newest first, and opens any of
 it('calling the registry keeps at most 16 million characters of responses, and always the newest', async () => {
   const body = 'x'.repeat(4 * 1024 * 1024);
   const value = { status: 200, statusText: '', challenge: null, contentType: null, body, milliseconds: 1 };
-  const ask = async (): Promise<RegistryOutcome> => ({
+  const sendCall = async (): Promise<RegistryOutcome> => ({
     ok: true,
     value: { ...value, issuer: null, expectedIssuer: '' },
   });
-  const model = createRegistry(ask);
+  const model = createRegistry(sendCall);
   for (let index = 0; index < 6; index += 1) {
     model.change({ values: { Entity: `E${index}` } });
     await model.send();
@@ -91,13 +91,13 @@ it('calling the registry keeps at most 16 million characters of responses, and a
 
 it('calling the registry cancels the pending call, and no other', async () => {
   const signals: AbortSignal[] = [];
-  const ask = (_call: RegistryCall, cancelled?: AbortSignal) =>
+  const sendCall = (_call: RegistryCall, cancelled?: AbortSignal) =>
     new Promise<RegistryOutcome>((resolve) => {
       if (cancelled) signals.push(cancelled);
       const failure = { reason: 'cancelled', detail: 'localhost:8091' } as const;
       cancelled?.addEventListener('abort', () => resolve({ ok: false, failure }));
     });
-  const model = createRegistry(ask);
+  const model = createRegistry(sendCall);
   model.change({ values: { Entity: 'Teacher' } });
   for (const already of [0, 1]) {
     const sent = model.send();

@@ -38,23 +38,25 @@ it('a folder is listed with the paths of its schemas, in batches as the browser 
   expect(picked.files[0]?.path).toBe('team/0.json');
 });
 
-it('of too many files the first are read, which is said', async () => {
+it('of too many files the first ones are read, which is reported', async () => {
   const files = Array.from({ length: 50_000 }, (_, index) => fileOf(`${index}.json`, '{}'));
   const { files: read, problems } = await readPickedSchemas(pickedFromFiles(files));
   expect(read).toHaveLength(MAX_SCHEMA_FILES);
   expect(problems).toMatchObject([{ code: 'tooManyFiles', params: { n: 50_000, max: MAX_SCHEMA_FILES } }]);
 });
 
-it('an archive that unpacks to too much, and one that is damaged, are said by name', async () => {
+it('an archive that unpacks to too much, and one that is damaged, are reported by name', async () => {
   const bomb = zipSync({ 'a.json': new Uint8Array(21_000_000) });
   const bombed = await readPickedSchemas(pickedFromFiles([new File([new Uint8Array(bomb)], 'bomb.zip')]));
   expect(bombed).toMatchObject({ files: [], problems: [{ code: 'tooLarge', file: 'bomb.zip/a.json' }] });
-  const whole = zipSync({ 'interact.json': strToU8('{}') });
-  const cut = await readPickedSchemas(pickedFromFiles([new File([new Uint8Array(whole.slice(0, 40))], 'cut.zip')]));
+  const intactArchive = zipSync({ 'interact.json': strToU8('{}') });
+  const cut = await readPickedSchemas(
+    pickedFromFiles([new File([new Uint8Array(intactArchive.slice(0, 40))], 'cut.zip')]),
+  );
   expect(cut.problems).toMatchObject([{ code: 'damagedArchive', file: 'cut.zip' }]);
 });
 
-it('of 46 files of which 3 are broken, 43 judge', async () => {
+it('43 of 46 files are used if 3 are broken', async () => {
   const sets = await openSchemas();
   const files = Array.from({ length: 46 }, (_, index) => {
     const text = index < 3 ? '{"type":' : JSON.stringify({ properties: { eid: { const: `EID_${index}` } } });
@@ -71,7 +73,7 @@ it.each([
   ['too large', `[${'{},'.repeat(300_000)}{}]`],
   ['no schema', '"text"'],
   ['empty', ''],
-])('a file that is %s is said, and adds nothing', async (_, text) => {
+])('a file that is %s is reported, and adds nothing', async (_, text) => {
   const sets = await openSchemas();
   const version = await readPickedSchemas(pickedFromFiles([fileOf('interact.json', text)]));
   const result = await sets.put('team', version);
@@ -79,7 +81,7 @@ it.each([
   expect(sets.list.peek()).toEqual([]);
 });
 
-it('patterns that explode and references in circles hold nothing up', async () => {
+it('patterns that explode and circular references do not block the import', async () => {
   const sets = await openSchemas();
   const schema = {
     properties: {

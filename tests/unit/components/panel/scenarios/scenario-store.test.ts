@@ -11,7 +11,7 @@ import { createMemoryStore } from '#panel/persistence/memory-store';
 import { waitFor } from '#tests/drivers/wait-for';
 import { recordOf } from '#tests/fixtures/records';
 
-/** Two panels' benches over one storage, with the scenario that ships. */
+/** The scenario stores of two panels over one storage, with the bundled scenario. */
 async function twoBenches() {
   const store = createMemoryStore();
   const benches = ['one', 'other'].map((name) => {
@@ -33,7 +33,7 @@ async function twoBenches() {
   return { store, one: benches[0] as (typeof benches)[0], other: benches[1] as (typeof benches)[0] };
 }
 
-/** A bench over a storage that holds this; nothing means that it was never used. */
+/** A scenario store over a storage with this content, or over one that was never used. */
 function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = async () => {}) {
   const storage = { value: typeof stored === 'object' ? JSON.stringify(stored) : stored };
   const shared = createMemoryStore();
@@ -64,7 +64,7 @@ function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = as
 const keptIn = (stored: unknown) => parseStoredScenarios(JSON.parse(String(stored)));
 const names = (bench: ScenarioStore) => bench.items.value.map(({ scenario }) => scenario.name);
 
-it('the scenarios that are kept begin with the one that ships', async () => {
+it('the stored scenarios begin with the bundled one', async () => {
   const { bench } = benchOver();
   const loading = bench.load();
   expect(bench.isLoaded.value).toBe(false);
@@ -73,7 +73,7 @@ it('the scenarios that are kept begin with the one that ships', async () => {
   expect(names(bench)).toEqual(['Play session']);
 });
 
-it('the scenarios that are kept come back as they were left, also when that is none', async () => {
+it('the stored scenarios are restored as they were, also if there are none', async () => {
   const { bench, storage } = benchOver();
   await bench.load();
   bench.add(newScenario('Mine'));
@@ -86,7 +86,7 @@ it('the scenarios that are kept come back as they were left, also when that is n
   expect(names(again)).toEqual([]);
 });
 
-it('the scenarios that are kept that were made before the kept ones were read are kept beside them', async () => {
+it('scenarios that are created before the stored ones are read are stored beside them', async () => {
   const { bench, storage } = benchOver({
     version: 1,
     items: [{ id: 'a', scenario: newScenario('Kept'), batches: [] }],
@@ -98,7 +98,7 @@ it('the scenarios that are kept that were made before the kept ones were read ar
   await waitFor(() => expect(keptIn(storage.value).items).toHaveLength(2));
 });
 
-it('the scenarios that are kept that are damaged harm no other, and are not thrown away', async () => {
+it('damaged stored scenarios harm no other, and are not deleted', async () => {
   const good = { id: 'a', scenario: newScenario('Good'), batches: [{ nonsense: true }] };
   const { bench, storage } = benchOver({ version: 1, items: [{ id: 7 }, good, null] });
   await bench.load();
@@ -174,7 +174,7 @@ it('editing can be undone, step by step, a removal too', async () => {
   expect(bench.canUndo.value).toBe(false);
 });
 
-it('editing beyond what is kept is refused, and says what to do', async () => {
+it('edits beyond the size limit are refused, with what to do', async () => {
   const { bench, notify } = benchOver({ version: 1, items: [] });
   await bench.load();
   for (let n = 0; n < 200; n += 1) bench.add(newScenario(`${n}`));
@@ -185,7 +185,7 @@ it('editing beyond what is kept is refused, and says what to do', async () => {
   expect(bench.importText(scenarioText(newScenario('From a file')))).toMatchObject({ ok: false });
 });
 
-it('editing from a file adds what it holds, or says what is wrong with it', async () => {
+it('importing a file adds its scenarios, or says what is wrong with the file', async () => {
   const { bench } = benchOver();
   await bench.load();
   expect(bench.importText(scenarioText(newScenario('From a file')))).toEqual({ ok: true, value: 1 });

@@ -5,7 +5,7 @@ import type { DocumentCounts } from '#core/stream/counts';
 import { recordOf } from '#tests/fixtures/records';
 import { handTimers } from '../../../panel/persistence/memory-captures';
 
-/** What is shown of each document: events, invalid ones, invalid or lost ones. */
+/** The shown counts of each document: events, invalid ones, invalid or lost ones. */
 function follow() {
   const list = createRecords();
   const timers = handTimers();
@@ -27,7 +27,7 @@ it('the badge of an inspected tab follows the list, once for a burst', () => {
   expect(shown).toEqual([{ document: [2, 1, 2] }]);
 });
 
-it('the badge of an inspected tab follows what was taken in when that is shown, however late', () => {
+it('the badge of an inspected tab counts events once they are shown, however late', () => {
   const { list, timers, shown } = follow();
   list.apply([recordOf(1, { lost: true })]);
   timers.run();
@@ -38,13 +38,13 @@ it('the badge of an inspected tab follows what was taken in when that is shown, 
   expect(shown).toEqual([{ document: [1, 0, 1] }, { document: [2, 0, 2] }]);
 });
 
-it('the badge of an inspected tab is not touched by what changes nothing, and shown again after a page load', () => {
+it('the badge of an inspected tab ignores updates without a change, and is shown again after a page load', () => {
   const { list, timers, shown, badge } = follow();
   list.apply([recordOf(1, { lost: true })]);
   timers.run();
   list.addMarks([{ at: 5, url: 'http://x.org/', afterRow: 1 }]);
   timers.run();
-  badge.again();
+  badge.refresh();
   timers.run();
   expect(shown).toEqual([{ document: [1, 0, 1] }, { document: [1, 0, 1] }]);
 });

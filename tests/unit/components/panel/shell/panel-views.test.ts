@@ -20,11 +20,11 @@ it('the views of the panel start with the one that is shown first, and have each
 
 it('the views of the panel have a label each, and a place in the toolbar or within a view that has one', () => {
   const { views } = registered();
-  const inToolbar = views.filter(({ place }) => 'icon' in place).map(({ id }) => id);
+  const inToolbar = views.filter(({ location }) => 'icon' in location).map(({ id }) => id);
   expect(inToolbar.length).toBeGreaterThan(1);
-  for (const { label, place } of views) {
+  for (const { label, location } of views) {
     expect(label()).not.toBe('');
-    if ('within' in place) expect(inToolbar).toContain(place.within);
+    if ('within' in location) expect(inToolbar).toContain(location.within);
   }
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AXIS, barsOf, brushedRange, STRIP_HEIGHT, ticksOf, timeTerm } from '#components/panel/timeline/Timeline.tsx';
+import { AXIS_Y, barsOf, brushedRange, STRIP_HEIGHT, ticksOf, timeTerm } from '#components/panel/timeline/Timeline.tsx';
 import { createDensityCounter } from '#components/panel/timeline/use-density.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { readQuery } from '#core/query/read-query';
@@ -46,7 +46,7 @@ describe('density', () => {
     expect(density?.navigations[0]).toBe(at(0));
   });
 
-  it('the density of events of one event spans a second; of none there is none', () => {
+  it('the density of a single event spans a second, and no events have none', () => {
     expect(counted(recordOf(1, { at: at(0) })).density([], 4)?.to).toBe(at(1));
     expect(counted().density([], 4)).toBeNull();
   });
@@ -86,9 +86,9 @@ describe('the strip', () => {
       { valid: 1, invalid: 0, lost: 1 },
     ];
     const bars = barsOf({ from: 0, to: 1, buckets: stretches, navigations: [], pageLoads: 0 });
-    for (const [top = 0, bottom = 0] of yOf(bars.valid)) expect([top >= 10, bottom]).toEqual([true, AXIS]);
+    for (const [top = 0, bottom = 0] of yOf(bars.valid)) expect([top >= 10, bottom]).toEqual([true, AXIS_Y]);
     const [invalid, lost] = [yOf(bars.invalid)[0] ?? [], yOf(bars.lost)[0] ?? []];
-    expect(invalid[0]).toBeGreaterThan(AXIS);
+    expect(invalid[0]).toBeGreaterThan(AXIS_Y);
     expect(lost[0]).toBeGreaterThan(invalid[1] ?? 0);
     expect(lost[1]).toBeLessThan(STRIP_HEIGHT);
   });
@@ -117,7 +117,7 @@ it.each([
   expect(ticksOf(noon, at(seconds)).map(({ text }) => text)).toEqual(texts);
 });
 
-it('a stretch that was brushed is a term of the filter that means the same stretch', () => {
+it('a brushed stretch is a term of the filter that means the same stretch', () => {
   const range = { from: at(0), to: at(100) };
   const term = timeTerm({ from: at(25) + 0.4, to: at(50) - 0.4 });
   expect(term).toBe('time:12:00:25.000..12:00:50.000');
@@ -125,7 +125,7 @@ it('a stretch that was brushed is a term of the filter that means the same stret
   expect(brushedRange(['is:lost', term], range)).toEqual({ start: 0.25, end: 0.5 });
 });
 
-it('a stretch that was brushed is none where the filter asks for no time, or wrongly', () => {
+it('no stretch is brushed if the filter has no time, or an invalid one', () => {
   expect(brushedRange(['is:lost', '-time:12:00'], { from: at(0), to: at(1) })).toBeNull();
   expect(brushedRange(['time:soon'], { from: at(0), to: at(1) })).toBeNull();
 });

@@ -65,8 +65,8 @@ async function openList(policy: FindingPolicy = noPolicy) {
       hand.runIdle();
     }
   };
-  /** Does what is scheduled, without time that passes. */
-  const work = async () => {
+  /** Runs the scheduled tasks. No time passes meanwhile. */
+  const runScheduled = async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       await Promise.resolve();
       hand.runTasks();
@@ -81,10 +81,10 @@ async function openList(policy: FindingPolicy = noPolicy) {
   };
   const names = () => listed.sessions.value.map(({ number, summary }) => `${number} ${summary.type}`);
   await settle();
-  return { list, listed, judge, settle, work, rowsBy, names };
+  return { list, listed, judge, settle, work: runScheduled, rowsBy, names };
 }
 
-it('what the audit of sessions finds is among the findings of its events, until it holds no longer', async () => {
+it('findings of the session audit are among those of its events, until they no longer apply', async () => {
   const { list, listed, settle, rowsBy } = await openList();
   list.records.apply([
     received(1, 'start', 0, play),
@@ -107,7 +107,7 @@ it('what the audit of sessions finds is among the findings of its events, until 
   expect(list.records.byRow(3)?.findings).toEqual([]);
 });
 
-it('what the audit of sessions finds goes by the user’s policy, and is gone while its rule set is off', async () => {
+it('findings of the session audit follow the user’s policy, and are gone while their rule set is off', async () => {
   const { list, listed, judge, settle } = await openList({
     severities: { 'user-session/end-differs': 'warning' },
     ignore: [],
@@ -129,7 +129,7 @@ it('what the audit of sessions finds goes by the user’s policy, and is gone wh
   expect(list.records.counts.value).toMatchObject({ invalid: 0, ignored: 0 });
 });
 
-it('what the audit of sessions has found before the rules are loaded counts once they are', async () => {
+it('findings of the session audit from before the rules are loaded count once they are loaded', async () => {
   const { list, judge, settle } = await openList();
   const loaded = judge.value;
   judge.value = noJudge;
@@ -140,7 +140,7 @@ it('what the audit of sessions has found before the rules are loaded counts once
   expect(list.records.byRow(1)?.findings).toMatchObject([{ code: 'end-without-start' }]);
 });
 
-it('sessions go on when an event comes, or their rule set is turned on, between their reading and their listing', async () => {
+it('sessions include an event that comes, and a rule set that is turned on, between their reading and their listing', async () => {
   const { list, listed, settle, work } = await openList();
   listed.isAudited.value = false;
   list.records.apply([received(1, 'end', 3, end)]);
@@ -180,7 +180,7 @@ it('findings of sessions come back with events that were cleared', async () => {
   expect(list.records.all().map(({ row, findings }) => [row, findings.length])).toEqual([[2, 1]]);
 });
 
-it('user-session: finds the events of a session by its number, also of one that goes on', async () => {
+it('user-session: finds the events of a session by its number, also of one that is still open', async () => {
   const { list, names, settle, rowsBy } = await openList();
   list.records.apply([
     received(1, 'start', 0, play),
@@ -235,7 +235,7 @@ it('no session counts an event that the pipeline would refuse, or drop as a dupl
   expect(listed.refused.value).toBe(2);
   expect(listed.sessions.value[0]?.summary.eventsSummary).toEqual({ IMPRESSION: 1, INTERACT: 1 });
   expect(await rowsBy('fate:dropped -kind:log,audit,search')).toEqual([1, 5]);
-  expect([1, 2, 5].map(listed.isLeftOut)).toEqual([true, false, true]);
+  expect([1, 2, 5].map(listed.isExcluded)).toEqual([true, false, true]);
   // The refused START is the reason why no session of its type is there.
   list.records.apply([received(6, 'end', 6, end)]);
   await settle();
@@ -245,7 +245,10 @@ it('no session counts an event that the pipeline would refuse, or drop as a dupl
   expect(listed.sessions.value.map(({ summary }) => summary.eventsSummary)).toContainEqual(
     expect.objectContaining({ START: 1, INTERACT: 2 }),
   );
-  expect({ refused: listed.refused.value, isLeftOut: listed.isLeftOut(1) }).toEqual({ refused: 2, isLeftOut: false });
+  expect({ refused: listed.refused.value, isExcluded: listed.isExcluded(1) }).toEqual({
+    refused: 2,
+    isExcluded: false,
+  });
 });
 
 it('an event of a file counts in its session, as nothing shows what became of it', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createNoteModel, type SetTimer } from '#components/popup/model/note.ts';
 
-/** A timer that runs out when the test says so. */
+/** A timer that the test ends. */
 function handTimer() {
   let waiting: { readonly delay: number; readonly work: () => void } | null = null;
   const later: SetTimer = (delay, work) => {
@@ -42,7 +42,7 @@ it('a note stays while it is held, and has its 6 s again afterwards', () => {
   expect(timer.delay()).toBe(6000);
 });
 
-it('a note takes the place of the one before, with its own time', () => {
+it('a note replaces the previous one, with its own time', () => {
   const timer = handTimer();
   const model = createNoteModel(timer.later);
   model.done(() => 'Token copied.');

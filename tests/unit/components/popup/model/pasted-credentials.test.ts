@@ -10,7 +10,9 @@ it.each([
   ['no password', 'teacher-1\t', null],
   ['no user ID', ' \tchalk', null],
   ['three lines', 'teacher-1\nchalk\nx', null],
-])('a pasted text of %s', (_case, text, credentials) => expect(readCredentials(text)).toEqual(credentials));
+])('credentials are read from a pasted text of %s, or refused', (_case, text, credentials) =>
+  expect(readCredentials(text)).toEqual(credentials),
+);
 
 it('a pasted text with line ends in its middle takes linear time', () => {
   expect(growthOf(pastedLineEnds, readCredentials, 20_000)).toBeLessThan(8);

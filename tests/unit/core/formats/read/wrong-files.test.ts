@@ -5,7 +5,7 @@ import { recordOf } from '#tests/fixtures/records';
 
 const session = fileOf('capture', writingOf([recordOf(1), recordOf(2)]));
 
-/** Why nothing was read, or what was skipped. */
+/** The reason why nothing was read, or the skipped parts. */
 const messageOf = async (content: string | Uint8Array) => {
   const { result } = await readBack(content);
   if (result.ok) return result.value.remarks.map(messageText).join(' ');

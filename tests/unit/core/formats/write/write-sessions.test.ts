@@ -28,7 +28,7 @@ const small = [event('START', 1_000, play), event('INTERACT', 3_000, { type: 'TO
 
 const cliOf = async (events: readonly Json[]) =>
   (await runOn(events.map((each) => `${JSON.stringify(each)}\n`).join(''), ['sessions'])).out;
-const ofInput = { sessions: { file: 'standard input', isLeftOut: () => false } };
+const ofInput = { sessions: { file: 'standard input', isExcluded: () => false } };
 
 describe('sessions as NDJSON', () => {
   it('the lines are byte for byte what telemetry-v3 sessions writes of the same events', async () => {
@@ -41,7 +41,7 @@ describe('sessions as NDJSON', () => {
   });
 
   it('events that no session counts are omitted', () => {
-    const sessions = { file: 'lesson', isLeftOut: (row: number) => row === 2 };
+    const sessions = { file: 'lesson', isExcluded: (row: number) => row === 2 };
     const [line = ''] = fileOf(ndjson, small, { sessions }).split('\n');
     expect(JSON.parse(line)).toMatchObject({
       file: 'lesson',

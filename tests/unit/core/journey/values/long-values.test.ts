@@ -22,7 +22,7 @@ function longRecord(): TelemetryRecord {
 }
 
 describe('the long values of a record', () => {
-  it('an ordinary record has none, and stays unchanged', () => {
+  it('an ordinary record has no long values, and stays unchanged', () => {
     expect(hasLongValues(recordOf(1))).toBe(false);
   });
 
@@ -39,7 +39,7 @@ describe('the long values of a record', () => {
     expect(values && restoreLongValues(shortened, values)).toEqual(alone);
   });
 
-  it('the requests of a row are weighed no further than it takes to know that it is long', () => {
+  it('the requests of a row are weighed only until the row is known to be long', () => {
     let weighed = 0;
     const carriedEvent = {
       get edata() {
@@ -57,7 +57,7 @@ describe('the long values of a record', () => {
     expect(hasLongValues(recordOf(1, { call: callOf({ args }) }))).toBe(true);
   });
 
-  it('long values weigh what they take: shared ones once, texts beyond Latin-1 twice', () => {
+  it('the size of long values is what they take: shared ones once, texts beyond Latin-1 twice', () => {
     const record = longRecord();
     const { edata } = { edata: record.call?.args[0] };
     const alone = recordOf(1, { call: callOf({ args: [edata ?? null] }), event: null, requests: [] });
@@ -100,7 +100,7 @@ describe('the long values of a record', () => {
     expect(restoreLongValues(shortenRecord(record, 'stored'), stored)).toEqual(record);
   });
 
-  it('damaged values are none', () => {
+  it('damaged long values count as missing', () => {
     expect(readLongValues({ args: 1 })).toBeNull();
     expect(readLongValues(undefined)).toBeNull();
   });

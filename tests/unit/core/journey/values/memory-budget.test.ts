@@ -6,7 +6,7 @@ import { shortenRecord } from '#core/journey/values/shorten-record';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
-/** Counts twice: the value, and its text for the search. */
+/** A long value counts twice: as itself, and as its text for the search. */
 const LONG_BYTES = 500_000;
 const MAX_BYTES = 100 * 2 * LONG_BYTES;
 
@@ -79,7 +79,7 @@ describe('the budget of long values', () => {
   it.each([
     ['a store that is closed', false],
     ['a file', null],
-  ])('where nothing is stored, long values are truncated, and no row is lost: %s', (_, isStoring) => {
+  ])('long values are truncated if nothing is stored, and no row is lost: %s', (_, isStoring) => {
     const list = createList(isStoring);
     list.apply(...rangeOf(110).map((row) => longOf(row)));
     expect(list.budget.bytes()).toBeLessThanOrEqual(0.8 * MAX_BYTES);

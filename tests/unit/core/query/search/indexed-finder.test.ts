@@ -59,7 +59,7 @@ it('a text finder finds the same in any texts, with any words, typed letter by l
   );
 });
 
-it('a text finder looks through the whole text again where it came to say something else', () => {
+it('a text finder searches the whole text again if the text has changed', () => {
   const { has } = createIndexedFinder();
   const passes = has('wanted');
   expect(rowsWith(passes, [calling(1, 'nothing')])).toEqual([]);

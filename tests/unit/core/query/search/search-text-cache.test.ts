@@ -37,7 +37,7 @@ const add = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => recordOf(from + index, { headline: index % 2 ? 'odd' : 'even' })),
   );
 
-/** One turn of the browser: what was planned so far. */
+/** Runs one task of the browser: all that was scheduled so far. */
 const turn = () => hand.runTasks();
 
 it('the texts that free text is searched for in are made a few at a time, once the filter is focused', () => {
@@ -53,7 +53,7 @@ it('the texts that free text is searched for in are made a few at a time, once t
   expect(made).toBe(2_000);
 });
 
-it('the texts that free text is searched for in are recreated for what comes after a clearing', () => {
+it('the search texts of events after a clearing are recreated', () => {
   add(1, 1_000);
   texts.prepare();
   turn();
@@ -65,7 +65,7 @@ it('the texts that free text is searched for in are recreated for what comes aft
   expect(made).toBe(2_000);
 });
 
-it('what was made of records that stay is not made again, nor waited for', () => {
+it('the search texts of unchanged records are neither recreated nor waited for', () => {
   add(1, 2_000);
   texts.prepare();
   for (let turns = 0; turns < 10; turns += 1) turn();
@@ -98,7 +98,7 @@ it('a word in the filter waits in a long list until the texts are there, which i
   expect(visible.shown.value).toBe(1_005);
 });
 
-it('a word in the filter is not waited for any more where it was taken back', () => {
+it('a word that is removed from the filter is not waited for any more', () => {
   add(1, 2_000);
   filter.setText('odd');
   filter.clear();

@@ -148,7 +148,7 @@ describe('variable files', () => {
     expect(await setupOf(services, ['registry.env', text])).toMatchObject({ realm: 'of-file', password: 'first' });
   });
 
-  it('the environment is above them, and a file of any name is one', async () => {
+  it('the environment of a service precedes its files of variables, which may have any name', async () => {
     const services = { registry: { env_file: 'settings.txt', environment: ['sunbird_sso_realm=of-service'] } };
     const setup = await setupOf(services, ['settings.txt', text], ['.env', 'sunbird_sso_realm=of-project']);
     expect(setup).toMatchObject({ realm: 'of-service', password: 'first' });

@@ -11,7 +11,7 @@ it.each([
   ['A=with#hash', 'with#hash'],
   ['A=', ''],
   ["A='x'y", "'x'y"],
-])('a line of a .env file: %s', (line, value) => {
+])('a line of a .env file is read: %s', (line, value) => {
   expect(readEnvFile(line).get('A')).toBe(value);
 });
 
@@ -34,7 +34,7 @@ describe('substitution', () => {
     [`$A-\${A}-\${A:-other}-\${B:-other}-$$A-\${B}`, 'value-value-value-other-$A-'],
     [`\${A:-x`, `\${A:-x`],
     [`\${A}\${B:-x $A $$`, `value\${B:-x value $`],
-  ])('variables in a text: %s', (text, expected) => {
+  ])('variables in a text are substituted: %s', (text, expected) => {
     expect(interpolate(text, variables)).toBe(expected);
   });
 

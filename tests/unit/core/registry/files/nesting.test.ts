@@ -4,7 +4,7 @@ import { isNestedTooDeeply, readYaml } from '#core/registry/files/safe-yaml';
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 const variables = Object.fromEntries(many(300).map((n) => [`variable_${n}`, `value - ${n}: '[' don't`]));
 const services = { registry: { image: 'sunbird-rc', environment: variables } };
-/** As Python's `json.dumps` writes it: a space after each colon and comma. */
+/** Writes JSON as Python's `json.dumps` does: a space after each colon and comma. */
 const oneLine = JSON.stringify({ services }, null, 1).replace(/\n\s*/g, ' ');
 
 it.each([
@@ -18,7 +18,7 @@ it.each([
   ['a list of maps in one line', `a: [${'{ b: [1, 2], c: d }, '.repeat(500)}]`],
   ['a long list', 'a:\n- b: c\n'.concat('- b: c\n'.repeat(5_000))],
   ['a comment with brackets', `a: b # ${'[- '.repeat(500)}`],
-])('what is nested too deeply is not %s', (_, text) => {
+])('the check of nesting accepts %s', (_, text) => {
   expect(isNestedTooDeeply(text)).toBe(false);
   expect(readYaml(text)).toMatchObject({ ok: true });
 });
@@ -31,19 +31,19 @@ it.each([
   ['maps in a line', '{a: '],
   ['maps as keys', '{? '],
   ['lists of maps', '[a: '],
-])('what is nested too deeply is %s, however it goes on', (_, part) => {
+])('the check of nesting refuses %s, whatever stands before them', (_, part) => {
   for (const start of ['', 'a: b\n', 'a: [1, ', '{a: b, c: ', '# don\'t\n"x, [": ']) {
     expect(isNestedTooDeeply(`${start}${part.repeat(102)}`)).toBe(true);
     expect(isNestedTooDeeply(`${start}${part.repeat(100_000)}`)).toBe(true);
   }
 });
 
-it('what is nested too deeply is a key in a list again and again, with texts that look like separators', () => {
+it('the check of nesting refuses a key in a list again and again, with texts that look like separators', () => {
   expect(isNestedTooDeeply(`[${'? ", " '.repeat(102)}`)).toBe(true);
   expect(isNestedTooDeeply(`{${"a: ', ' : ".repeat(102)}`)).toBe(true);
 });
 
-it('what is nested too deeply is a block that goes in with each line', () => {
+it('the check of nesting refuses a block that is indented further with each line', () => {
   const deep = (levels: number) => many(levels).map((level) => `${' '.repeat(level)}a:`);
   expect(isNestedTooDeeply(deep(400).join('\n'))).toBe(false);
   expect(isNestedTooDeeply(deep(402).join('\n'))).toBe(true);

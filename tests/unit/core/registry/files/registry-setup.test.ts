@@ -107,7 +107,7 @@ services:
     },
   );
 
-  it('the password is in nothing but its own place', async () => {
+  it('the password is only in its own field', async () => {
     const { password, ...rest } = await setupFrom([
       createDroppedFile('docker-compose.yml', COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, 'a-literal-one')),
     ]);

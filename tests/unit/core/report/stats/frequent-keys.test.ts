@@ -22,7 +22,7 @@ it('the counter of frequent keys finds what is frequent among a million rare key
   const keys = new FrequentKeys<string>(100);
   for (let index = 0; index < 1_000_000; index += 1) {
     addAll(keys, [`rare-${index}`]);
-    // It begins late, as a fault that comes with a release.
+    // The frequent key begins late, like a fault that comes with a release.
     if (index > 500_000 && index % 10 === 0) addAll(keys, ['late']);
     if (index % 20 === 0) addAll(keys, ['steady']);
   }

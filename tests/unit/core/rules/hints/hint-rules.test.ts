@@ -135,7 +135,7 @@ describe('findings with hints', () => {
     },
   );
 
-  it('edata in edata is one finding, and the envelope of the event is still looked at', () => {
+  it('edata in edata is one finding, and the envelope of the event is still checked', () => {
     const event = eventOf('interact', { edata: { type: 'TOUCH', id: 'a' } }, { mid: '' });
     expect(checkEvent(event).findings.map(inShort)).toEqual([
       'out-of-range empty-string mid',
@@ -158,7 +158,7 @@ describe('findings with hints', () => {
     expect(findings.map(inShort).filter((found) => found.includes('edata-as-config'))).toEqual([]);
   });
 
-  it('an event type of V2 is said once', () => {
+  it('an event type of V2 is reported once', () => {
     const { verdict, findings } = checkEvent({ eid: 'OE_ITEM_RESPONSE', ver: '2.2' });
     expect([verdict, findings.map(findingText)]).toEqual([
       'unknown',
@@ -166,7 +166,7 @@ describe('findings with hints', () => {
     ]);
   });
 
-  it('what the definition finds is no hint, too', () => {
+  it('a finding of the definition is not repeated as a hint', () => {
     expect(checkEvent(interact({ extra: { values: '[{"kb":27}]' } })).findings).toMatchObject([
       { ruleSet: 'definition', code: 'wrong-type' },
     ]);

@@ -32,7 +32,7 @@ const json = fc
   .tuple(hostileJson([...names, 'id', 'extra']), fc.constantFrom(...secrets, ...plain))
   .map(([value, text]): Json => [value, { id: text }]);
 
-it('a text that is surely clean has a value that is', () => {
+it('a text that is surely clean is the JSON of a clean value', () => {
   let clean = 0;
   fc.assert(
     fc.property(json, (value) => {

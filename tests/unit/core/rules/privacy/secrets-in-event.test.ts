@@ -67,7 +67,7 @@ it.each<[string, Json, 'error' | 'info']>([
   expect(JSON.stringify(redactEventSecrets(inEvent({ token: value })))).not.toMatch(/"[abc]"|eyJ/);
 });
 
-it('the notice says what it is about', () => {
+it('the notice about a secret names the field and the reason', () => {
   expect(textOf(findSecrets(inEvent({ token: { value: 'a' } }))[0])).toBe(
     'edata.token may contain a secret by its name (token). Telemetry is widely readable: never send tokens or passwords.',
   );
@@ -104,7 +104,7 @@ it('masking hides every secret and leaves the rest', () => {
   expect(redactEventSecrets(event)).toEqual(inEvent({ message: `got ${MASK} back`, password: MASK, n: [1, 'plain'] }));
 });
 
-it('masking gives the very same event where there is none', () => {
+it('masking returns the very same event if there is no secret', () => {
   const event = inEvent({ message: 'plain' });
   expect(redactEventSecrets(event)).toBe(event);
 });

@@ -15,7 +15,7 @@ import { importSchemas } from '#core/schemas/import-schemas';
 import type { Finding, FindingReason } from '#core/telemetry/findings';
 import { messagesOf } from '#tests/drivers/read-messages';
 
-/** Their examples would be too large to read, or are of several events or of headers. */
+/** Rules without an example: it would be too large to read, or consist of several events or of headers. */
 const WITHOUT_EXAMPLE = ['wrong-charset', 'ingestion-size', 'unlisted-findings', 'duplicate-mid', 'schema-unchecked'];
 
 const MAX_WORDS = 25;

@@ -24,7 +24,7 @@ function createTemplates() {
   };
 }
 
-it('templates of events are found by what surrounds the slots', () => {
+it('templates of events are found by the text around their slots', () => {
   const { store, find, templates } = createTemplates();
   store('a', 'x', 'ax');
   store('a', 'y', 'ay');

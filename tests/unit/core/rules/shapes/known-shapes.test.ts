@@ -104,7 +104,7 @@ describe('shapes and hints', () => {
     ['another time in milliseconds', { ...received, ets: at - 5_000, syncts: at + 7 }],
     ['a text with digits', eventOf('log', { ...edata, message: '1763620200000 do_21340987654321012' }, { syncts: at })],
     ['an encoded character', eventOf('log', { ...edata, message: 'a%20b' }, { syncts: at })],
-  ])('events of one shape differ in %s', (_, other) => {
+  ])('with hints, events of one shape differ in %s', (_, other) => {
     expect(isAlike(received, other)).toBe(true);
   });
 
@@ -117,7 +117,7 @@ describe('shapes and hints', () => {
     ['an email address', eventOf('log', { ...edata, message: 'to learner@mail.example.org' }, { syncts: at })],
     ['a phone number', eventOf('log', { ...edata, message: 'to 9876543210' }, { syncts: at })],
     ['a URL as page', eventOf('log', { ...edata, pageid: 'https://a.example' }, { syncts: at })],
-  ])('events of one shape do not differ in %s', (_, other) => {
+  ])('with hints, events of one shape do not differ in %s', (_, other) => {
     expect(isAlike(received, other)).toBe(false);
   });
 

@@ -150,7 +150,7 @@ it('a popup that is still open after the prompt withdraws its request', async ()
   expect(done).toEqual([]);
 });
 
-it.each([undefined, null, 'text', { request: {} }])('what is stored as %j counts as no request', async (value) => {
+it.each([undefined, null, 'text', { request: {} }])('a stored value of %j counts as no request', async (value) => {
   const { requests, stored } = setUp();
   stored.set('accessRequest', value);
   expect(await requests.take()).toBeNull();

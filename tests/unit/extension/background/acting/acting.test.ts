@@ -115,7 +115,7 @@ it('acting as an entity is refused without a registry URL, without access, witho
 it.each([
   ['another page of the site', `${PAGE}/other?page#there`],
   ['the registry', `${REGISTRY}/api/v1/Teacher`],
-])('acting as the tab goes on: %s', async (_where, url) => {
+])('acting continues when the tab goes to %s', async (_where, url) => {
   const { deps, service, start } = await setUp();
   await start();
   deps.acts.pages.set(7, { status: 'readable', url });
@@ -125,7 +125,7 @@ it.each([
   });
 });
 
-it('where the tab goes between two pages only what their documents request has the token, and no URL that is typed', async () => {
+it('a typed URL gets no token while the tab changes its page, unlike the requests of its documents', async () => {
   const { deps, service, start } = await setUp();
   await start();
   deps.acts.pages.set(7, { status: 'changing' });
@@ -142,7 +142,7 @@ it.each([
   ['a page of the browser', 'chrome://settings', 'another-site'],
   ['a page whose URL the browser hides', null, 'unreadable-page'],
 ] as const)(
-  'acting ends where the tab goes: %s; it does so visibly, and does not begin again on the way back',
+  'acting ends visibly when the tab goes to %s, and does not restart on the way back',
   async (_where, url, reason) => {
     const { deps, service, start } = await setUp();
     await start();
@@ -158,7 +158,7 @@ it.each([
 it.each<[string, (service: IdentityService, start: () => Promise<unknown>) => Promise<unknown>, object | null]>([
   ['dismissed', (service) => service.handlers.stopActing({ tabId: 7 }), null],
   ['begun again', (_service, start) => start(), { status: 'acting', userId: 'teacher-04' }],
-])('why acting ended is shown until it is %s', async (_what, act, badge) => {
+])('the reason why acting ended is shown until it is %s', async (_what, act, badge) => {
   const { deps, service, start } = await setUp();
   await start();
   deps.acts.pages.set(7, { status: 'readable', url: 'https://elsewhere.example.org/' });
@@ -192,7 +192,7 @@ describe('refused rules', () => {
     expect(Object.keys(tokensInForce(deps))).toEqual(['7']);
   });
 
-  it('a rule that the browser refuses takes the token off its tab and reports it; other tabs begin, go on and end', async () => {
+  it('a rule that the browser refuses takes the token off its tab and reports it; other tabs begin, continue and end', async () => {
     const { deps, service, id, start } = await setUp();
     const student = await logInEntity(service, deps, 'student-17');
     await start(7);
@@ -235,7 +235,7 @@ it.each([
   expect((await service.handlers.state({})).sessions.map((session) => session.id)).not.toContain(id);
 });
 
-it('stored sessions of a registry URL that is none stop no other tab', async () => {
+it('stored sessions with an invalid registry URL stop no other tab', async () => {
   const { deps, service, start } = await setUp();
   await start();
   const settings = (await deps.localStorage.get('identity.environments')) as { environments: object[] };

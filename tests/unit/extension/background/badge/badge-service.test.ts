@@ -21,7 +21,7 @@ const ruleSet: RuleSet = {
   },
 };
 
-/** A worker; one that is started again has the same storage and nothing else. */
+/** Starts a worker. A restarted worker has the same storage and nothing else. */
 function startWorker(storage = createMemoryStorage(), policy: FindingPolicy = noPolicy, countsManual = false) {
   const shown: string[] = [];
   const service = createBadgeService({
@@ -58,7 +58,7 @@ const callOf = (callId: string, data: object) => [
 const countsOf = (events: number, invalid: number, wrong = invalid) => ({ events, invalid, wrong });
 const touch = { type: 'TOUCH' };
 const click = { type: 'click' };
-const left = { type: 'pagehide', at: 3, persisted: false };
+const pageHide = { type: 'pagehide', at: 3, persisted: false };
 
 /** A relay's message with the observations from that number on. */
 function logOf(documentKey: string, all: readonly object[], from = 1, unloaded = false) {
@@ -73,18 +73,18 @@ function logOf(documentKey: string, all: readonly object[], from = 1, unloaded =
   };
 }
 
-it('the badge of a tab counts what is invalid, over all documents of the tab', async () => {
+it('the badge of a tab counts invalid events, over all documents of the tab', async () => {
   const { handle, shown } = startWorker();
   await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch)]));
   await handle(logOf('frame', callOf('a', click)));
   expect(shown).toEqual(['7: 1', '7: 2']);
 });
 
-it('the badge of a tab counts what went away with the page; an event that is invalid and lost is one', async () => {
+it('the badge of a tab counts events lost with the page; an event that is invalid and lost counts once', async () => {
   const { handle, shown } = startWorker();
   const events = [...callOf('a', click), ...callOf('b', touch)];
   await handle(logOf('page', events));
-  await handle(logOf('page', [...events, left], 5, true));
+  await handle(logOf('page', [...events, pageHide], 5, true));
   expect(shown).toEqual(['7: 1', '7: 2']);
 });
 
@@ -116,7 +116,7 @@ it('the badge of a tab does not count a repeated report twice', async () => {
   expect(shown).toEqual(['7: 1', '7: 1']);
 });
 
-it('the badge of a tab asks for the whole log where the worker was stopped in between, and counts right then', async () => {
+it('the badge of a tab requests the whole log if the worker was stopped in between, and then counts correctly', async () => {
   const before = startWorker();
   const events = [...callOf('a', click), ...callOf('b', click)];
   await before.handle(logOf('page', events.slice(0, 2)));
@@ -127,19 +127,19 @@ it('the badge of a tab asks for the whole log where the worker was stopped in be
   expect(after.shown).toEqual(['7: 2']);
 });
 
-it('the badge of a tab asks too where a page only says that it is there again', async () => {
+it('the badge of a tab requests the log also when a page only reports its return', async () => {
   const log = { ...logOf('page', callOf('a', click)), observations: [] };
   expect(await startWorker().handle(log)).toEqual({ from: 1 });
 });
 
-it('the badge of a tab does not ask for what the page has dropped', async () => {
+it('the badge of a tab does not request observations that the page has dropped', async () => {
   const log = { ...logOf('page', callOf('a', click), 2), heldFrom: 2 };
   expect(await startWorker().handle(log)).toBeNull();
 });
 
 it('the badge of a tab remembers the pages before when the worker is started again', async () => {
   const before = startWorker();
-  await before.handle(logOf('page 1', [...callOf('a', click), left], 1, true));
+  await before.handle(logOf('page 1', [...callOf('a', click), pageHide], 1, true));
   const after = startWorker(before.storage);
   await after.handle(logOf('page 2', callOf('a', click)));
   expect(after.shown).toEqual(['7: 2']);
@@ -187,7 +187,7 @@ it('the badge of a tab keeps the sum of documents beyond the limit', async () =>
 it('the badge of a tab is read with the number of all events and of invalid ones, also after the worker was stopped', async () => {
   const { handle, read, storage } = startWorker();
   expect(await read()).toEqual(countsOf(0, 0));
-  await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch), left], 1, true));
+  await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch), pageHide], 1, true));
   await handle(logOf('frame', callOf('a', touch)));
   expect(await read()).toEqual(countsOf(3, 1, 2));
   expect(await startWorker(storage).read()).toEqual(countsOf(3, 1, 2));

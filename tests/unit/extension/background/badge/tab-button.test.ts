@@ -5,7 +5,7 @@ import { createMemoryStorage } from '../../../core/identity/memory-storage';
 
 const teacher = { status: 'acting', userId: 'teacher-01' } as const;
 
-/** A worker; one that is started again has the same storage and nothing else. */
+/** Starts a worker. A restarted worker has the same storage and nothing else. */
 function startWorker(storage = createMemoryStorage()) {
   const painted: string[] = [];
   const paint = async (tabId: number, { text, tone }: ButtonAppearance) =>
@@ -68,11 +68,11 @@ it.each([
   [0, '', 'Telemetry V3 DevTools'],
   [1, '1', 'Telemetry V3 DevTools: 1 invalid or lost event in this tab'],
   [1000, '999+', 'Telemetry V3 DevTools: 1000 invalid or lost events in this tab'],
-])('how it looks with %d wrong events: "%s"', (wrong, text, title) => {
+])('the badge of a tab with %d invalid events is: "%s"', (wrong, text, title) => {
   expect(buttonAppearance({ wrong, acting: null })).toEqual({ text, title, tone: 'bad' });
 });
 
-it('where the tab acts as an entity, the tooltip of the button has the count', () => {
+it('the tooltip of the button has the count while the tab acts as an entity', () => {
   const carries = 'Registry requests from this tab include the token of teacher-01';
   expect(buttonAppearance({ wrong: 0, acting: teacher })).toEqual({ text: 'AS', title: carries, tone: 'accent' });
   expect(buttonAppearance({ wrong: 2, acting: teacher })).toEqual({
@@ -82,7 +82,7 @@ it('where the tab acts as an entity, the tooltip of the button has the count', (
   });
 });
 
-it('where acting has ended, the badge says so, and the tooltip of the button has the count', () => {
+it('the badge says that acting has ended, and the tooltip of the button has the count', () => {
   const ended = { status: 'ended', userId: 'teacher-01' } as const;
   const title = 'Stopped sending the token of teacher-01 from this tab. Open the popup for details.';
   expect(buttonAppearance({ wrong: 0, acting: ended })).toEqual({ text: 'OFF', title, tone: 'bad' });

@@ -4,7 +4,7 @@ import { createCollectorPosts } from '#extension/background/collector/collector-
 import { collectorService } from '#extension/protocol/collector-protocol';
 import { createRpcServer } from '#extension/protocol/rpc-server';
 import type { CollectorPost } from '#panel/firing/collector-post';
-import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
+import { decodedTexts, tokenEncodings } from '#tests/fixtures/token-writings';
 import { createTestDeps, logInEntity, startService, tokenOf } from '../identity/test-identity-deps';
 
 const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
@@ -79,7 +79,7 @@ describe('posting', () => {
     });
   });
 
-  it('a batch that is posted to a collector that gets no response says which host, whether no server is there or the connection breaks', async () => {
+  it('a post that gets no response names the host, whether no server is there or the connection breaks', async () => {
     const { send } = await setUp();
     const { host } = new URL(collector.url);
     collector.respondNext({ status: 0 });
@@ -96,7 +96,7 @@ describe('posting', () => {
     },
   );
 
-  it('a batch that is posted to a collector is not sent with a header that is none, nor to a host without access; each is named', async () => {
+  it('a batch that is posted to a collector is not sent with an invalid header, nor to a host without access; each is named', async () => {
     const { deps, send } = await setUp();
     const wrong = { reason: 'wrong-header', detail: 'not a header' };
     expect(await send({ headers: [['not a header', '']] })).toEqual({ ok: false, failure: wrong });
@@ -129,7 +129,7 @@ describe('a post that takes long', () => {
     };
     collector.respondNext({ delayMs: 60_000 });
     const outcome = await createCollectorPosts({ ...deps, deadline }, service)(order(), NEVER);
-    expect(outcome).toMatchObject({ ok: false, failure: { reason: 'too-slow' } });
+    expect(outcome).toMatchObject({ ok: false, failure: { reason: 'timeout' } });
     expect(waited).toEqual([30]);
   });
 });
@@ -145,8 +145,8 @@ it('a batch that is posted as an entity carries its token, and the response that
   expect(JSON.stringify(outcome)).not.toContain(token);
 });
 
-it.each(tokenWritings)(
-  'a batch that is posted as an entity does not bring it back where the response repeats it %s',
+it.each(tokenEncodings)(
+  'the response to a batch that is posted as an entity does not reveal the token that it repeats %s',
   async (_case, write) => {
     const { deps, service, order } = await setUp();
     const { id } = await logInEntity(service, deps);
@@ -157,11 +157,11 @@ it.each(tokenWritings)(
     const post = createCollectorPosts({ ...deps, fetch: async () => responseText }, service);
     const outcome = await post(order({ sessionId: id }), NEVER);
     expect(outcome).toMatchObject({ ok: true, value: { status: 401, statusText: '•••' } });
-    expect(readingsOf(JSON.stringify(outcome))).not.toContain(token.slice(-20));
+    expect(decodedTexts(JSON.stringify(outcome))).not.toContain(token.slice(-20));
   },
 );
 
-it('a batch that is posted as an entity does not bring its start back where a long response is truncated in it', async () => {
+it('the response to a batch that is posted as an entity does not reveal the start of a token within which it is truncated', async () => {
   const { deps, service, order } = await setUp();
   const { id } = await logInEntity(service, deps);
   const token = await tokenOf(service, id);
@@ -171,13 +171,13 @@ it('a batch that is posted as an entity does not bring its start back where a lo
   expect(outcome).toMatchObject({ ok: true, value: { isWhole: false, body: `${start} •••` } });
 });
 
-it('a batch that is posted as an entity is not sent without it when the session has ended', async () => {
+it('a batch that is posted as an entity is not sent without the token when the session has ended', async () => {
   const { send } = await setUp();
   expect(await send({ sessionId: 'gone' })).toMatchObject({ ok: false, failure: { reason: 'no-session' } });
   expect(collector.received).toEqual([]);
 });
 
-it('who may post: the extension’s own pages; no page, no content script, and no sender of a post of another shape', async () => {
+it('only the extension’s own pages may post: no page, no content script, and no sender of a post of another shape', async () => {
   const { post, order } = await setUp();
   const serve = createRpcServer(collectorService, { post: (asked, { signal }) => post(asked, signal) }, own);
   const message = { type: 'rpc', service: 'collector', method: 'post', input: order() };

@@ -36,7 +36,7 @@ async function setUp(refused: string) {
   return { deps, service, id };
 }
 
-it('where the browser refuses to store, a log-in says so, and ends what it got at the provider', async () => {
+it('where the browser refuses to store, a log-in says so, and ends its new session at the provider', async () => {
   const deps = await createTestDeps();
   const service = startService({ ...deps, sessionStorage: refusing(deps.sessionStorage, 'identity.sessions') });
   expect(await service.handlers.login(attemptOf(deps), UNCANCELLED)).toEqual({
@@ -47,7 +47,7 @@ it('where the browser refuses to store, a log-in says so, and ends what it got a
   expect(logoutsOf(deps)).toBe(1);
 });
 
-it('where the browser refuses to store, a log-in needs no user id that is remembered', async () => {
+it('where the browser refuses to store, a log-in works although the user id is not remembered', async () => {
   const deps = await createTestDeps();
   const service = startService({ ...deps, localStorage: refusing(deps.localStorage, 'identity.environments') });
   expect(await service.handlers.login(attemptOf(deps), UNCANCELLED)).toMatchObject({ ok: true });
@@ -76,7 +76,7 @@ it('where the browser refuses to store, log-out takes the token off its tab, and
   expect(tokensInForce(deps)).toEqual({});
 });
 
-it('where the browser refuses to store, log-out takes the token off its tab also where what acts cannot be read', async () => {
+it('where the browser refuses to store, log-out takes the token off its tab also if the acting tabs cannot be read', async () => {
   const { deps, id } = await setUp('none');
   const get = (key: string) =>
     key === 'identity.acting' ? Promise.reject(new Error('I/O error')) : deps.sessionStorage.get(key);

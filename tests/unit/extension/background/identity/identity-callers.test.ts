@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { identityService } from '#extension/protocol/identity-protocol';
 import { createRpcServer } from '#extension/protocol/rpc-server';
-import { own, panel, popup, strangers } from '#tests/fixtures/rpc-calls';
+import { foreignSenders, own, panel, popup } from '#tests/fixtures/rpc-calls';
 import { createTestDeps, logInEntity, startService, tokenOf } from './test-identity-deps';
 
 const REFUSED = { status: 'error', code: 'refused' };
@@ -10,9 +10,9 @@ async function setUp() {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
-  const ask = createRpcServer(identityService, service.handlers, own);
+  const handleMessage = createRpcServer(identityService, service.handlers, own);
   const message = (method: string, input: object) => ({ type: 'rpc', service: 'identity', method, input });
-  return { service, ask, message, id };
+  return { service, ask: handleMessage, message, id };
 }
 
 it('the background responds to the popup, with the token', async () => {
@@ -28,7 +28,7 @@ it('the background responds to the panel, but not with the token', async () => {
     expect(await ask(message(request, { sessionId: id }), panel)).toEqual(REFUSED);
 });
 
-it.each(strangers)('the background does not respond to %s, whatever the request', async (_who, sender) => {
+it.each(foreignSenders)('the background does not respond to %s, whatever the request', async (_who, sender) => {
   const { ask, message, id } = await setUp();
   for (const [request, payload] of [
     ['token', { sessionId: id }],
@@ -50,7 +50,7 @@ it.each([
 });
 
 it.each([[null], ['identity'], [{ type: 'captured' }], [{ type: 'rpc', service: 'registry', method: 'call' }]])(
-  '%o is left to others',
+  'the background ignores the message %o, which is for others',
   async (message) => {
     const { ask } = await setUp();
     expect(ask(message, popup)).toBeUndefined();

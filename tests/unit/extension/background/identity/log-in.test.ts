@@ -42,7 +42,7 @@ it('logging in remembers the user id, not the password', async () => {
 it('logging in stores nothing where token_type is not exactly Bearer', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
-  deps.idp.misbehave('mac');
+  deps.idp.setFault('mac');
   expect(await service.handlers.login(attemptOf(deps), UNCANCELLED)).toEqual({
     ok: false,
     failure: { reason: 'not-bearer', tokenType: 'mac' },
@@ -59,7 +59,7 @@ it('logging in stores nothing where the password is wrong', async () => {
   expect(deps.sessionStorage.text()).toBe('[]');
 });
 
-it('logging in asks no provider that the browser does not permit', async () => {
+it('logging in sends no request to a provider that the browser does not permit', async () => {
   const deps = await createTestDeps();
   deps.forbid();
   const tokens = await startService(deps).handlers.login(attemptOf(deps), UNCANCELLED);
@@ -77,10 +77,10 @@ it('logging in to a removed environment fails with a message', async () => {
   });
 });
 
-it('logging in can be cancelled while the provider thinks, and nothing is kept', async () => {
+it('logging in can be cancelled before the provider responds, and nothing is stored', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
-  deps.idp.misbehave('slow');
+  deps.idp.setFault('slow');
   const cancelling = new AbortController();
   const tokens = service.handlers.login(attemptOf(deps), cancelling);
   await deps.idp.arrived(1);
@@ -89,10 +89,10 @@ it('logging in can be cancelled while the provider thinks, and nothing is kept',
   expect(deps.sessionStorage.text()).toBe('[]');
 });
 
-it('logging in into an environment that is removed meanwhile keeps nothing', async () => {
+it('logging in to an environment that is removed meanwhile stores nothing', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
-  deps.idp.misbehave('slow');
+  deps.idp.setFault('slow');
   const tokens = service.handlers.login(attemptOf(deps), UNCANCELLED);
   await deps.idp.arrived(1);
   await service.handlers.removeEnvironment({ environmentId: 'local-registry' });

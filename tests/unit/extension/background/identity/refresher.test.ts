@@ -177,7 +177,7 @@ it('a session keeps its old tokens if the response has a token of another type',
   ]);
 });
 
-it('a refresh that comes too late after log-out is dropped, and what it brought is ended at the provider', async () => {
+it('a refresh that comes too late after log-out is dropped, and its new session is ended at the provider', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);

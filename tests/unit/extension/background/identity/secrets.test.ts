@@ -31,15 +31,15 @@ it.each<Fault>(['mac', 'html', 'error-500', 'bad-gateway', 'missing-fields', 'en
     const { id } = await logInEntity(service, deps);
     const token = await tokenOf(service, id);
     deps.passSeconds(299);
-    deps.idp.misbehave(fault);
+    deps.idp.setFault(fault);
     const attempt = attemptOf(deps, { userId: 'student-17' });
     const responses = [
       await service.handlers.login(attempt, UNCANCELLED),
       await service.handlers.refresh({ sessionId: id }),
       await service.handlers.state({}),
     ];
-    const left = JSON.stringify(responses) + deps.localStorage.text();
-    expect(left).toContain('"ok":false');
-    for (const secret of [attempt.password, token, 'eyJ']) expect(left).not.toContain(secret);
+    const leftBehind = JSON.stringify(responses) + deps.localStorage.text();
+    expect(leftBehind).toContain('"ok":false');
+    for (const secret of [attempt.password, token, 'eyJ']) expect(leftBehind).not.toContain(secret);
   },
 );

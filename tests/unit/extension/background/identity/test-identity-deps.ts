@@ -15,7 +15,7 @@ export const START = 1_700_000_000_000;
 /** A call that is never cancelled. */
 export const UNCANCELLED = { signal: new AbortController().signal };
 
-/** A browser without a browser: a clock that the test sets, storages in memory, and a real provider over HTTP. */
+/** A simulated browser: a clock that the test sets, storages in memory, and a real provider over HTTP. */
 export interface TestIdentityDeps extends IdentityDeps {
   readonly idp: IdentityProvider;
   readonly sessionStorage: MemoryStorage;
@@ -33,9 +33,9 @@ interface ActingBrowserState {
   readonly rules: Map<number, HeaderRule>;
   readonly shown: Map<number, ActingBadge | null>;
   alarm: number | null;
-  /** What a tab shows; one that is not named here shows the page. */
+  /** The page of a tab. A tab that is not listed shows the default page. */
   readonly pages: Map<number, ShownPage>;
-  /** Whether the browser refuses a rule, as Chromium does one whose header value it cannot send. */
+  /** Whether the browser refuses a rule, as Chromium does with a header value that it cannot send. */
   refuses: (rule: HeaderRule) => boolean;
 }
 
@@ -113,7 +113,7 @@ export async function createTestDeps(lifetimes?: Lifetimes): Promise<TestIdentit
   };
 }
 
-/** A service as a worker has it that has just been started on this world's storages. */
+/** Starts a service as a new worker does, on these storages. */
 export function startService(deps: TestIdentityDeps): IdentityService {
   return createIdentityService(deps);
 }
@@ -124,7 +124,7 @@ export function attemptOf({ idp }: TestIdentityDeps, change: { userId?: string; 
   return { environmentId: 'local-registry', userId, password, ...change };
 }
 
-/** Logs an entity in, or throws where that is refused. */
+/** Logs an entity in. Throws if the log-in is refused. */
 export async function logInEntity(
   service: IdentityService,
   deps: TestIdentityDeps,

@@ -5,7 +5,7 @@ import { type ResourceServer, startResourceServer } from '#demo/resource-server/
 import { createRegistryCalls } from '#extension/background/registry/registry-calls';
 import { registryService } from '#extension/protocol/registry-protocol';
 import { createRpcServer } from '#extension/protocol/rpc-server';
-import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
+import { decodedTexts, tokenEncodings } from '#tests/fixtures/token-writings';
 import { createTestDeps, logInEntity, startService, tokenOf } from '../identity/test-identity-deps';
 
 const servers: ResourceServer[] = [];
@@ -116,11 +116,17 @@ it('a call to the registry as an entity reports an unreachable registry, missing
   expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'unreachable' } });
   deps.forbid();
   expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'no-permission' } });
-  const gone = { sessionId: `${id}x`, registryUrl: '', method: 'GET', path: '/api/v1/Teacher', body: null } as const;
-  expect(await call(gone, NEVER)).toMatchObject({ failure: { reason: 'no-session' } });
+  const removedSessionCall = {
+    sessionId: `${id}x`,
+    registryUrl: '',
+    method: 'GET',
+    path: '/api/v1/Teacher',
+    body: null,
+  } as const;
+  expect(await call(removedSessionCall, NEVER)).toMatchObject({ failure: { reason: 'no-session' } });
 });
 
-it.each(tokenWritings)('a response that repeats the token %s, brings it nowhere', async (_case, write) => {
+it.each(tokenEncodings)('a response that repeats the token %s, brings it nowhere', async (_case, write) => {
   const { deps, server, id } = await setUp();
   const service = startService(deps);
   const token = await tokenOf(service, id);
@@ -139,12 +145,12 @@ it.each(tokenWritings)('a response that repeats the token %s, brings it nowhere'
     ok: true,
     value: { status: 401, statusText: '•••', contentType: 'text/plain; a=•••' },
   });
-  expect(readingsOf(JSON.stringify(outcome))).not.toContain(token.slice(-20));
+  expect(decodedTexts(JSON.stringify(outcome))).not.toContain(token.slice(-20));
 });
 
 it('a slow call is cancelled when the user asks for it, and a later response is ignored', async () => {
   const { server, call, id } = await setUp();
-  server.misbehave('slow');
+  server.setFault('slow');
   const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
   const [panel, page] = ['chrome-extension://abcdef/panel.html', 'https://learn.example.org/'];
   const serve = createRpcServer(registryService, { call: (asked, { signal }) => call(asked, signal) }, own);
@@ -162,7 +168,7 @@ it('a slow call is cancelled when the user asks for it, and a later response is 
 
 it('a slow call times out after 30 seconds', async () => {
   const { server, deps, id } = await setUp();
-  server.misbehave('slow');
+  server.setFault('slow');
   const waited: number[] = [];
   const deadline = (seconds: number) => {
     waited.push(seconds);
@@ -173,20 +179,20 @@ it('a slow call times out after 30 seconds', async () => {
     { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null },
     NEVER,
   );
-  expect(outcome).toMatchObject({ failure: { reason: 'too-slow' } });
+  expect(outcome).toMatchObject({ failure: { reason: 'timeout' } });
   expect(waited).toEqual([30]);
   server.release();
 });
 
 it('a call that takes long is read no further than 4 MiB', async () => {
   const { server, as } = await setUp();
-  server.misbehave('enormous');
+  server.setFault('enormous');
   expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'too-long' } });
 });
 
 it('a call that takes long follows no redirect, which would take the token along', async () => {
   const { server, as } = await setUp();
-  server.misbehave('redirect');
+  server.setFault('redirect');
   const outcome = await as('GET', '/api/v1/Teacher');
   expect(outcome.ok ? outcome.value.status : outcome.failure.reason).toBe(307);
   expect(server.calls.map(({ path }) => path)).toEqual(['/api/v1/Teacher']);
@@ -200,11 +206,11 @@ describe('callers', () => {
   const call = async () => ({ ok: false, failure: { reason: 'no-session', detail: '' } }) as const;
   const serve = createRpcServer(registryService, { call }, own);
 
-  it('who may call: the extension’s own pages', async () => {
+  it('the extension’s own pages may call the registry', async () => {
     expect(await serve(message, panel)).toMatchObject({ status: 'failed', failure: { reason: 'no-session' } });
   });
 
-  it('who may not call: a page, a content script, and a sender of a call of another shape', async () => {
+  it('no page, content script or sender of a call of another shape may call the registry', async () => {
     const page = { id: 'abcdef', url: 'https://learn.example.org/' };
     expect(await serve(message, page)).toEqual({ status: 'error', code: 'refused' });
     const wrong = { ...message, input: { path: 'https://x' } };

@@ -14,7 +14,7 @@ const log = (unloaded: boolean, seqs: readonly number[], documentKey = 'document
 });
 const observations = (...seqs: readonly number[]) => seqs.map((seq) => ({ seq, text: `${seq}` }));
 
-/** A worker; one that is started again has the same memory storage and nothing else. */
+/** Starts a worker. A restarted worker has the same storage in memory and nothing else. */
 function startWorker({ isKept: isStored = true, storage = createMemoryStorage() } = {}) {
   const timers: (() => void)[] = [];
   let time = 1_000;
@@ -85,8 +85,8 @@ it('the log of an unloaded page keeps its newest reports where it is too long, a
 
 it.each([
   ['a page that stays', log(false, [1]), true],
-  ['a person who wants nothing kept', log(true, [1]), false],
-])('the log of a page that unloads while no panel is open is not kept of %s', async (_, message, isStored) => {
+  ['a user who wants nothing stored', log(true, [1]), false],
+])('no log is stored, while no panel is open, for %s', async (_, message, isStored) => {
   const worker = startWorker({ isKept: isStored });
   worker.handle(message, sender);
   worker.due();
@@ -136,7 +136,7 @@ describe('storage limits', () => {
   });
 });
 
-it('a tab that was closed includes the tab’s pages, and those that its relays still report', async () => {
+it('a closed tab loses its stored logs, and those that its relays still report', async () => {
   const worker = startWorker();
   worker.handle(log(true, [1], 'one'), sender);
   worker.due();

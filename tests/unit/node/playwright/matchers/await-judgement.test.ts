@@ -25,7 +25,7 @@ function begin(judge: Judge, { wanted = true, timeoutMs = 5_000 } = {}) {
   });
   return {
     ...hand,
-    /** What it came to, or null while it waits. */
+    /** The outcome of the expectation, or null while it waits. */
     async outcome() {
       await Promise.resolve();
       return outcome && { pass: outcome.pass, waitedMs: outcome.waitedMs, isTimedOut: outcome.isTimedOut };
@@ -53,7 +53,7 @@ it('awaitJudgement waits for an expected event until the timeout, however quiet 
   expect(run.waiting()).toBe(0);
 });
 
-it('awaitJudgement judges what must not happen when nothing has changed for as long as quiet says, from its own beginning', async () => {
+it('awaitJudgement judges an expected absence once nothing has changed for the quiet time, which starts with its call', async () => {
   const run = begin(buttonJudge(), { wanted: false });
   run.pass(499);
   expect(await run.outcome()).toBeNull();
@@ -74,14 +74,14 @@ it('awaitJudgement is not quiet while a call or a request is open', async () => 
   expect(await run.outcome()).toMatchObject({ pass: false, waitedMs: 3_500 });
 });
 
-it('awaitJudgement judges at the timeout what never becomes quiet', async () => {
+it('awaitJudgement judges at the timeout if telemetry never becomes quiet', async () => {
   const run = begin(buttonJudge(), { wanted: false });
   run.settle(false);
   run.pass(5_000);
   expect(await run.outcome()).toEqual({ pass: false, waitedMs: 5_000, isTimedOut: true });
 });
 
-it('awaitJudgement fails at once when what must not happen happens', async () => {
+it('awaitJudgement fails at once when a forbidden event occurs', async () => {
   const run = begin(buttonJudge(), { wanted: false });
   run.pass(100);
   run.add(play(1));

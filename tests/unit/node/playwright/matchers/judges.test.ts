@@ -67,7 +67,7 @@ it('judgeEvent takes the event as it was sent', () => {
   expect(eventPasses({ mid: 'INTERACT:1' }, records)).toBe(false);
 });
 
-it('judgeEvent takes a call without an event for none, unless a filter asks for it', () => {
+it('judgeEvent ignores a call without an event, unless a filter asks for it', () => {
   expect(eventPasses({ kind: 'interact' }, [dropped])).toBe(false);
   expect(eventPasses('state:dropped', [dropped])).toBe(true);
 });
@@ -150,7 +150,7 @@ describe('lists of events', () => {
   it('judgeEvents finds events in any order, each its own', () => {
     expect(passes(judged([{ edata: { id: 'next' } }, { eid: 'START' }]))).toBe(true);
     expect(passes(judged([{ eid: 'START' }, { eid: 'START' }]))).toBe(false);
-    // The first could take both; the second, only the one that the first finds before.
+    // The first pattern matches both events; the second matches only the one that the first finds before.
     expect(passes(judged([{ eid: 'INTERACT' }, { edata: { id: 'play' } }]))).toBe(true);
   });
 
@@ -168,7 +168,7 @@ describe('lists of events', () => {
     expect(judged(all, { exact: true })(session.slice(1))).toMatchObject({ pass: false, certainty: 'open' });
   });
 
-  it('judgeEvents tells an event that came too early from one that is missing', () => {
+  it('judgeEvents distinguishes an event that came too early from one that is missing', () => {
     const early = explain(judged([{ edata: { id: 'next' } }, { eid: 'START' }], { ordered: true }));
     expect(early).toContain('Too early: 2. { eid: "START" } came as #1 START app');
     expect(early).not.toContain('Missing');

@@ -42,7 +42,7 @@ describe('schemas of toHaveNoInvalidEvents', () => {
     expect(judge([])).toMatchObject({ pass: false, isEmpty: true });
   });
 
-  it('what cannot be used of a set is annotated once, and a set that cannot be used fails', async () => {
+  it('an unusable part of a set is annotated once, and an unusable set fails', async () => {
     const { notes } = await loadRules({ schemas: { other: 'set' } }, deps);
     expect(notes.join()).toContain('broken.json');
     const annotations: { type: string; description?: string }[] = [];

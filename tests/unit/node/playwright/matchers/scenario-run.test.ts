@@ -13,7 +13,7 @@ const fireLog: Scenario['steps'][number] = {
   args: { data: { type: 'a', level: 'INFO', message: 'b' } },
 };
 
-/** Runs a scenario; what it fires comes back as a record, unless `fire` says otherwise. */
+/** Runs a scenario. A fired event comes back as a record, unless `fire` says otherwise. */
 function begin(scenario: Scenario, fire?: () => Promise<void>) {
   const hand = createHandSource();
   const source = {

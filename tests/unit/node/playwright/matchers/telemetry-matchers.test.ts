@@ -29,7 +29,7 @@ describe('what the matchers refuse', () => {
     expect(() => checkRules({ schemas: { strict: 7 } })).toThrow('schemas.strict must be a path; got 7.');
   });
 
-  it('a matcher refuses at once what the matchers are called with', async () => {
+  it('a matcher that is called with invalid arguments rejects at once', async () => {
     // @ts-expect-error
     await expect(toHaveEvent.call(state, source, { eid: 'INTRACT' })).rejects.toThrow('INTERACT');
     // @ts-expect-error

@@ -16,7 +16,7 @@ function attachmentOf(records: readonly JudgedRecord[]): string {
 
 const findingsOf = (...records: readonly JudgedRecord[]) => readTestFindings(attachmentOf(records));
 
-it('the attachment of a test keeps totals, the events with findings, and what was lost', () => {
+it('the attachment of a test has totals, the events with findings, and the lost events', () => {
   const read = findingsOf(recordOf(1), invalid(2), recordOf(3, { lost: true }));
   expect(read).toMatchObject({
     lost: 1,
@@ -56,13 +56,13 @@ it('the attachment of a test stays small, and counts what it does not list', () 
 });
 
 it.each(['', '{', 'null', '[]', '{"format":"telemetry-v3-test-findings","version":2}'])(
-  'the attachment of a test may be broken: %j',
+  'a broken attachment of a test is not read: %j',
   (text) => {
     expect(readTestFindings(text)).toBeNull();
   },
 );
 
-it('the attachment of a test of which a count is none is broken', () => {
+it('an attachment of a test with an invalid count is not read', () => {
   const text = attachmentOf([recordOf(1)]);
   expect(readTestFindings(text.replace('"items":1', '"items":-1'))).toBeNull();
   expect(readTestFindings(text.replace('"lost":0', '"lost":"0"'))).toBeNull();
@@ -83,7 +83,7 @@ it('the findings of a run are those of each last attempt, in the order of the te
   expect(run.counts()).toEqual({ tests: 3, silent: 1, retried: 1, unreadable: 0, lost: 0, unreadRequests: 0 });
 });
 
-it('the findings of a run lack what is broken, and what a last attempt did not attach', () => {
+it('the findings of a run omit broken attachments, and tests whose last attempt attached nothing', () => {
   const run = new RunFindings();
   run.add('no telemetry', 0, PLACE, undefined);
   run.add('broken', 0, PLACE, null);

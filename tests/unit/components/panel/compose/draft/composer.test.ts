@@ -14,7 +14,7 @@ it('drafts start as the valid sample of each kind', () => {
   expect(drafts.some(({ edited }) => edited.value)).toBe(false);
 });
 
-it('drafts are kept while one is at another kind', () => {
+it('drafts stay while another kind is open', () => {
   const it = composer();
   it.choose('interact');
   it.setText(wrong);
@@ -24,7 +24,7 @@ it('drafts are kept while one is at another kind', () => {
   expect(it.draft.value.text.value).toBe(wrong);
 });
 
-it('drafts say what is found as soon as it is typed', () => {
+it('drafts are validated as soon as they are typed', () => {
   const it = composer();
   it.choose('interact');
   it.setText(wrong);
@@ -77,14 +77,14 @@ it('drafts are undone and redone step by step, whichever view it was typed in', 
   expect(it.draft.value.text.value).toBe('{ "data": {} }');
 });
 
-it('drafts that cannot be read know the last text that could', () => {
+it('drafts that are no JSON still have their last readable text', () => {
   const it = composer();
   it.setText('{ "data": {} }', 'one');
   it.setText('{ "data": ', 'two');
-  expect(it.draft.value.lastReadable()).toBe('{ "data": {} }');
+  expect(it.draft.value.lastValidText()).toBe('{ "data": {} }');
 });
 
-it('drafts are not readable while a field of the form holds what is no JSON', () => {
+it('drafts are not readable while a field of the form contains invalid JSON', () => {
   const it = composer();
   it.choose('search');
   it.setPending('["data","filters"]', '{');
@@ -97,11 +97,11 @@ it('drafts are not readable while a field of the form holds what is no JSON', ()
 it('drafts are validated again only where the text has changed', () => {
   const validateCall = vi.fn(panelRules.validateCall);
   const it = composer({ validateCall });
-  const look = () => it.drafts.map(({ errors }) => errors.value);
-  look();
+  const readErrors = () => it.drafts.map(({ errors }) => errors.value);
+  readErrors();
   validateCall.mockClear();
   it.choose('log');
   it.setText('{}');
-  look();
+  readErrors();
   expect(validateCall.mock.calls.map(([method]) => method)).toEqual(['log']);
 });

@@ -14,7 +14,7 @@ function setUp(initial?: unknown) {
   return { composer, store, notify, stored, storage: createDraftStorage(composer, { store, notify }) };
 }
 
-it('drafts come back in another panel, with the kind that was open and what was no JSON yet', async () => {
+it('drafts are restored in another panel, with the open kind and text that is no JSON yet', async () => {
   const first = setUp();
   await first.storage.load();
   first.composer.choose('search');

@@ -41,7 +41,7 @@ it('the place of a path in JSON text is found in text that is not finished', () 
   expect(at(['data'], '{ "a": 1, "data": ')).not.toContain('"a"');
 });
 
-it('what the editor marks is each finding at its place, a surplus argument at the options', () => {
+it('the editor marks each finding at its place, and a surplus argument at the options', () => {
   const draft = '{ "data": {}, "options": 1 }';
   const finding = {
     ruleSet: 'definition',
@@ -55,7 +55,7 @@ it('what the editor marks is each finding at its place, a surplus argument at th
   expect(diagnostic?.severity).toBe('info');
 });
 
-it('what the editor marks is the place where the text stops being JSON, also at its very end', () => {
+it('the editor marks the place where the text stops being JSON, also at its very end', () => {
   const problem = { message: 'a value is needed', offset: 10 };
   expect(diagnosticsOf(parse(''), '{ "data": ', { status: 'unreadable', problem })).toMatchObject([
     { from: 9, to: 10 },

@@ -13,7 +13,7 @@ const rejected = {
   milliseconds: 9,
 } as const;
 
-/** What is said of a post that the collector responds 401 to. */
+/** The message for a post that the collector responds to with 401. */
 async function explainRejected(sessionId: string | null, headers: readonly [string, string][]) {
   const posting = createPosting(() => 0);
   const post = { url: 'http://localhost:8090/v1/telemetry', headers: [...headers], body: '{}', sessionId };

@@ -75,7 +75,7 @@ it('an event of the list opens as a draft in Compose', async () => {
   expect(composer.draft.value.text.value).toContain('next-button');
 });
 
-it('an event of the list takes the place of the draft that was kept, and is kept itself', async () => {
+it('an event that is opened from the list replaces the stored draft, and is stored itself', async () => {
   const { stores } = createTestStores();
   const { storage } = stores.app;
   const drafts = { interact: { text: '{ "data": { "type": "kept" } }', pending: {} } };

@@ -70,7 +70,7 @@ it('own samples have their fields in the order they were typed in after a storag
   expect(take(next, file.replace('"a": 2', '"a": 3'))).toEqual(succeed(1));
 });
 
-it('own samples of a file that is none are refused, with the reason and nothing taken', () => {
+it('a file without samples is refused, with the reason and nothing imported', () => {
   const library = samples();
   const wrong = fileOf(library).replace('"assess"', '"asses"');
   for (const text of ['{', '[]', wrong, fileOf(library).replace('"version": 1', '"version": 2')]) {
@@ -137,7 +137,7 @@ it('own samples of two panels are one library: what one saves, renames or delete
   await waitFor(() => expect(namesOf(one)).toEqual(['From one', 'Renamed by one']));
 });
 
-it('own samples beyond what is kept are refused, and none gives way for them', () => {
+it('own samples beyond the limit are refused, and no stored sample is evicted for them', () => {
   const library = libraryOver();
   const many = Array.from({ length: MAX_SAMPLES }, (_, index) => log(`${index}`));
   expect(library.add(many.slice(1))).toEqual(succeed(MAX_SAMPLES - 1));
@@ -148,7 +148,7 @@ it('own samples beyond what is kept are refused, and none gives way for them', (
   expect(library.list.value).toHaveLength(MAX_SAMPLES);
 });
 
-it('own samples that cannot be kept are still there, and that is reported; once the storage takes them they are kept', async () => {
+it('own samples that cannot be stored stay available, which is reported; they are stored once the storage accepts them', async () => {
   const store = createMemoryStore();
   let isFull = true;
   const set: SharedStore['set'] = (key, value) => (isFull ? Promise.reject(new Error('full')) : store.set(key, value));

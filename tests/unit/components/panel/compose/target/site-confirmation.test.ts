@@ -49,7 +49,7 @@ describe('a frame whose URL has no host', () => {
     const { stores, question, show, fire } = fireIn({ url, origin, documentId: 'first' });
     const fired = fire();
     expect(question.value).toMatchObject({ site: url, isOpaque: true });
-    question.value?.onYes();
+    question.value?.onConfirm();
     expect(fired).toHaveBeenCalledOnce();
     expect(fire()).toHaveBeenCalledOnce();
     show('second');

@@ -4,7 +4,7 @@ import type { Change } from '#core/journey/record';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const lines = (record: Parameters<typeof compareRows>[0]) =>
-  compareRows(record).map(({ path, word }) => `${path.join('.')} ${word ?? 'equal'}`);
+  compareRows(record).map(({ path, label }) => `${path.join('.')} ${label ?? 'equal'}`);
 
 const feedback = recordOf(1, {
   call: callOf({ method: 'feedback', args: [{ rating: 4, comments: 'good' }] }),
@@ -12,11 +12,11 @@ const feedback = recordOf(1, {
   changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'good' }],
 });
 
-it('called against sent lists differences first, equal fields below', () => {
+it('the comparison of call and sent event lists differences first, equal fields below', () => {
   expect(lines(feedback)).toEqual(['edata.comments Dropped', 'edata.rating equal']);
 });
 
-it('called against sent lists a part with a difference key by key', () => {
+it('the comparison of call and sent event lists a part with a difference key by key', () => {
   const changes: readonly Change[] = [
     { type: 'rewritten', path: ['edata', 'extra', 'a'], called: 1, sent: 2 },
     { type: 'added', path: ['edata', 'duration'], sent: 5, fromRow: null },
@@ -34,7 +34,7 @@ it('called against sent lists a part with a difference key by key', () => {
   ]);
 });
 
-it('called against sent names start’s content and the options of the call by their path in the event', () => {
+it('the comparison of call and sent event names start’s content and the options of the call by their path in the event', () => {
   const record = recordOf(1, {
     call: callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'player' }, { context: { env: 'x' } }] }),
     event: eventOf({
@@ -44,12 +44,12 @@ it('called against sent names start’s content and the options of the call by t
   expect(lines(record)).toEqual(['edata.type equal', 'object.id equal', 'object.ver equal', 'context.env equal']);
 });
 
-it('called against sent says of which row the options are that leaked in', () => {
+it('the comparison of call and sent event names the row whose options leaked in', () => {
   const changes: readonly Change[] = [{ type: 'added', path: ['context', 'env'], sent: 'x', fromRow: 7 }];
-  expect(compareRows({ ...feedback, changes })[0]).toMatchObject({ word: 'From earlier options', fromRow: 7 });
+  expect(compareRows({ ...feedback, changes })[0]).toMatchObject({ label: 'From earlier options', fromRow: 7 });
 });
 
-it('called against sent does not blame the SDK for what was emitted right and rewritten while it waited', () => {
+it('the comparison of call and sent event does not blame the SDK for an event that was emitted right and rewritten while it waited', () => {
   const changes: readonly Change[] = [{ type: 'rewritten', path: ['edata', 'id'], called: 'a', sent: 'b' }];
   const record = recordOf(1, {
     call: callOf({ args: [{ id: 'a' }] }),
@@ -58,11 +58,11 @@ it('called against sent does not blame the SDK for what was emitted right and re
     changes,
   });
   expect(compareRows(record)).toEqual([
-    { path: ['edata', 'id'], called: 'a', sent: 'b', word: 'Changed before sending', fromRow: null },
+    { path: ['edata', 'id'], called: 'a', sent: 'b', label: 'Changed before sending', fromRow: null },
   ]);
 });
 
-it('called against sent has nothing to say where nothing left, or no call was seen', () => {
+it('the comparison of call and sent event is empty if no event was sent, or no call was seen', () => {
   expect(compareRows({ ...feedback, event: null, changes: [] })).toEqual([]);
   expect(compareRows({ ...feedback, call: null, changes: [] })).toEqual([]);
 });

@@ -64,7 +64,7 @@ it.each([
     recordOf(1, { event: eventOf(), requests: [requestOf({ end: { status: 'queued' } })] }),
     ['Called', 'Emitted', 'Sent', 'Response not visible'],
   ],
-])('the four steps of an event that is %s', (_, record, expected) => {
+])('an event that is %s has its four steps', (_, record, expected) => {
   expect(labels(record)).toEqual(expected);
 });
 

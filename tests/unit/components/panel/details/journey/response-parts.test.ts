@@ -11,14 +11,14 @@ const brackets = (size: number): readonly string[] => [
 
 afterEach(() => vi.restoreAllMocks());
 
-it('the text of a response is laid out where it is JSON, and stays unchanged where it is none', () => {
+it('the text of a response is formatted if it is JSON, and stays unchanged otherwise', () => {
   const linesOf = (text: string) =>
     createResponseParts(text).shown.value.flatMap((part) => part.map((line) => line.text));
   expect(linesOf('{"a":1}')).toEqual(['{', '  "a": 1', '}']);
   expect(linesOf('[[[')).toEqual(['[[[']);
 });
 
-it('the text of a response is not parsed where it has too many brackets, and its first part is the work of a part', () => {
+it('the text of a response with too many brackets is not parsed, and its first part takes only the work of one part', () => {
   const parse = vi.spyOn(JSON, 'parse');
   for (const text of brackets(3_000_000)) expect(createResponseParts(text).shown.value).toHaveLength(1);
   expect(parse).not.toHaveBeenCalled();

@@ -54,7 +54,7 @@ it('the tree of an event remarks on a missing field at the object that lacks it'
   ]);
 });
 
-it('the tree of an event remarks on what the copy had to omit', () => {
+it('the tree of an event remarks on values that the copy had to omit', () => {
   const call = callOf({ truncations: [{ path: [0, 'id'], reason: 'function' }] });
   expect(eventTree(recordOf(1, { call }), names).remarks.get(treeKey(['call', 'data', 'id']))).toEqual([
     { tone: 'quiet', text: 'function' },
@@ -81,7 +81,7 @@ it.each([
   expect(findingPath(record, found, names)).toEqual(path);
 });
 
-it('a finding knows the value that it speaks of, and that there is none', () => {
+it('a finding names the value that it is about, and a missing value', () => {
   expect(foundValue(recordOf(1), findingOf({}), names)).toBe('TOUCH');
   expect(foundValue(recordOf(1), findingOf({ path: ['data', 'pageid'] }), names)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { branchSummary } from '#components/panel/app/branch-summary.ts';
 import { treeKey } from '#components/panel/details/tree/event-tree.ts';
 import {
-  noTreeState,
+  initialTreeState,
   revealPath,
   showMoreChildren,
   type TreeState,
@@ -14,7 +14,7 @@ import type { Json, JsonPath } from '#core/json/json';
 const noRemarks = new Map();
 const deep: Json = { event: { edata: { type: 'click', extra: { pos: [{ x: 1 }] } } } };
 
-function shown(root: Json, state: TreeState = noTreeState, remarks: ReadonlyMap<string, []> = noRemarks) {
+function shown(root: Json, state: TreeState = initialTreeState, remarks: ReadonlyMap<string, []> = noRemarks) {
   return treeLines({ root, remarks, state }).map((line) =>
     line.type === 'more' ? `… ${line.hidden} more` : `${'  '.repeat(line.depth)}${line.name}`,
   );
@@ -24,19 +24,19 @@ it('the lines of a tree are open two levels deep at first', () => {
   expect(shown(deep)).toEqual(['event', '  edata', '    type', '    extra']);
 });
 
-it('the lines of a tree are open down to what is remarked on', () => {
+it('the lines of a tree are open down to each finding', () => {
   const remarks = new Map<string, []>([[treeKey(['event', 'edata', 'extra', 'pos', 0, 'x']), []]]);
-  expect(shown(deep, noTreeState, remarks).at(-1)?.trim()).toBe('x');
+  expect(shown(deep, initialTreeState, remarks).at(-1)?.trim()).toBe('x');
 });
 
 it('the lines of a tree follow what the user opened and closed', () => {
-  const state = { ...noTreeState, opened: new Map([[treeKey(['event', 'edata']), false]]) };
+  const state = { ...initialTreeState, opened: new Map([[treeKey(['event', 'edata']), false]]) };
   expect(shown(deep, state)).toEqual(['event', '  edata']);
 });
 
 it('the lines of a tree show the first hundred of many, and how many are left', () => {
   const root = { list: Array.from({ length: 10_000 }, (_, index) => index) };
-  const state = { ...noTreeState, opened: new Map([[treeKey(['list']), true]]) };
+  const state = { ...initialTreeState, opened: new Map([[treeKey(['list']), true]]) };
   const lines = shown(root, state);
   expect(lines).toHaveLength(102);
   expect(lines.at(-1)).toBe('… 9900 more');
@@ -44,7 +44,7 @@ it('the lines of a tree show the first hundred of many, and how many are left', 
 
 it('the lines of a tree show an item far down a long list with its neighbors, and how many are before and after', () => {
   const root = { list: Array.from({ length: 10_000 }, (_, index) => index) };
-  const state = revealPath(noTreeState, root, [['list', 9000]]);
+  const state = revealPath(initialTreeState, root, [['list', 9000]]);
   const lines = shown(root, state);
   expect(lines).toHaveLength(103);
   expect([lines[1], lines[2], lines.at(-1)]).toEqual(['… 8950 more', '  8950', '… 950 more']);
@@ -55,7 +55,7 @@ it('the lines of a tree show an item far down a long list with its neighbors, an
 it('the lines of a tree are opened, and lengthened, so that a place can be seen', () => {
   const root = { list: Array.from({ length: 500 }, (_, index) => ({ index })) };
   const path: JsonPath = ['list', 321, 'index'];
-  const lines = treeLines({ root, remarks: noRemarks, state: revealPath(noTreeState, root, [path]) });
+  const lines = treeLines({ root, remarks: noRemarks, state: revealPath(initialTreeState, root, [path]) });
   expect(lines.some((line) => line.key === treeKey(path))).toBe(true);
 });
 

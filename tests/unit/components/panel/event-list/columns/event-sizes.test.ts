@@ -42,7 +42,7 @@ describe('event sizes', () => {
     expect(sizes.total.value).toBe(1000 * eventBytes(recordOf(1)));
   });
 
-  it('the sizes follow an event that takes the place of its call, and not what changes nothing', () => {
+  it('the sizes follow an event that replaces its call, and ignore updates without a change', () => {
     records.apply([recordOf(1, { event: null })]);
     settle();
     records.apply([recordOf(1)]);
@@ -52,7 +52,7 @@ describe('event sizes', () => {
     expect(sizes.total.value).toBe(eventBytes(recordOf(1)));
   });
 
-  it('the sizes are nothing after the list was cleared, and come back when that is undone', () => {
+  it('the sizes are empty after the list was cleared, and come back when that is undone', () => {
     records.apply([recordOf(1), recordOf(2)]);
     settle();
     const before = sizes.total.value;

@@ -49,7 +49,7 @@ it.each([
   expect(fieldPathOfLine([...line])).toEqual(field);
 });
 
-it('a field as a column has an id that tells a dot in a key from a step', () => {
+it('the id of a field as a column distinguishes a dot in a key from a step', () => {
   expect(fieldColumnId(['a.b'])).not.toBe(fieldColumnId(['a', 'b']));
   expect(pathOfColumn(fieldColumnId(['a.b', '"']))).toEqual(['a.b', '"']);
 });
@@ -119,7 +119,7 @@ it.each<readonly [readonly Json[], string]>([
   expect(fieldText(values)).toEqual({ text, title: text });
 });
 
-it('the text of a field is cut in the cell, less in the tooltip, and through no code point', () => {
+it('the text of a field is truncated in the cell, less in the tooltip, and never within a code point', () => {
   const { text, title } = fieldText([`${'x'.repeat(159)}😀${'y'.repeat(2_000_000)}`]);
   expect(text).toBe(`${'x'.repeat(159)}…`);
   expect([title.length, title.endsWith('y…')]).toEqual([1_001, true]);

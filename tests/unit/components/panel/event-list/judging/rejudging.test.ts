@@ -46,7 +46,7 @@ function judgedList(rows: number) {
   return { records, judge, loop, rejudging, setOnScreen, runNext: loop.runIdle };
 }
 
-it('another judge judges what is on screen at once, and the rest in slices once that is painted, the newest first', () => {
+it('a new judge checks visible rows at once, and the others in slices after the paint, the newest first', () => {
   const { records, judge, loop, rejudging, setOnScreen, runNext } = judgedList(200);
   expect(records.counts.value.invalid).toBe(0);
   setOnScreen([4, 5]);

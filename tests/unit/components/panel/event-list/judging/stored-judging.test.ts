@@ -9,7 +9,7 @@ import { createDefaultJudge } from '#core/stream/default-judge';
 import { waitFor } from '#tests/drivers/wait-for';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
-/** A call whose last items are wrong: they are cut where its values are shortened. */
+/** A call whose last items are invalid, and are missing in its shortened values. */
 function wholeRecord(row: number): TelemetryRecord {
   const params = Array.from({ length: 20_000 }, (_, index) => (index < 19_999 ? { a: 1 } : 'wrong'));
   const args = [{ type: 'system', level: 'INFO', message: 'm', params }];
@@ -50,7 +50,7 @@ it('a row that returns shortened is judged by its whole values, and stays shorte
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-it('a row whose values cannot be read keeps what its shortened values say', async () => {
+it('a row whose values cannot be read keeps the findings of its shortened values', async () => {
   const read = vi.fn(async () => null);
   const { records, runIdle } = storedList(read);
   records.apply([shortenRecord(wholeRecord(1), 'stored'), shortenRecord(wholeRecord(2), 'stored')]);

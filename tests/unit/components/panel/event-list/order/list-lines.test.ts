@@ -48,7 +48,7 @@ it('the order of arrival is the default order, with page loads in their places',
   records.addMarks([{ at: 5, url: home.url, afterRow: 2 }]);
   records.apply([recordOf(3)]);
   expect(texts()).toEqual(['1', '2', 'to /home', '3']);
-  expect(lines.isArrival.value).toBe(true);
+  expect(lines.isInArrivalOrder.value).toBe(true);
 });
 
 it('a sorted list takes in more events at once than a call takes arguments', () => {
@@ -94,7 +94,7 @@ it('a sorted list puts the defects first when it goes by verdict', () => {
   expect(texts()).toEqual(['2', '3', '1']);
 });
 
-it('a sorted list puts what comes, and what changes, where it belongs', () => {
+it('a sorted list inserts new events, and moves changed ones, to their place', () => {
   set({ sort: { by: 'headline', direction: 'ascending' } });
   records.apply([recordOf(1, { headline: 'm' }), recordOf(2, { headline: 'z' })]);
   expect(texts()).toEqual(['1', '2']);
@@ -114,18 +114,20 @@ it('a sorted list by time keeps page loads in their places, by anything else lea
   expect(texts()).toEqual(['1', '2']);
 });
 
-it('a sorted list is the same, change by change or sorted at once', () => {
+it('a sorted list is the same whether it was sorted change by change or at once', () => {
   const size = fc.integer({ min: 0, max: 5 });
   const change = fc.record({ row: fc.integer({ min: 1, max: 40 }), at: size, invalid: fc.boolean() });
   fc.assert(
     fc.property(fc.array(fc.array(change, { minLength: 1, maxLength: 90 }), { maxLength: 6 }), (batches) => {
-      const own = createRecords();
-      const visible = createVisible(own, createFilter(), createHandScheduler().scheduler);
+      const newRecords = createRecords();
+      const visible = createVisible(newRecords, createFilter(), createHandScheduler().scheduler);
       const by = signal<ListSettings>({ ...defaultListSettings, sort: { by: 'time', direction: 'descending' } });
       const live = createLines({ visible, settings: by, sizeOf: () => 0 });
       const rowsOf = (of: Lines) => Array.from({ length: of.length.value }, (_, index) => of.at(index));
       for (const batch of batches) {
-        own.apply(batch.map(({ row, at, invalid }) => recordOf(row, { at, verdict: invalid ? 'invalid' : 'valid' })));
+        newRecords.apply(
+          batch.map(({ row, at, invalid }) => recordOf(row, { at, verdict: invalid ? 'invalid' : 'valid' })),
+        );
         rowsOf(live);
       }
       expect(rowsOf(live)).toEqual(rowsOf(createLines({ visible, settings: by, sizeOf: () => 0 })));
