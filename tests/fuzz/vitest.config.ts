@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 const MIN_TARGET_MS = 200_000;
-/** Many times the duration of the slowest case, as a busy machine takes so long. */
+/** Many times the duration of the slowest case, to allow for a busy machine. */
 const MAX_CASE_MS = 20;
 
 /** Fuzz targets: `npm run fuzz -- --runs 1000000`. */

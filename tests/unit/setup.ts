@@ -1,4 +1,4 @@
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 
-// The files of this project share their modules: whether it is loaded must not depend on which of them ran before.
+// Test files share modules. With the filter language loaded here, results don't depend on the order of the files.
 await filterLanguage.load();

@@ -96,7 +96,7 @@ function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[]
     const isOver = event.key === 'Escape' || event.key.toLowerCase() === 'c';
     if (compared !== null && isOver) stop();
     else if (event.key.toLowerCase() === 'c' && sessions.length > 1) compare();
-    const target = current && indexAfterKey(event.key, shown, index, closed);
+    const target = current && handleTreeKey(event.key, shown, index, closed);
     if (target === null || target === undefined) return;
     event.preventDefault();
     choose(target);
@@ -183,8 +183,8 @@ function visibleSessions(sessions: readonly ListedSession[], closed: ReadonlySet
   });
 }
 
-/** Expands or collapses a session, or returns the index to move to; `null` for another key. */
-function indexAfterKey(
+/** Handles a key of the session tree. Returns the index to focus, or `null` if the key has no effect. */
+function handleTreeKey(
   key: string,
   shown: readonly ListedSession[],
   index: number,

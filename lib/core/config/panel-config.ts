@@ -10,7 +10,7 @@ import {
   policySeverities,
 } from '#core/report/finding-policy';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
-import { type ChangedPipelineNumbers, pipelineNumbersSchema } from '#core/rules/ingestion/pipeline-numbers';
+import { type PipelineOverrides, pipelineNumbersSchema } from '#core/rules/ingestion/pipeline-numbers';
 import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import { type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -22,7 +22,7 @@ import { isSeverityName, policyNames } from './policy-names';
 export interface PanelConfig {
   readonly rules: readonly RuleSetName[];
   readonly pipeline: PipelineName;
-  readonly pipelineSettings: ChangedPipelineNumbers;
+  readonly pipelineSettings: PipelineOverrides;
   readonly policy: FindingPolicy;
 }
 

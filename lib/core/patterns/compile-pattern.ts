@@ -15,7 +15,7 @@ const cache = new Map<string, Result<TextTest, PatternProblem>>();
 
 /**
  * Compiles a pattern for the native engine if that is linear, else for RE2.
- * RE2 loads with this module.
+ * RE2 is part of this module, which pages import on demand.
  */
 export function compilePattern(pattern: PatternSource): Result<TextTest, PatternProblem> {
   const name = `${pattern.flags}/${pattern.source}`;

@@ -1,6 +1,6 @@
 import { duplicateWindowsMs, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { MAX_EVENT_BYTES } from '#core/rules/ingestion/ingestion-rules';
-import type { ChangedPipelineNumbers, PipelineNumbers } from '#core/rules/ingestion/pipeline-numbers';
+import type { PipelineOverrides, PipelineLimits } from '#core/rules/ingestion/pipeline-numbers';
 import { INTERACTION_TYPES } from './interaction-types';
 
 /**
@@ -8,7 +8,7 @@ import { INTERACTION_TYPES } from './interaction-types';
  * Sources: the `.conf` files of Sunbird-Obsrv/sunbird-data-pipeline, release 5.0.0, and the data set `sb-telemetry` of
  * Obsrv 2.
  */
-export interface PipelineSettings extends PipelineNumbers {
+export interface PipelineSettings extends PipelineLimits {
   readonly pipeline: PipelineName;
   /** Suffixes of `pdata.id` whose events the preprocessor deduplicates; `all` for each event. */
   readonly preprocessorProducers: readonly string[] | 'all';
@@ -67,6 +67,6 @@ export const defaultPipelineSettings: Readonly<Record<PipelineName, PipelineSett
 };
 
 /** Returns the settings of a pipeline with the numbers that a site has changed. */
-export function pipelineSettingsOf(pipeline: PipelineName, changed: ChangedPipelineNumbers): PipelineSettings {
+export function pipelineSettingsOf(pipeline: PipelineName, changed: PipelineOverrides): PipelineSettings {
   return { ...defaultPipelineSettings[pipeline], ...changed };
 }

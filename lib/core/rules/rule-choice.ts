@@ -1,13 +1,13 @@
 import * as z from '#core/util/zod';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from './ingestion/ingestion-profiles';
-import { type ChangedPipelineNumbers, type PipelineNumbers, pipelineNumbersSchema } from './ingestion/pipeline-numbers';
+import { type PipelineLimits, type PipelineOverrides, pipelineNumbersSchema } from './ingestion/pipeline-numbers';
 import { isDefaultRuleSet, type SwitchedRuleSet, switchedRuleSets } from './rule-set-names';
 
 /** The rule sets that the user has turned on or off, and the pipeline with its changed numbers. */
 export interface RuleChoice {
   readonly on: { readonly [Name in SwitchedRuleSet]?: boolean | undefined };
   readonly pipeline: PipelineName;
-  readonly pipelineSettings: ChangedPipelineNumbers;
+  readonly pipelineSettings: PipelineOverrides;
 }
 
 const choiceSchema = z.object({
@@ -35,7 +35,7 @@ export function withRuleSet(choice: RuleChoice, name: SwitchedRuleSet, isOn: boo
 /** Returns the choice with a changed number of the pipeline. `undefined` resets it to the default. */
 export function withPipelineNumber(
   choice: RuleChoice,
-  name: keyof PipelineNumbers,
+  name: keyof PipelineLimits,
   value: number | null | undefined,
 ): RuleChoice {
   const { [name]: _, ...others } = choice.pipelineSettings;

@@ -135,9 +135,9 @@ function insertRow(rows: number[], row: number): void {
 /** Returns the finding about a part whose origin differs from that of the first event. */
 export function splitFinding(first: SessionEvent, part: SessionEvent): SessionFinding {
   const names = ['did', 'channel', 'producer'] as const;
-  const by = names.find((name) => first.origin[name] !== part.origin[name]) ?? 'did';
-  const path = by === 'producer' ? ['context', 'pdata', 'id'] : ['context', by];
-  const params = { reason: 'session-split', by } as const;
+  const differing = names.find((name) => first.origin[name] !== part.origin[name]) ?? 'did';
+  const path = differing === 'producer' ? ['context', 'pdata', 'id'] : ['context', differing];
+  const params = { reason: 'session-split', by: differing } as const;
   const rows = [part.row, first.row] as const;
   return { ruleSet: SESSION_RULE_SET, severity: 'warning', code: 'session-split', path, params, rows };
 }

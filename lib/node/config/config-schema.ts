@@ -1,7 +1,7 @@
 import { type IgnoreRule, type PolicySeverity, policySeverities } from '#core/report/finding-policy';
 import type { CustomRule } from '#core/rules/custom-rules';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
-import { type ChangedPipelineNumbers, pipelineNumbersSchema } from '#core/rules/ingestion/pipeline-numbers';
+import { type PipelineOverrides, pipelineNumbersSchema } from '#core/rules/ingestion/pipeline-numbers';
 import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 import { SEVERITIES, type Severity } from '#core/telemetry/findings';
@@ -23,7 +23,7 @@ export interface TelemetryConfig {
    * Limits of the pipeline that your site has changed, for `validate --fate`.
    * `ingestion` also uses `maxEventBytes`.
    */
-  readonly pipelineSettings?: ChangedPipelineNumbers | undefined;
+  readonly pipelineSettings?: PipelineOverrides | undefined;
   /**
    * Your custom rules by name, in lower case with hyphens.
    * The rule set of their findings is `custom:NAME`.
@@ -84,7 +84,7 @@ export const pipelineSettingsSchema = z.strictObject({
     'For how long the msgid of a batch is remembered, in milliseconds.',
   ),
   maxAgeMonths: describeField(numbers.maxAgeMonths, 'Age in months from which an event is dropped; null for none.'),
-} satisfies Readonly<Record<keyof ChangedPipelineNumbers, z.ZodMiniType>>);
+} satisfies Readonly<Record<keyof PipelineOverrides, z.ZodMiniType>>);
 
 const dataFields = {
   $schema: z.optional(z.string()),

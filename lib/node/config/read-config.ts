@@ -4,7 +4,7 @@ import { type Json, valueAt } from '#core/json/json';
 import { type FindingPolicy, isEmptyIgnoreRule, noPolicy } from '#core/report/finding-policy';
 import { createCustomRuleSet } from '#core/rules/custom-rules';
 import { DEFAULT_PIPELINE, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
-import type { ChangedPipelineNumbers } from '#core/rules/ingestion/pipeline-numbers';
+import type { PipelineOverrides } from '#core/rules/ingestion/pipeline-numbers';
 import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import type { RuleSet, RuleSetId, Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -20,7 +20,7 @@ export interface Config {
   /** The pipeline whose rules `ingestion` checks. */
   readonly pipeline: PipelineName;
   /** Limits of the pipeline that the site has changed. */
-  readonly pipelineSettings: ChangedPipelineNumbers;
+  readonly pipelineSettings: PipelineOverrides;
   /** Rule sets of the team. */
   readonly customRules: readonly RuleSet[];
   /** Paths of the team's JSON Schemas, which are read later. */

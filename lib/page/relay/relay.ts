@@ -38,9 +38,9 @@ export interface Relay {
    * Connects to a panel.
    * Call at start, when a panel opens, after prerendering, and after a return from the cache.
    */
-  offer(): void;
+  connect(): void;
   /** Handles `pagehide`. `isPersisted`: the page may return from the back/forward cache. */
-  leave(isPersisted: boolean): void;
+  onPageHide(isPersisted: boolean): void;
   stop(): void;
   /** Handles the start of another relay. Stops this one if its extension was unloaded. */
   yield(): void;
@@ -202,12 +202,12 @@ export function createRelay(deps: RelayDeps): Relay {
       else notify(first.seq);
       return true;
     },
-    leave(isPersisted) {
+    onPageHide(isPersisted) {
       change({ type: 'leave', persisted: isPersisted });
       if (state.status !== 'detached' || log().next() === 1) return;
       notify(reported - log().first() < MAX_LAST_OBSERVATIONS ? log().first() : reported + 1);
     },
-    offer() {
+    connect() {
       if (isPrerendered()) return;
       state.port?.close();
       const port = connect();

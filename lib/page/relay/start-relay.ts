@@ -68,7 +68,7 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
   );
   const handleMessage = (message: unknown): void => {
     const toAll = message as ToAllRelays;
-    if (toAll.type === 'panel-opened') relay.offer();
+    if (toAll.type === 'panel-opened') relay.connect();
     if (toAll.type === 'stop-watching' && toAll.patterns.includes(matchPatternOf(self.origin) ?? '')) {
       relay.stop();
     }
@@ -77,15 +77,15 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
     // After a reload of the extension, its runtime is a new object in the same world.
     listen(handleMessage);
     channel.greet();
-    relay.offer();
+    relay.connect();
   };
   listen(handleMessage);
   surviveDocumentOpen(document, channel.greet);
-  listenForGood(document, 'prerenderingchange', () => relay.offer());
+  listenForGood(document, 'prerenderingchange', () => relay.connect());
   listenForGood(window, 'pageshow', (event) => {
     if (!(event as PageTransitionEvent).persisted) return;
     channel.greet();
-    relay.offer();
+    relay.connect();
   });
   // The SDKs compile their schemas when they load, which a policy without 'unsafe-eval' prevents.
   listenForGood(document, 'securitypolicyviolation', (event) => {
@@ -96,7 +96,7 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
   // Registered before the page's listeners, so that reports of these are sent immediately.
   listenForGood(window, 'pagehide', (event) => {
     relay.receive(() => [writePageHide(event)]);
-    relay.leave((event as PageTransitionEvent).persisted);
+    relay.onPageHide((event as PageTransitionEvent).persisted);
   });
-  relay.offer();
+  relay.connect();
 }

@@ -34,7 +34,7 @@ export interface DocumentsDeps extends EntryDeps {
   readonly after: After;
   /** Reports that a document of the top frame has connected, with its current URL. */
   readonly onTopDocument: (url: string) => void;
-  /** Reports the URL of the top frame's page `at` a time, epoch milliseconds. Called for each change. */
+  /** Reports a new URL of the top frame. `at` is the time of the change, in epoch milliseconds. */
   readonly onPageUrl: (url: string, at: number) => void;
   /** Reports that an event was not fired, as its document has no SDK. */
   readonly onNotFired: (requestId: string) => void;

@@ -95,7 +95,7 @@ ${options.isLate ? '' : scripts.join('\n')}
 
 /**
  * A page that has another page prerendered.
- * It goes there once that page has made its calls, which its player writes into the storage that both share.
+ * Navigates to the prerendered page once `localStorage` shows that its calls are done.
  */
 export function speculatingPage(to: string): string {
   const rules = { prerender: [{ source: 'list', urls: [to], eagerness: 'immediate' }] };
@@ -105,9 +105,9 @@ export function speculatingPage(to: string): string {
 <body>
 <script type="speculationrules">${inScript(rules)}</script>
 <script>
-  const look = setInterval(() => {
+  const poll = setInterval(() => {
     if (localStorage.getItem('prerendered') === null) return;
-    clearInterval(look);
+    clearInterval(poll);
     location.href = ${inScript(to)};
   }, 20);
 </script>

@@ -4,7 +4,7 @@ import { Button } from '#components/kit/Button.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
-import { type PipelineNumbers, pipelineNumberNames } from '#core/rules/ingestion/pipeline-numbers';
+import { type PipelineLimits, pipelineNumberNames } from '#core/rules/ingestion/pipeline-numbers';
 import { withPipelineNumber } from '#core/rules/rule-choice';
 import { i18n } from '#i18n';
 import { SettledField } from '../SettledField';
@@ -46,7 +46,7 @@ export function PipelineNumbersSection() {
 }
 
 interface PipelineNumberFieldProps {
-  readonly name: keyof PipelineNumbers;
+  readonly name: keyof PipelineLimits;
   readonly value: number | null;
   /** The pipeline's default. */
   readonly defaultValue: number | null;
@@ -88,7 +88,7 @@ function PipelineNumberField({ name, value, defaultValue, onChange }: PipelineNu
   );
 }
 
-function problemText(name: keyof PipelineNumbers): string {
+function problemText(name: keyof PipelineLimits): string {
   return name === 'maxAgeMonths'
     ? i18n.t('ruleSets.pipeline.noMonths')
     : i18n.t('ruleSets.pipeline.noNumber', { units: unitSymbols(name).join(', ') });

@@ -1,4 +1,4 @@
-import type { PipelineNumbers } from '#core/rules/ingestion/pipeline-numbers';
+import type { PipelineLimits } from '#core/rules/ingestion/pipeline-numbers';
 
 /** Units with their size in the smallest unit, in ascending order. */
 type Units = Readonly<Record<string, number>>;
@@ -7,7 +7,7 @@ const BYTES: Units = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 const MILLISECONDS: Units = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** The units of each number; `null` for a count. */
-const unitsOf: Readonly<Record<keyof PipelineNumbers, Units | null>> = {
+const unitsOf: Readonly<Record<keyof PipelineLimits, Units | null>> = {
   maxBatchBytes: BYTES,
   maxEventBytes: BYTES,
   duplicateWindowMs: MILLISECONDS,
@@ -16,12 +16,12 @@ const unitsOf: Readonly<Record<keyof PipelineNumbers, Units | null>> = {
 };
 
 /** Returns the symbols of a number's units, for a sentence. */
-export function unitSymbols(name: keyof PipelineNumbers): readonly string[] {
+export function unitSymbols(name: keyof PipelineLimits): readonly string[] {
   return Object.keys(unitsOf[name] ?? {});
 }
 
 /** Formats `1 MiB`, in the largest unit that divides the value exactly; empty for `null`. */
-export function formatPipelineNumber(name: keyof PipelineNumbers, value: number | null): string {
+export function formatPipelineNumber(name: keyof PipelineLimits, value: number | null): string {
   if (value === null) return '';
   const units = unitsOf[name];
   if (units === null) return String(value);
@@ -30,7 +30,7 @@ export function formatPipelineNumber(name: keyof PipelineNumbers, value: number 
 }
 
 /** Parses the user's text: `undefined` if it is not a valid number, `null` for an empty age. */
-export function parsePipelineNumber(name: keyof PipelineNumbers, text: string): number | null | undefined {
+export function parsePipelineNumber(name: keyof PipelineLimits, text: string): number | null | undefined {
   const written = text.trim();
   if (written === '') return name === 'maxAgeMonths' ? null : undefined;
   const [, digits, symbol = ''] = /^(\d{1,15}(?:\.\d{1,6})?)\s*(\p{L}*)$/u.exec(written) ?? [];

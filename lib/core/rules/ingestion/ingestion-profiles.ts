@@ -9,7 +9,7 @@ export const pipelineNames = ['sunbird-2019', 'sunbird-5.0', 'obsrv-2'] as const
 /** One of {@link pipelineNames}. */
 export type PipelineName = (typeof pipelineNames)[number];
 
-/** The default pipeline. */
+/** Used if neither an option nor a configuration names a pipeline. */
 export const DEFAULT_PIPELINE = 'sunbird-5.0' satisfies PipelineName;
 
 const HOUR_MS = 3_600_000;

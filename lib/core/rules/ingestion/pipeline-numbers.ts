@@ -1,7 +1,7 @@
 import * as z from '#core/util/zod';
 
 /** The numbers of a pipeline that a site may have changed. Sizes are in bytes, windows in milliseconds. */
-export interface PipelineNumbers {
+export interface PipelineLimits {
   /** Limit above which the collector refuses a body. */
   readonly maxBatchBytes: number;
   /** Limit above which the extractor drops an event. */
@@ -14,22 +14,22 @@ export interface PipelineNumbers {
   readonly maxAgeMonths: number | null;
 }
 
-/** The numbers that a site has changed. */
-export type ChangedPipelineNumbers = Partial<PipelineNumbers>;
+/** Limits of a pipeline that differ from its defaults. */
+export type PipelineOverrides = Partial<PipelineLimits>;
 
 const count = z.int().check(z.minimum(1));
 
-/** Parses {@link ChangedPipelineNumbers}. */
+/** Parses {@link PipelineOverrides}. */
 export const pipelineNumbersSchema = z.strictObject({
   maxBatchBytes: z.exactOptional(count),
   maxEventBytes: z.exactOptional(count),
   duplicateWindowMs: z.exactOptional(count),
   duplicateBatchWindowMs: z.exactOptional(count),
   maxAgeMonths: z.exactOptional(z.nullable(count)),
-} satisfies Readonly<Record<keyof PipelineNumbers, z.ZodMiniType>>);
+} satisfies Readonly<Record<keyof PipelineLimits, z.ZodMiniType>>);
 
-/** Names of {@link PipelineNumbers}, in the order in which they are shown. */
-export const pipelineNumberNames = Object.keys(pipelineNumbersSchema.def.shape) as readonly (keyof PipelineNumbers)[];
+/** Names of {@link PipelineLimits}, in the order in which they are shown. */
+export const pipelineNumberNames = Object.keys(pipelineNumbersSchema.def.shape) as readonly (keyof PipelineLimits)[];
 
 /** An amount of data for a sentence. */
 export type DataSize = {

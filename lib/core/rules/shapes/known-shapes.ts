@@ -86,8 +86,8 @@ export class KnownShapes<Outcome> {
     this.templates = new EventTemplates(defaultReceivedAt);
   }
 
-  /** Whether to search the events of the next block. False for most blocks if shapes rarely repeat. */
-  isWorthwhile(): boolean {
+  /** Counts a block. Returns false for most blocks if shapes rarely repeat. */
+  shouldSearchNextBlock(): boolean {
     this.#blocks += 1;
     return this.#newShapes < MAX_NEW_SHAPES || this.#blocks % RARE_BLOCKS === 0;
   }

@@ -132,9 +132,9 @@ async function startServers(
   const usesFreePort = run !== null || port === 0;
   const certificate = files === null ? null : await readCertificate(files, deps.readText);
   if (certificate?.ok === false) return certificate;
-  const front = await createFront({ ...events, add, refuse }, { behavior, upstream }, deps);
-  if (!front.ok) return front;
-  const handlers = certificate === null ? front.value : { ...front.value, certificate: certificate.value };
+  const created = await createPortHandlers({ ...events, add, refuse }, { behavior, upstream }, deps);
+  if (!created.ok) return created;
+  const handlers = certificate === null ? created.value : { ...created.value, certificate: certificate.value };
   const collector = await startAt(handlers, { name: 'port', host, port: port ?? (usesFreePort ? 0 : DEFAULT_PORT) });
   if (!collector.ok) return collector;
   const urls = urlsOf(certificate === null ? 'http' : 'https', host, collector.value.port);
@@ -143,7 +143,7 @@ async function startServers(
   const apiListener = createApiListener({
     ...{ events, judge, toItem, token, now, clock, after, yieldTask: nextTurn },
     allowedHosts: new Set([...allowedHosts, ...uiHosts]),
-    ...{ pages: front.value.pages, collectorUrls: urls, upstream },
+    ...{ pages: created.value.pages, collectorUrls: urls, upstream },
     findPageFile: createPageFiles(pageFolder),
   });
   const api = await startAt(
@@ -158,7 +158,7 @@ async function startServers(
   }
   const stop = async (): Promise<void> => {
     const stopped = collector.value.stop();
-    await front.value.close();
+    await created.value.close();
     await stopped;
     await api.value.abort();
   };
@@ -259,18 +259,18 @@ async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Pre
 }
 
 /** The handlers of the collector's port: a collector, or a proxy in front of an upstream. */
-interface Front extends ServerHandlers {
+interface PortHandlers extends ServerHandlers {
   readonly pages: OrderedPages | null;
   /** Closes connections to the upstream. */
   close(): Promise<void>;
 }
 
 /** Creates the collector, or the proxy, whose code is imported on demand. Fails with a sentence. */
-async function createFront(
+async function createPortHandlers(
   events: CollectedEvents,
   { behavior, upstream }: Pick<ServeOptions, 'behavior' | 'upstream'>,
   { now, readPageScript }: Pick<CliDeps, 'now' | 'readPageScript'>,
-): Promise<Result<Front, string>> {
+): Promise<Result<PortHandlers, string>> {
   const deps = { decompress, now, random: Math.random, after };
   if (upstream === null) {
     const listener = createCollectorListener(events, behavior, deps);

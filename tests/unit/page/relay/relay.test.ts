@@ -63,7 +63,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
 
 it('the relay reads reports when there is time, while no panel is connected', () => {
   const { relay, runTimers, reportedTexts } = makeRelay();
-  relay.offer();
+  relay.connect();
   const first = vi.fn(() => ['a']);
   relay.receive(first);
   relay.receive(() => ['b', 'c']);
@@ -77,7 +77,7 @@ it('the relay reads reports when there is time, while no panel is connected', ()
 
 it('the relay reads reports at once for a panel, after those that waited', () => {
   const { relay, ports, textsAt } = makeRelay();
-  relay.offer();
+  relay.connect();
   relay.receive(() => ['a']);
   ports[0]?.say({ type: 'attach', from: 1 });
   expect(textsAt(0)).toEqual(['a']);
@@ -87,7 +87,7 @@ it('the relay reads reports at once for a panel, after those that waited', () =>
 
 it('the relay reads reports in between if a page never pauses, and none twice', () => {
   const { relay, runTimers, reportedTexts } = makeRelay();
-  relay.offer();
+  relay.connect();
   const reads = Array.from({ length: 250 }, (_, index) => vi.fn(() => [`${index} `]));
   for (const read of reads) relay.receive(read);
   const unread = reads.filter(({ mock }) => mock.calls.length === 0);
@@ -100,7 +100,7 @@ it('the relay reads reports in between if a page never pauses, and none twice', 
 
 it('the relay lets few long reports wait, and many short ones', () => {
   const { relay, runTimers } = makeRelay();
-  relay.offer();
+  relay.connect();
   const waitingOf = (length: number): number => {
     let read = 0;
     for (let count = 0; count < 100; count += 1) {
@@ -121,9 +121,9 @@ it('the relay lets few long reports wait, and many short ones', () => {
 
 it('the relay reports the newest of a long log when the page unloads, and no more than the background stores', () => {
   const { relay, reported } = makeRelay();
-  relay.offer();
+  relay.connect();
   for (let count = 1; count <= 50; count += 1) relay.receive(() => ['x'.repeat(100_000)]);
-  relay.leave(false);
+  relay.onPageHide(false);
   const [last] = reported.slice(-1);
   expect(last?.observations.map(({ seq }) => seq)).toEqual([41, 42, 43, 44, 45, 46, 47, 48, 49, 50]);
   expect(last).toMatchObject({ unloaded: true, next: 51 });
@@ -131,9 +131,9 @@ it('the relay reports the newest of a long log when the page unloads, and no mor
 
 it('the relay reads all that waits when the page unloads', () => {
   const { relay, reportedTexts } = makeRelay();
-  relay.offer();
+  relay.connect();
   relay.receive(() => ['a']);
-  relay.leave(false);
+  relay.onPageHide(false);
   expect(reportedTexts()).toEqual(['a']);
   relay.receive(() => ['b']);
   expect(reportedTexts()).toEqual(['a', 'b']);
@@ -141,7 +141,7 @@ it('the relay reads all that waits when the page unloads', () => {
 
 it('the relay holds reports until a panel has requested them', () => {
   const { relay, ports, textsAt } = makeRelay();
-  relay.offer();
+  relay.connect();
   relay.receive(() => ['a']);
   expect(textsAt(0)).toEqual([]);
   ports[0]?.say({ type: 'attach', from: 1 });
@@ -151,21 +151,21 @@ it('the relay holds reports until a panel has requested them', () => {
 
 it('the relay gives a panel that opens later everything from the start', () => {
   const { relay, ports, textsAt } = makeRelay();
-  relay.offer();
+  relay.connect();
   relay.receive(() => ['a']);
-  relay.offer();
+  relay.connect();
   ports[1]?.say({ type: 'attach', from: 1 });
   expect(textsAt(1)).toEqual(['a']);
 });
 
 it('the relay sends a returning panel only the observations that it does not have', () => {
   const { relay, ports, textsAt } = makeRelay();
-  relay.offer();
+  relay.connect();
   ports[0]?.say({ type: 'attach', from: 1 });
   relay.receive(() => ['a']);
   ports[0]?.hangUp();
   relay.receive(() => ['b']);
-  relay.offer();
+  relay.connect();
   ports[1]?.say({ type: 'attach', from: 2 });
   expect(textsAt(1)).toEqual(['b']);
 });
@@ -175,13 +175,13 @@ it('the relay reports nothing of a prerendered page, and all of it when the page
   const { relay, ports, textsAt, reported, reportedTexts, runTimers } = makeRelay({
     isPrerendered: () => prerendered,
   });
-  relay.offer();
+  relay.connect();
   relay.receive(() => ['a']);
   runTimers();
   expect(ports).toEqual([]);
   expect(reported).toEqual([]);
   prerendered = false;
-  relay.offer();
+  relay.connect();
   runTimers();
   expect(reportedTexts()).toEqual(['a']);
   ports[0]?.say({ type: 'attach', from: 1 });
@@ -190,14 +190,14 @@ it('the relay reports nothing of a prerendered page, and all of it when the page
 
 it('the relay passes orders on unread', () => {
   const { relay, ports, orders } = makeRelay();
-  relay.offer();
+  relay.connect();
   ports[0]?.say({ type: 'order', order: '{"any":"thing"}' });
   expect(orders).toEqual(['{"any":"thing"}']);
 });
 
 it('the relay holds nothing of what was cleared', () => {
   const { relay, ports, textsAt } = makeRelay();
-  relay.offer();
+  relay.connect();
   relay.receive(() => ['a']);
   ports[0]?.say({ type: 'forget' });
   ports[0]?.say({ type: 'attach', from: 1 });
@@ -209,21 +209,21 @@ it('the relay still reports the SDKs to a panel after its log has dropped them, 
   const sdk = '[{"type":"sdk","sdk":0}]';
   relay.receive(() => [sdk]);
   for (const text of ['a', 'b']) relay.receive(() => [text.repeat(9_000_000)]);
-  relay.offer();
+  relay.connect();
   ports[0]?.say({ type: 'attach', from: 1 });
   expect(textsAt(0)?.map((text) => text[0])).toEqual(['[', 'b']);
   ports[0]?.say({ type: 'forget' });
-  relay.offer();
+  relay.connect();
   ports[1]?.say({ type: 'attach', from: 1 });
   expect(textsAt(1)).toEqual([sdk]);
-  relay.offer();
+  relay.connect();
   ports[2]?.say({ type: 'attach', from: 2 });
   expect(textsAt(2)).toEqual([]);
 });
 
 it('the relay stops when its site is not watched any more, and stops the hook', () => {
   const { relay, ports, orders, textsAt } = makeRelay();
-  relay.offer();
+  relay.connect();
   ports[0]?.say({ type: 'attach', from: 1 });
   relay.stop();
   relay.receive(() => ['a']);
@@ -234,7 +234,7 @@ it('the relay stops when its site is not watched any more, and stops the hook', 
 it('the relay stops for good when the extension was reloaded under the page', () => {
   let alive = true;
   const { relay, ports, orders } = makeRelay({ isAlive: () => alive });
-  relay.offer();
+  relay.connect();
   alive = false;
   ports[0]?.hangUp();
   expect(orders).toEqual(['{"type":"stop"}']);
@@ -243,7 +243,7 @@ it('the relay stops for good when the extension was reloaded under the page', ()
 it('the relay stops with the next observation if no port could report that the extension is gone', () => {
   let alive = true;
   const { relay, orders, reported, runTimers } = makeRelay({ isAlive: () => alive });
-  relay.offer();
+  relay.connect();
   alive = false;
   relay.receive(() => ['a']);
   runTimers();
@@ -256,7 +256,7 @@ it('the relay stops with the next observation if no port could report that the e
 it('the relay of a replaced version stops without stopping the hook, which the new relay uses', () => {
   let alive = true;
   const { relay, orders, reported, runTimers } = makeRelay({ isAlive: () => alive });
-  relay.offer();
+  relay.connect();
   alive = false;
   relay.yield();
   relay.receive(() => ['a']);
@@ -267,7 +267,7 @@ it('the relay of a replaced version stops without stopping the hook, which the n
 
 it('the relay yields to no other relay while its own extension is there: a page may say that there is another', () => {
   const { relay, ports, textsAt } = makeRelay();
-  relay.offer();
+  relay.connect();
   relay.yield();
   relay.receive(() => ['a']);
   ports[0]?.say({ type: 'attach', from: 1 });
@@ -278,7 +278,7 @@ it.each([[undefined], [null], [7], ['text'], [{}], [{ type: 'attach', from: 'x' 
   'the relay ignores %j from a panel',
   (message) => {
     const { relay, ports } = makeRelay();
-    relay.offer();
+    relay.connect();
     ports[0]?.say(message);
     expect(ports[0]?.posted.map(({ type }) => type)).toEqual(['document']);
   },
@@ -287,7 +287,7 @@ it.each([[undefined], [null], [7], ['text'], [{}], [{ type: 'attach', from: 'x' 
 describe('attached panels', () => {
   function attached() {
     const relayParts = makeRelay();
-    relayParts.relay.offer();
+    relayParts.relay.connect();
     relayParts.ports[0]?.say({ type: 'attach', from: 1 });
     const messages = () =>
       relayParts.ports[0]?.posted.flatMap(({ observations }) =>
@@ -305,7 +305,7 @@ describe('attached panels', () => {
 
   it('the relay with a panel passes on at once the reports of a page that unloads', () => {
     const { relay, messages } = attached();
-    relay.leave(false);
+    relay.onPageHide(false);
     relay.receive(() => ['a', 'b']);
     expect(messages()).toEqual(['ab']);
   });
@@ -318,7 +318,7 @@ describe('attached panels', () => {
 
   it('the relay with a panel gives a panel that opens late its log in several messages', () => {
     const { relay, ports } = makeRelay();
-    relay.offer();
+    relay.connect();
     for (let count = 0; count < 200; count += 1) relay.receive(() => ['x']);
     ports[0]?.say({ type: 'attach', from: 1 });
     expect(ports[0]?.posted.slice(1).map(({ observations }) => observations?.length)).toEqual([64, 64, 64, 8]);
@@ -327,7 +327,7 @@ describe('attached panels', () => {
 
 it('the relay without a panel reports to the background once for all that happened within a second', () => {
   const { relay, timers, reported, reportedTexts, runTimers } = makeRelay();
-  relay.offer();
+  relay.connect();
   relay.receive(() => ['a']);
   relay.receive(() => ['b']);
   expect(timers.filter(({ milliseconds }) => milliseconds > 0)).toHaveLength(1);
@@ -341,7 +341,7 @@ it('the relay without a panel reports to the background once for all that happen
 
 it('the relay without a panel sends at most what a page copies quickly, and the rest a second later', () => {
   const { relay, reportedTexts, runTimers } = makeRelay();
-  relay.offer();
+  relay.connect();
   for (const text of ['a', 'b', 'c']) relay.receive(() => [text.repeat(300_000)]);
   for (let second = 0; second < 4; second += 1) runTimers();
   expect(reportedTexts().map((texts) => texts[0])).toEqual(['a', 'b', 'c']);
@@ -349,28 +349,28 @@ it('the relay without a panel sends at most what a page copies quickly, and the 
 
 it('the relay reports nothing to the background while a panel is attached', () => {
   const { relay, ports, reported, runTimers } = makeRelay({ isTop: true });
-  relay.offer();
+  relay.connect();
   relay.receive(() => ['a']);
   ports[0]?.say({ type: 'attach', from: 1 });
   relay.receive(() => ['b']);
   runTimers();
-  relay.leave(false);
+  relay.onPageHide(false);
   expect(reported).toEqual([]);
 });
 
 it('the relay of a new top document reports itself, as the browser has reset the badge', () => {
   const frame = makeRelay();
-  frame.relay.offer();
+  frame.relay.connect();
   frame.runTimers();
   const top = makeRelay({ isTop: true });
-  top.relay.offer();
+  top.relay.connect();
   top.runTimers();
   expect([frame.reportedTexts(), top.reportedTexts()]).toEqual([[], ['']]);
 });
 
 it('the relay sends its reports again from the number that a restarted background requests', async () => {
   const { relay, reportedTexts, runTimers, respondWith } = makeRelay();
-  relay.offer();
+  relay.connect();
   relay.receive(() => ['a']);
   runTimers();
   relay.receive(() => ['b']);
@@ -401,18 +401,18 @@ it('the relay sends a report without a response again: once by itself, then with
 
 it('the relay without a panel reports at once, in one message, what an unloading page reports', () => {
   const { relay, reportedTexts } = makeRelay();
-  relay.offer();
-  relay.leave(false);
+  relay.connect();
+  relay.onPageHide(false);
   relay.receive(() => ['a', 'b']);
   expect(reportedTexts()).toEqual(['ab']);
 });
 
 it('the relay without a panel reports everything when the page unloads for good, and later reports at once', () => {
   const { relay, reported, reportedTexts, runTimers } = makeRelay();
-  relay.offer();
+  relay.connect();
   relay.receive(() => ['a']);
   runTimers();
-  relay.leave(false);
+  relay.onPageHide(false);
   relay.receive(() => ['b']);
   expect(reportedTexts()).toEqual(['a', 'a', 'b']);
   expect(reported.map(({ unloaded }) => unloaded)).toEqual([false, true, true]);
@@ -420,7 +420,7 @@ it('the relay without a panel reports everything when the page unloads for good,
 
 it('the relay without a panel reports nothing of a page that unloaded without telemetry', () => {
   const { relay, reported } = makeRelay();
-  relay.offer();
-  relay.leave(false);
+  relay.connect();
+  relay.onPageHide(false);
   expect(reported).toEqual([]);
 });

@@ -157,7 +157,7 @@ export class ItemChecker {
   #checkLines(block: LineBlock): void {
     const bytes = joinChunks(block, this.#buffer);
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    if (this.#shapes?.isWorthwhile() && isUtf8(buffer))
+    if (this.#shapes?.shouldSearchNextBlock() && isUtf8(buffer))
       readShapedLines(buffer, block.firstLine, this.#shapes, this.#lineSink);
     else for (const line of parseLines(buffer, block.firstLine)) this.#reader.readLine(line);
   }

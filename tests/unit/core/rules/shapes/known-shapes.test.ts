@@ -88,12 +88,12 @@ it('known shapes are worthwhile while they come again', () => {
   const event = eventOf('log', edata) as JsonObject;
   const line = lineOf(JSON.stringify(event));
   shapes.store(...line, { json: event, field: null, kind: 'log', findings: 0 }, 'known');
-  const countWorthwhile = () => Array.from({ length: 160 }, () => shapes.isWorthwhile()).filter(Boolean).length;
-  expect(countWorthwhile()).toBe(160);
+  const countSearchedBlocks = () => Array.from({ length: 160 }, () => shapes.shouldSearchNextBlock()).filter(Boolean).length;
+  expect(countSearchedBlocks()).toBe(160);
   for (let count = 0; count < 600; count += 1) shapes.find(...lineOf(`{"eid":"LOG","x${count}":1}`));
-  expect(countWorthwhile()).toBe(10);
+  expect(countSearchedBlocks()).toBe(10);
   expect(shapes.find(...line)).toBe('known');
-  expect(countWorthwhile()).toBe(160);
+  expect(countSearchedBlocks()).toBe(160);
 });
 
 describe('shapes and hints', () => {
