@@ -11,7 +11,7 @@ test.use({ devtools: 'shared' });
 
 const eventRows = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
 
-test('axe finds nothing in the panel, whatever it shows', async ({ setup, tab, opened: { devtools, panel } }) => {
+test('axe finds no violations in any view of the panel', async ({ setup, tab, opened: { devtools, panel } }) => {
   await expectNoViolations(panel, 'nothing captured');
   await tab.goto(setup.addressOf('2.0.1'));
   const calls = await playLesson(tab);
@@ -77,7 +77,7 @@ test('axe finds nothing in the panel, whatever it shows', async ({ setup, tab, o
   await panel.evaluate("chrome.storage.local.remove('panelSettings')");
 });
 
-test('axe finds nothing in dialogs over the list and in panes beside it', async ({
+test('axe finds no violations in dialogs over the list and in panes beside it', async ({
   setup,
   tab,
   opened: { devtools, panel },
@@ -104,7 +104,7 @@ test('axe finds nothing in dialogs over the list and in panes beside it', async 
   await panel.getByRole('button', { name: t('captures.close', { name: file.name }) }).click();
 });
 
-test('with forced colors the selection and the dots of the journey stay visible, and nothing moves', async ({
+test('with forced colors, the selection and the dots of the journey stay visible, and the layout is unchanged', async ({
   setup,
   tab,
   opened: { devtools, panel },
@@ -135,7 +135,7 @@ test('with forced colors the selection and the dots of the journey stay visible,
 test.describe('without DevTools, whose window has no button of the extension', () => {
   test.use({ devtools: 'own' });
 
-  test('axe finds nothing in the popup and the pages', async ({ setup }) => {
+  test('axe finds no violations in the popup and the extension pages', async ({ setup }) => {
     const { context, extensionId } = setup.browser;
     for (const name of ['options', 'reference', 'welcome']) {
       const page = await context.newPage();

@@ -21,7 +21,7 @@ const STRAIGHT = `<!doctype html><body style="font: 12px sans-serif">
   <label style="display: flex; gap: 8px; align-items: baseline">Near<input></label>
   <label style="display: grid">A label of some length<input></label>`;
 
-test('the check finds misaligned elements, and no others', async ({ tab }) => {
+test('the alignment check finds misaligned elements, and no others', async ({ tab }) => {
   await tab.setContent(STRAIGHT);
   expect(await findAlignmentFaults(tab)).toEqual([]);
   await tab.setContent(CROOKED);
@@ -33,7 +33,7 @@ test('the check finds misaligned elements, and no others', async ({ tab }) => {
   ]);
 });
 
-test('in every view, texts in a row are in line, and fields are beside their labels', async ({ setup }) => {
+test('texts in a row are aligned in every view, and fields are aligned with their labels', async ({ setup }) => {
   test.setTimeout(TOUR_TIMEOUT_MS);
   const gallery = createGallery((page, name, panel) =>
     poll(() => findAlignmentFaults(panel ?? page), name).toEqual([]),

@@ -43,7 +43,7 @@ async function countOne({ setup, tab, badgeOf }: Watched): Promise<void> {
   await expect.poll(() => badgeOf(tab)).toBe('1');
 }
 
-test('with DevTools closed the badge shows how many events are invalid', async ({ setup, tab, badgeOf }) => {
+test('with DevTools closed, the badge shows the number of invalid events', async ({ setup, tab, badgeOf }) => {
   await tab.goto(setup.addressOf('2.0.1'));
   await playLesson(tab);
   const wrong = await wrongOf(tab);
@@ -60,7 +60,11 @@ test('without a panel, the badge logs nothing to the page’s console', async ({
   expect(logged).toEqual([]);
 });
 
-test('the badge continues over page loads, and counts events lost with a page', async ({ setup, tab, badgeOf }) => {
+test('the badge continues counting after page loads, and counts events lost with a page', async ({
+  setup,
+  tab,
+  badgeOf,
+}) => {
   await tab.goto(setup.addressOf('2.0.1'));
   await tab.getByRole('button', { name: 'Next page' }).click();
   const held = (await callsOf(tab)).length;
@@ -69,21 +73,21 @@ test('the badge continues over page loads, and counts events lost with a page', 
   await expect.poll(() => badgeOf(tab)).toBe(String(held));
 });
 
-test('events that are first called while the page unloads are counted as lost', async ({ pages, tab, badgeOf }) => {
+test('events whose first call happens while the page unloads are counted as lost', async ({ pages, tab, badgeOf }) => {
   await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20, leaving: { on: 'pagehide', calls: 3 } });
   // The next page is of the same site: Chromium ends a busy page that leaves for another site before its last calls.
   await tab.goto(`${pages.url}/empty/?after`);
   await expect.poll(() => badgeOf(tab)).toBe('3');
 });
 
-test('the badge is correct after the service worker was stopped', async ({ setup, tab, badgeOf }) => {
+test('the badge is correct after the service worker is stopped', async ({ setup, tab, badgeOf }) => {
   await countOne({ setup, tab, badgeOf });
   await stopWorkers(setup.browser.context, tab);
   await showHint(tab);
   await expect.poll(() => badgeOf(tab)).toBe('2');
 });
 
-test('with a panel open the badge shows the panel’s count, and disappears when the list is cleared', async ({
+test('with a panel open, the badge shows the panel’s count, and disappears when the list is cleared', async ({
   setup,
   tab,
   badgeOf,
@@ -96,7 +100,7 @@ test('with a panel open the badge shows the panel’s count, and disappears when
   await expect.poll(() => badgeOf(tab)).toBe('');
 });
 
-test('when a panel closes, the badge still counts the events lost with pages that unloaded while the panel was open', async ({
+test('after a panel closes, the badge still counts events lost with pages that unloaded while the panel was open', async ({
   setup,
   pages,
   tab,
@@ -113,11 +117,7 @@ test('when a panel closes, the badge still counts the events lost with pages tha
   await expect.poll(() => badgeOf(tab)).toBe('3');
 });
 
-test('events that were counted before a panel opened, and cleared in the panel, are not counted again', async ({
-  setup,
-  tab,
-  badgeOf,
-}) => {
+test('events that a panel has cleared are not counted again by the badge', async ({ setup, tab, badgeOf }) => {
   await countOne({ setup, tab, badgeOf });
   const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
@@ -128,7 +128,7 @@ test('events that were counted before a panel opened, and cleared in the panel, 
   await expect.poll(() => badgeOf(tab)).toBe('2');
 });
 
-test('the badge continues from the panel’s number when the panel closes, without a page load', async ({
+test('the badge continues with the panel’s count after the panel closes, even without a page load', async ({
   setup,
   tab,
   badgeOf,

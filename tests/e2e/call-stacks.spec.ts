@@ -23,7 +23,7 @@ async function recordStacks(panel: Frame, isOn: boolean): Promise<void> {
 
 const stacks = async (panel: Frame) => (await recordsOf(panel)).flatMap(({ call }) => call?.stack ?? []);
 
-test('a finding links to the code that called, without running code of the page', async ({
+test('a finding links to the calling code, without running code of the page', async ({
   setup,
   tab,
   opened: { devtools, panel },

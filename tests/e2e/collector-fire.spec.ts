@@ -78,7 +78,7 @@ const firedOf = async (panel: Frame) =>
     .filter(({ firedBy }) => firedBy.type === 'panel')
     .map(({ kind, requests }) => [kind, requests.length]);
 
-test('Compose fires through the SDK of the page that is chosen, until it is closed', async ({
+test('Compose fires through the SDK of the selected page until that page is closed', async ({
   context,
   serve,
   panel,
@@ -138,7 +138,7 @@ test('calls that were recorded as rows are replayed in a page of the site', asyn
   expect(await firedOf(panel)).toEqual([['interact', 1]]);
 });
 
-test('a page whose policy forbids eval is named as the reason why no event comes', async ({
+test('a content security policy that blocks eval is shown as the reason for missing events', async ({
   context,
   serve,
   panel,

@@ -44,7 +44,10 @@ async function openPage(context: BrowserContext, { page: url }: ServeDriver): Pr
   return page;
 }
 
-test('events come live, and a reload or a page that is opened later shows all', async ({ context, serve }) => {
+test('events are shown live, and a reload or a page that is opened later shows all of them', async ({
+  context,
+  serve,
+}) => {
   const page = await openPage(context, serve);
   await expect(page.getByText(t('panel.collector.emptyText', { url: serve.collector }))).toBeVisible();
   await serve.post(['first', 'second']);
@@ -57,7 +60,10 @@ test('events come live, and a reload or a page that is opened later shows all', 
   for (const each of [page, other]) await expect(eventRows(each)).toHaveCount(3);
 });
 
-test('a page that lost its connection says so, and then continues with each event once', async ({ context, serve }) => {
+test('a page that loses its connection shows that, and then continues with each event once', async ({
+  context,
+  serve,
+}) => {
   const page = await openPage(context, serve);
   await serve.post(['first']);
   await expect(eventRows(page)).toHaveCount(1);
@@ -69,7 +75,7 @@ test('a page that lost its connection says so, and then continues with each even
   await expect(eventRows(page)).toHaveCount(3);
 });
 
-test('a page says how far it is behind when more comes at once than it shows, and then shows all', async ({
+test('a page shows how many events are left to read during a burst, and finally shows all of them', async ({
   context,
   serve,
 }) => {
@@ -100,7 +106,7 @@ test('Clear in one page clears the collector and every page', async ({ context, 
   for (const page of pages) await expect(eventRows(page)).toHaveCount(1);
 });
 
-test('eight open pages share a stream, and the collector still responds to each of them', async ({
+test('eight open pages share a stream, and the collector still responds to requests of each page', async ({
   context,
   serve,
 }) => {
@@ -122,7 +128,7 @@ test('eight open pages share a stream, and the collector still responds to each 
   for (const page of pages.slice(1)) await expect(eventRows(page)).toHaveCount(2);
 });
 
-test('the list shows and filters by the source, and the page says what needs the extension', async ({
+test('the list shows the source of events and can filter by source, and the page explains which features require the extension', async ({
   context,
   serve,
 }) => {
@@ -139,7 +145,7 @@ test('the list shows and filters by the source, and the page says what needs the
   await expect(page.getByText(t('panel.collector.needsExtension'))).toBeVisible();
 });
 
-test('a body of broken JSON is a row with its text and its error', async ({ context, serve }) => {
+test('a request with invalid JSON as its body is a row with its text and its error', async ({ context, serve }) => {
   await serve.post(['first']);
   await fetch(`${serve.collector}/v1/telemetry`, { method: 'POST', body: '{"events": [{"eid": "INTERACT",' });
   const page = await openPage(context, serve);
@@ -151,7 +157,7 @@ test('a body of broken JSON is a row with its text and its error', async ({ cont
   await expect(page.getByText(/The body is not JSON. Line 1, column/)).toBeVisible();
 });
 
-test('Compose posts an event to the collector, which shows it, and to no other place', async ({ context, serve }) => {
+test('Compose posts an event only to the collector, which shows it', async ({ context, serve }) => {
   const page = await openPage(context, serve);
   const panel = page.mainFrame();
   await showView(panel, 'compose');
@@ -171,7 +177,7 @@ test('Compose posts an event to the collector, which shows it, and to no other p
   await expect(eventRows(page)).toHaveCount(1);
 });
 
-test('axe finds nothing in the page of a collector', async ({ context, serve }) => {
+test('axe finds no violations in the page of a collector', async ({ context, serve }) => {
   const page = await openPage(context, serve);
   await expectNoViolations(page, 'no events');
   await serve.post(['first'], { 'x-app-id': 'org.example.app' });

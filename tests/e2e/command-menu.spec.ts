@@ -5,7 +5,7 @@ import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-test('Ctrl+K opens the command menu, which runs a command; none of its keys reaches DevTools', async ({
+test('Ctrl+K opens the command menu, which runs a command, and its keys do not reach DevTools', async ({
   setup,
   tab,
   opened: { devtools, panel },

@@ -35,7 +35,7 @@ async function expectComparison(panel: Frame): Promise<void> {
 
 const close = (devtools: Page) => devtools.keyboard.press('Escape');
 
-test('two events are compared by key, button and menu; C and Esc stay in the panel', async ({
+test('two events can be compared by key, button and menu, and C and Esc do not reach DevTools', async ({
   opened: { devtools, panel },
 }) => {
   await selectBoth(panel);
@@ -60,7 +60,7 @@ test('two events are compared by key, button and menu; C and Esc stay in the pan
   await close(devtools);
 });
 
-test('a row is compared with the nearest one of another capture, which is proposed first', async ({
+test('a row can be compared with the most similar row of another capture, which is preselected', async ({
   opened: { devtools, panel },
 }) => {
   const lines = [

@@ -17,7 +17,7 @@ test.afterEach(({ setup }) => resetComposer(setup.browser));
 const message = `it's "$HOME" \`id\` \\ दिल्ली 🌍 </script>`;
 const data = { type: 'api', level: 'INFO', message };
 
-test('copied as a call of the SDK and as a Playwright step, a draft makes the page do what Fire does', async ({
+test('a draft that is copied as an SDK call and as a Playwright step has the same effect as Fire', async ({
   setup,
   tab,
   opened: { panel },
@@ -39,7 +39,7 @@ test('copied as a call of the SDK and as a Playwright step, a draft makes the pa
   ]);
 });
 
-test('copied as curl and as fetch, a draft reaches the collector to the byte that was shown', async ({
+test('a draft that is copied as curl and as fetch reaches the collector byte for byte as shown', async ({
   setup,
   tab,
   opened: { panel },

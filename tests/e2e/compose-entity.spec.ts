@@ -22,7 +22,7 @@ test.afterEach(async ({ setup }) => {
   await forgetEntities(setup);
 });
 
-test('a post as the logged-in entity has its id as the actor; its token reaches the collector, and never the page or the panel', async ({
+test('a post as the logged-in entity has the entity as its actor, and its token is sent to the collector, but not to the page or the panel', async ({
   setup,
   tab,
   opened: { panel },
@@ -67,7 +67,7 @@ test('a post as the logged-in entity has its id as the actor; its token reaches 
   }
 });
 
-test('a collector that repeats the token does not bring it into the panel; logged out, a post has no entity', async ({
+test('a token in the collector’s response is not passed to the panel, and a post after log-out has no entity', async ({
   setup,
   opened: { panel },
 }) => {

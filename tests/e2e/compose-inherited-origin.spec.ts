@@ -57,7 +57,7 @@ async function openDraft({ tab, opened: { panel } }: InspectedTab, liveUrl: stri
 const question = (panel: Frame) => panel.getByRole('alertdialog', { name: t('collector.confirmSite.title') });
 
 for (const around of ['srcdoc', 'about:blank', 'written', 'blob', 'javascript', 'sandboxed'] as const) {
-  test(`a ${around} frame inside a live site’s frame is fired into only after the question for that site`, async ({
+  test(`a ${around} frame inside a live site’s frame is fired into only after a confirmation for that site`, async ({
     setup: { liveUrl },
     inspected,
   }) => {
@@ -70,7 +70,7 @@ for (const around of ['srcdoc', 'about:blank', 'written', 'blob', 'javascript', 
 }
 
 for (const around of ['sandboxed-srcdoc', 'data'] as const) {
-  test(`a ${around} frame, whose origin is opaque, is fired into only after a question`, async ({
+  test(`a ${around} frame, whose origin is opaque, is fired into only after a confirmation`, async ({
     setup: { liveUrl },
     inspected,
   }) => {

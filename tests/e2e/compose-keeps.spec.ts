@@ -6,7 +6,7 @@ import { test } from './fixtures';
 
 test.afterEach(({ setup }) => resetComposer(setup.browser));
 
-test('half-typed input stays, and can be undone, after a change of tab, kind, view, and side of a narrow panel', async ({
+test('unsaved input is preserved and can be undone after a change of tab, kind, view, and side of a narrow panel', async ({
   opened: { panel, devtools },
 }) => {
   const half = '{ "data": { "level": "IN';

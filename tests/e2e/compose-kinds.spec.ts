@@ -53,7 +53,7 @@ async function postAndCompare(panel: Frame, kind: EventKind, { collector }: Test
 }
 
 // Form and JSON write one draft, and both transports fire that draft: each is tested with every kind once.
-test('every kind is composed by its form alone, and fired through the page', async ({
+test('every kind can be composed with its form alone, and fired through the page', async ({
   setup,
   tab,
   opened: { panel },
@@ -73,7 +73,11 @@ test('every kind is composed by its form alone, and fired through the page', asy
   }
 });
 
-test('every kind is composed as JSON alone, and posted to a collector', async ({ setup, tab, opened: { panel } }) => {
+test('every kind can be composed as JSON alone, and posted to a collector', async ({
+  setup,
+  tab,
+  opened: { panel },
+}) => {
   await tab.goto(setup.addressOf('2.0.1'));
   for (const kind of eventKinds) {
     await test.step(kind, async () => {

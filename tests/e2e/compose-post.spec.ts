@@ -24,7 +24,7 @@ const faults: readonly (readonly [string, NextResponse, string, string])[] = [
 ];
 
 for (const [name, response, title, words] of faults) {
-  test(`${name} is explained, the draft is still there, and the next try gets through`, async ({
+  test(`${name} is explained, the draft is preserved, and the next attempt succeeds`, async ({
     setup: { collector },
     opened: { panel },
   }) => {
@@ -46,7 +46,7 @@ for (const [name, response, title, words] of faults) {
   });
 }
 
-test('an unreachable collector and an invalid URL are reported in words', async ({ opened: { panel } }) => {
+test('an unreachable collector and an invalid URL are reported by messages', async ({ opened: { panel } }) => {
   await compose(panel, 'log');
   await fireAtCollector(panel, 'http://127.0.0.1:9/v1/telemetry');
   await fireDraft(panel);
@@ -64,7 +64,7 @@ test('an unreachable collector and an invalid URL are reported in words', async 
   }
 });
 
-test('a slow response is cancelled, and the draft is still there', async ({
+test('a slow response can be cancelled, and the draft is preserved', async ({
   setup: { collector },
   opened: { panel },
 }) => {
@@ -81,9 +81,7 @@ test('a slow response is cancelled, and the draft is still there', async ({
   await expect(panel.getByRole('button', { name: t('compose.fire'), exact: true })).toBeEnabled();
 });
 
-test('JSON that cannot be read says what to fix, posts nothing, and goes back without loss', async ({
-  opened: { panel },
-}) => {
+test('invalid JSON shows an error, posts nothing, and can be undone without loss', async ({ opened: { panel } }) => {
   await compose(panel, 'log');
   await fireAtCollector(panel, 'http://127.0.0.1:9/v1/telemetry');
   await writeJson(panel, 'log', '{ "data": { "type": ');
@@ -97,7 +95,9 @@ test('JSON that cannot be read says what to fix, posts nothing, and goes back wi
   await expect(form).toHaveJSProperty('inert', true);
 });
 
-test('Undo in the JSON reverts input of the form, and the other way round', async ({ opened: { panel } }) => {
+test('Undo in the JSON view reverts input of the form, and Undo in the form reverts input of the JSON view', async ({
+  opened: { panel },
+}) => {
   await compose(panel, 'log');
   const editor = panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'LOG' }) });
   await panel.getByLabel('data.message', { exact: true }).fill('a form’s value');
@@ -110,7 +110,7 @@ test('Undo in the JSON reverts input of the form, and the other way round', asyn
   await expect(panel.getByLabel('data.message', { exact: true })).not.toHaveValue('typed as JSON');
 });
 
-test('a captured event is edited and sent again, with new ids or with its own, and the responses are compared', async ({
+test('a captured event can be edited and sent again, with new ids or its original ids, and the responses are compared', async ({
   setup,
   tab,
   opened: { panel },
@@ -152,7 +152,7 @@ test('a captured event is edited and sent again, with new ids or with its own, a
 test.describe('closed and opened again', () => {
   test.use({ devtools: 'own' });
 
-  test('drafts and the collector’s address are there again after DevTools was closed', async ({
+  test('drafts and the collector’s URL are restored after DevTools was closed', async ({
     setup,
     tab,
     opened: { panel, devtools },

@@ -19,7 +19,7 @@ async function startSetup(): Promise<{ stack: Stack; browser: LaunchedBrowser; e
   return { stack, browser, end };
 }
 
-test('firing at a live site asks for a confirmation once, with channel and endpoint, until the site is forgotten', async () => {
+test('firing at a live site requires one confirmation, which shows channel and endpoint, until the site is removed', async () => {
   const { stack, browser, end } = await startSetup();
   try {
     const { collector } = stack;

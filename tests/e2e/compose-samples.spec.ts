@@ -13,7 +13,7 @@ test.use({ devtools: 'shared' });
 
 test.afterEach(({ setup }) => resetComposer(setup.browser));
 
-test('a draft is saved as a sample with tags, found, opened in another kind, renamed, deleted and restored', async ({
+test('a draft can be saved as a sample with tags, found, opened in another kind, renamed, deleted and restored', async ({
   opened: { panel },
 }) => {
   await compose(panel, 'search');
@@ -51,7 +51,7 @@ test('a draft is saved as a sample with tags, found, opened in another kind, ren
   await expect(samplesOf(panel).getByRole('listitem').first()).toHaveText(/^Water cycle/);
 });
 
-test('samples are exported to a file and imported into an empty library; an invalid file changes nothing', async ({
+test('samples can be exported to a file and imported into an empty library, and an invalid file changes nothing', async ({
   opened: { panel },
 }) => {
   await compose(panel, 'log');
@@ -87,7 +87,7 @@ test('samples are exported to a file and imported into an empty library; an inva
   await expect(samplesOf(panel).getByRole('listitem')).toHaveText([/^One line/]);
 });
 
-test('samples are there again after the panel was loaded again, with their fields in the order they were typed in', async ({
+test('samples are restored after a reload of the panel, with the original order of their fields', async ({
   opened: { panel },
 }) => {
   await compose(panel, 'log');
@@ -102,7 +102,7 @@ test('samples are there again after the panel was loaded again, with their field
   );
 });
 
-test('the panels of two tabs have one library', async ({ setup, opened: { panel } }) => {
+test('the panels of two tabs share one library', async ({ setup, opened: { panel } }) => {
   const { context, extensionId } = setup.browser;
   const otherTab = await context.newPage();
   await otherTab.goto(setup.addressOf('2.0.1'));

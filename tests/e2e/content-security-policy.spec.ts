@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures';
 
-test('a page of the extension loads no image and no frame from anywhere else', async ({ setup }) => {
+test('a page of the extension loads no image and no frame from other origins', async ({ setup }) => {
   const page = await setup.browser.context.newPage();
   await page.goto(`chrome-extension://${setup.browser.extensionId}/reference.html`);
   const refused = await page.evaluate(async (url) => {

@@ -153,7 +153,7 @@ test.describe('in the list', () => {
     reportTask(info, 'compare with the previous of its kind', hands, 1);
   });
 
-  test('a user exports what is filtered', async ({ opened: { panel } }, info) => {
+  test('a user exports the filtered events', async ({ opened: { panel } }, info) => {
     // A filter leaves some of the events.
     await panel.getByRole('combobox', { name: t('filter.title') }).fill('kind:interact ');
     await expect.poll(() => rows(panel).count()).toBe(4);
@@ -178,7 +178,7 @@ test.describe('in the list', () => {
     reportTask(info, 'replay a recording', hands, 2);
   });
 
-  test('a user clears the list, and undoes it', async ({ opened: { devtools, panel } }, info) => {
+  test('a user clears the list and undoes it', async ({ opened: { devtools, panel } }, info) => {
     const clear = createCountedActions();
     await clear.click(panel.getByRole('button', { name: t('toolbar.clear'), exact: true }));
     await expect(rows(panel)).toHaveCount(0);

@@ -33,7 +33,7 @@ for (const keepsDays of [true, false]) {
   });
 }
 
-test('captures, settings and drafts from before version 1 are deleted once, and the panel says so', async ({
+test('captures, settings and drafts from before version 1 are deleted once, and the panel shows a notice', async ({
   setup,
   opened: { devtools, panel },
 }) => {

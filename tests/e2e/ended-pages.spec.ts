@@ -25,7 +25,7 @@ const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
 const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
 const options: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 3 };
 
-test('events that a cached page holds are lost when the cache expires, and wait again if the page returns', async ({
+test('events of a cached page are lost when the cache entry expires, and are waiting again if the page is restored', async ({
   setup,
   pages,
   page,
@@ -48,7 +48,7 @@ test('events that a cached page holds are lost when the cache expires, and wait 
     .toEqual(uniformLedger([...marksOf('before', 2), ...marksOf('after', 1)], accepted));
 });
 
-test('events that a page held when its renderer crashed are lost, with the reason, and the next page is watched', async ({
+test('events that wait in a page are lost when its renderer crashes, with the reason shown, and the next page is watched', async ({
   setup,
   pages,
   page,
@@ -77,7 +77,7 @@ test('events that a page held when its renderer crashed are lost, with the reaso
   await expect.poll(async () => (await ledgerOf(panel, setup.collector.received)).lines.slice(-3)).toEqual(lines);
 });
 
-test('events that a cross-site frame held when its renderer crashed are lost, and its page continues', async ({
+test('events that wait in a cross-site frame are lost when its renderer crashes, and the page around the frame continues', async ({
   setup,
   pages,
   page,

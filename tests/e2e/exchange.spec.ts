@@ -47,7 +47,7 @@ const checks: Readonly<Partial<Record<ExportFormat, (text: string, count: number
   sdk: (text, count) => expect(text.match(/^(?:\$t|EkTelemetry)\.\w+\(/gm)).toHaveLength(count),
 };
 
-test('every format is saved with all events, masked, and unmasked where that is chosen', async ({
+test('every format can be saved with all events, masked by default and unmasked on request', async ({
   setup,
   tab,
   opened: { panel },
@@ -69,7 +69,7 @@ test('every format is saved with all events, masked, and unmasked where that is 
   }
 });
 
-test('only shown or selected events are exported, and can be previewed and copied first', async ({
+test('only shown or selected events can be exported, and previewed and copied before that', async ({
   setup,
   tab,
   opened: { panel },
@@ -94,7 +94,7 @@ test('only shown or selected events are exported, and can be previewed and copie
   await expect(panel.getByText(tPattern('toast.copied', { what: tPattern('export.copied') }))).toBeVisible();
 });
 
-test('a saved session opens beside the live one, which continues to record', async ({
+test('a saved session opens beside the live session, which continues to record', async ({
   setup,
   tab,
   opened: { panel },
@@ -125,7 +125,7 @@ test('a saved session opens beside the live one, which continues to record', asy
   expect(await recordsOf(panel)).toHaveLength(count + 1);
 });
 
-test('dropped files of all three kinds are opened', async ({ opened: { panel } }) => {
+test('dropped files of all three formats are opened', async ({ opened: { panel } }) => {
   const records = [recordOf(1), recordOf(2)];
   await dropFile(panel, 'events.ndjson', fileOf('ndjson', writingOf(records)));
   await expect(panel.getByRole('tab', { name: 'events.ndjson 2' })).toBeVisible();
@@ -141,7 +141,7 @@ test('dropped files of all three kinds are opened', async ({ opened: { panel } }
   await expect(panel.getByRole('grid').getByText(t('journey.accepted'))).toBeVisible();
 });
 
-test('a file without events is reported by name, and a broken one opens with what could be read', async ({
+test('a file without events is reported by name, and a damaged file opens with its readable events', async ({
   opened: { panel },
 }) => {
   await dropFile(panel, 'notes.txt', 'hello');
@@ -166,7 +166,7 @@ const EVENT_COUNT = 100_000;
 test.describe('with DevTools of its own, which the file fills', () => {
   test.use({ devtools: 'own' });
 
-  test('100,000 events are read with progress while the panel stays responsive, or the reading is stopped', async ({
+  test('100,000 events are read with progress while the panel stays responsive, and reading can be cancelled', async ({
     setup,
     tab,
     opened: { panel },

@@ -40,7 +40,7 @@ function listenTo(page: Page): readonly string[] {
 }
 
 for (const withPanel of [true, false]) {
-  test(`a page continues undisturbed when the extension is reloaded ${withPanel ? 'with' : 'without'} a panel`, async ({
+  test(`a page continues without errors when the extension is reloaded ${withPanel ? 'with' : 'without'} a panel`, async ({
     setup,
     pages,
     page,
@@ -66,7 +66,7 @@ function isAbortedRequest(line: string): boolean {
   return /^(?:Dispatcher error|Telemetry Sync Failed).*TypeError: Failed to fetch/s.test(line);
 }
 
-test('a page that is loaded after the reload is watched as before', async ({ setup, pages, page }) => {
+test('a page that is loaded after the extension is reloaded is watched as before', async ({ setup, pages, page }) => {
   await play(page, pages.url, defaultOptions);
   await reloadExtension(own);
   const panel = await showPanel({ browser: own }, page);
@@ -77,7 +77,7 @@ test('a page that is loaded after the reload is watched as before', async ({ set
     .toEqual(uniformLedger(marksOf('fresh', 3), accepted));
 });
 
-test('a panel that is reopened after the reload shows what was captured before it, and offers to reload the page', async ({
+test('a panel that is reopened after the extension is reloaded shows the earlier capture, and a button to reload the page', async ({
   pages,
   page,
 }) => {
@@ -98,7 +98,7 @@ test('a panel that is reopened after the reload shows what was captured before i
   await expect.poll(() => inList(panel)).toEqual(marksOf('after', 1));
 });
 
-test('a page that loads while the extension starts is watched from then on, and the panel says so', async ({
+test('a page that loads while the extension starts is watched late, and the panel shows that events may be missing', async ({
   setup,
   pages,
   page,
@@ -127,11 +127,7 @@ test('a page that loads while the extension starts is watched from then on, and 
   await expect(panel.getByText(t('status.watchedLate'))).toBeHidden();
 });
 
-test('the hook of a removed extension reports nothing any more, and the page continues', async ({
-  setup,
-  pages,
-  page,
-}) => {
+test('the hook of a removed extension reports nothing, and the page continues', async ({ setup, pages, page }) => {
   const logged = listenTo(page);
   const { calls, made } = await play(page, pages.url, { ...defaultOptions, batch: 1 });
   await page.evaluate(countReports);

@@ -41,7 +41,7 @@ test.afterEach(async ({ opened: { panel } }) => {
   await panel.evaluate("chrome.storage.local.remove('panelSettings')");
 });
 
-test('a field of the tree becomes a column that sorts and stays, until the menu of its head removes it', async ({
+test('a field of the tree can become a column that sorts the list, and that stays until the menu of its header removes it', async ({
   opened: { devtools, panel },
 }) => {
   const cells = eventRows(panel).locator('.field');
@@ -87,7 +87,7 @@ async function expectCellsUnderHeads({ panel }: OpenedPanel): Promise<void> {
   expect(heads.at(-1)?.[1]).toBeLessThanOrEqual(end);
 }
 
-test('columns of fields go last but for the summary, and cells are under their heads at every width', async ({
+test('field columns are hidden in a narrow list one by one, and cells are aligned with their headers at every width', async ({
   opened,
 }) => {
   const { panel } = opened;

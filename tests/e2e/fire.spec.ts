@@ -17,7 +17,7 @@ test.use({ devtools: 'shared' });
 
 for (const sdk of sdkVersions) {
   test.describe(`through SDK ${sdk}`, () => {
-    test('all samples come back as valid records, marked as fired manually, and reach the collector', async ({
+    test('all samples are captured as valid records, marked as fired manually, and reach the collector', async ({
       setup,
       tab,
       opened: { panel },
@@ -33,7 +33,7 @@ for (const sdk of sdkVersions) {
       await expect.poll(arrived).toEqual(expected);
     });
 
-    test('the sample of each kind, chosen and fired by itself, returns once', async ({
+    test('the sample of each kind is captured once if it is selected and fired by itself', async ({
       setup,
       tab,
       opened: { panel },
@@ -86,7 +86,7 @@ for (const sdk of sdkVersions) {
   });
 }
 
-test('on a page with both SDK generations, the selected one is called', async ({ setup, tab, opened: { panel } }) => {
+test('on a page with both SDK generations, the selected SDK is called', async ({ setup, tab, opened: { panel } }) => {
   await tab.goto(setup.addressOf('1.3.0'));
   await tab.addScriptTag({ url: '/vendor/sdk-2.0.1/index.global.js' });
   await showView(panel, 'compose');
@@ -104,7 +104,7 @@ test('on a page with both SDK generations, the selected one is called', async ({
   expect(await generations()).toEqual(['1.x', '2.x']);
 });
 
-test('an invalid draft asks first, and is fired as it is when that is wanted', async ({
+test('an invalid draft asks for a confirmation, and is fired unchanged if the user confirms', async ({
   setup,
   tab,
   opened: { panel },
@@ -133,7 +133,7 @@ test('the safe choice in the confirmation fires nothing', async ({ setup, tab, o
   expect(await tab.evaluate('window.lessonLog')).toEqual([]);
 });
 
-test('offline, the samples are a failed run, and the chip Failed shows just these rows', async ({
+test('firing all samples offline fails, and the chip Failed shows only their rows', async ({
   setup,
   tab,
   opened: { panel },
@@ -159,7 +159,7 @@ test('offline, the samples are a failed run, and the chip Failed shows just thes
   }
 });
 
-test('on a page without an SDK, composing says so and offers no button to fire', async ({ opened: { panel } }) => {
+test('on a page without an SDK, Compose shows that and has no Fire button', async ({ opened: { panel } }) => {
   await showView(panel, 'compose');
   await expect(panel.getByText(t('empty.noSdk'))).toBeVisible();
   for (const name of [t('compose.fire'), t('compose.fireSamples')])

@@ -56,7 +56,7 @@ async function addWhileHidden(opened: OpenedPanel, tab: Page, page: string): Pro
   await expect.poll(async () => (await rowsInSight(opened)).at(-1)).toContain(`m${MANY + MORE - 1}`);
 }
 
-test('events that came while another tab was shown are in view on return, in undocked DevTools', async ({
+test('events that arrive while another tab is shown are in view on return, in undocked DevTools', async ({
   pages,
   tab,
   opened,
@@ -67,7 +67,7 @@ test('events that came while another tab was shown are in view on return, in und
 test.describe('docked', () => {
   test.use({ devtools: 'own' });
 
-  test('events that came while another tab was shown are in view on return, at the bottom', async ({
+  test('events that arrive while another tab is shown are in view on return, with DevTools at the bottom', async ({
     setup,
     pages,
     tab,
@@ -77,7 +77,11 @@ test.describe('docked', () => {
   });
 });
 
-test('a list that was scrolled away from its end is where it was on return', async ({ pages, tab, opened }) => {
+test('a list that is scrolled away from its end has the same scroll position on return', async ({
+  pages,
+  tab,
+  opened,
+}) => {
   await tab.goto(`${pages.url}/empty/`);
   await emit(tab, 0, MANY);
   await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(MANY);
@@ -124,7 +128,7 @@ const views: Readonly<Record<string, (panel: Frame) => Promise<void>>> = {
 };
 
 for (const [view, show] of Object.entries(views)) {
-  test(`another tab shown in between, and a window resized meanwhile, move nothing of ${view}`, async ({
+  test(`showing another tab and resizing the window meanwhile leaves the layout of ${view} unchanged`, async ({
     setup,
     tab,
     opened: { devtools, panel },

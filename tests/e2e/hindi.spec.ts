@@ -59,7 +59,7 @@ async function openOptions({ context, extensionId }: LaunchedBrowser): Promise<P
 }
 
 for (const way of WAYS)
-  test(`the panel is in Hindi where ${way}, and no English word of it is left`, async ({ setup }) => {
+  test(`the panel is in Hindi if ${way}, and contains no English text`, async ({ setup }) => {
     const browser = await browserInHindi(way, setup.browser);
     const tab = await browser.context.newPage();
     await tab.goto(`${setup.site.url}/blank/`);
@@ -86,7 +86,7 @@ for (const way of WAYS)
   });
 
 for (const way of WAYS)
-  test(`popup and options are in Hindi where ${way}, and no English word of them is left`, async ({ setup }) => {
+  test(`popup and options are in Hindi if ${way}, and contain no English text`, async ({ setup }) => {
     const { context, extensionId } = await browserInHindi(way, setup.browser);
     await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
     const popup = await openPopup(context, extensionId);
@@ -100,7 +100,9 @@ for (const way of WAYS)
     expect(await leftInEnglish(options)).toEqual([]);
   });
 
-test('an open panel and the options page follow the choice at once, and keep what they show', async ({ setup }) => {
+test('an open panel and the options page change their language at once, and preserve their state', async ({
+  setup,
+}) => {
   const { context, extensionId } = setup.browser;
   await resetBrowser(setup.browser);
   const tab = await context.newPage();
@@ -120,7 +122,7 @@ test('an open panel and the options page follow the choice at once, and keep wha
   await expect(panel.getByRole('tab', { name: t('detail.findings') })).toBeVisible();
 });
 
-test('in Hindi, the header of a draft with errors and notices is one row at 1280 px', async ({ setup }) => {
+test('in Hindi, the header of a draft with errors and notices fits in one row at 1280 px', async ({ setup }) => {
   const { context, extensionId } = setup.browser;
   await resetBrowser(setup.browser);
   const tab = await context.newPage();
@@ -139,7 +141,7 @@ test('in Hindi, the header of a draft with errors and notices is one row at 1280
   expect(await middleOf(copyAs)).toBe(await middleOf(heading));
 });
 
-test('the reference page has the definitions in Hindi', async () => {
+test('the reference page shows the definitions in Hindi', async () => {
   const browser = hindiBrowser();
   const reference = await browser.context.newPage();
   await reference.goto(`chrome-extension://${browser.extensionId}/reference.html`);

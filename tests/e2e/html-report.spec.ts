@@ -10,7 +10,7 @@ import { test } from './fixtures';
 
 const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-report-'));
 
-test('the HTML report shows hostile texts of an event as they are, and runs none', async ({ setup }) => {
+test('the HTML report shows text with markup or scripts as plain text, and does not run it', async ({ setup }) => {
   const item = reportItem({ message: HOSTILE_TEXT, path: [HOSTILE_TEXT], mid: HOSTILE_TEXT });
   const url = write('hostile', createReport(reportHead, [{ item, json: { [HOSTILE_TEXT]: HOSTILE_TEXT } }]));
   const page = await setup.browser.context.newPage();
@@ -25,7 +25,7 @@ test('the HTML report shows hostile texts of an event as they are, and runs none
   await page.close();
 });
 
-test('the HTML report searches, filters and shows the details of an event', async ({ setup }) => {
+test('the HTML report can search and filter, and shows the details of an event', async ({ setup }) => {
   const page = await setup.browser.context.newPage();
   await page.goto(write('many', manyFindings(1_200, 2)));
   await expect(page.getByText('2,000 of 2,000 listed findings')).toBeVisible();
@@ -44,7 +44,7 @@ test('the HTML report searches, filters and shows the details of an event', asyn
   await page.close();
 });
 
-test('the HTML report names the request that carried an event, and links the page of a rule once it is published', async ({
+test('the HTML report shows the request that carried an event, and links to the page of a rule if it is published', async ({
   setup,
 }) => {
   const page = await setup.browser.context.newPage();

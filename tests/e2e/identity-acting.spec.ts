@@ -14,7 +14,7 @@ import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
 const ACT = t('popup.actAs.label');
 
-test('the token is on this tab’s registry requests alone, the page never sees it, and log-out takes it off', async ({
+test('the token is added only to registry requests of this tab, is hidden from the page, and is removed on log-out', async ({
   launched: { context, extensionId },
   provider,
   resources,
@@ -51,7 +51,7 @@ test('the token is on this tab’s registry requests alone, the page never sees 
   await Promise.all([tab.close(), otherTab.close(), popup.close()]);
 });
 
-test('the badge shows acting on a watched page too, through page loads and invalid events, which it counts afterwards', async ({
+test('the badge shows acting on a watched page through page loads and invalid events, and counts the events after that', async ({
   launched: { context, extensionId },
   provider,
   resources,
@@ -86,7 +86,7 @@ test('the badge shows acting on a watched page too, through page loads and inval
   await stack.stop();
 });
 
-test('a closed tab takes its rule along; another provider never gets the token', async ({
+test('closing a tab removes its rule, and another provider never receives the token', async ({
   launched: { context, extensionId },
   provider,
   resources,
@@ -140,7 +140,7 @@ async function actFromPage(
 const call = (where: Page | Frame, registryUrl: string): Promise<number> =>
   where.evaluate(`fetch('${registryUrl}/api/v1/Teacher').then((response) => response.status)`);
 
-test('a foreign frame in the tab gets no token, the page and a frame of the registry do', async ({
+test('requests of the page and of a registry frame have the token, and requests of a foreign frame do not', async ({
   launched,
   provider,
   resources,
@@ -163,7 +163,7 @@ test('a foreign frame in the tab gets no token, the page and a frame of the regi
   await close();
 });
 
-test('a visit to the registry keeps the token on the tab; another site removes it for good, visibly', async ({
+test('visiting the registry continues acting in the tab, and visiting another site ends it visibly and permanently', async ({
   launched,
   provider,
   resources,
@@ -193,7 +193,11 @@ test('a visit to the registry keeps the token on the tab; another site removes i
   await close();
 });
 
-test('a page whose URL the browser hides takes the token off the tab', async ({ launched, provider, resources }) => {
+test('visiting a page whose URL the browser hides ends acting in the tab', async ({
+  launched,
+  provider,
+  resources,
+}) => {
   const { tab, popup, registryUrl, page, close } = await actFromPage(launched, provider, resources);
   await tab.goto('about:blank');
   await expect.poll(() => rulesIn(popup)).toEqual([]);
@@ -203,7 +207,7 @@ test('a page whose URL the browser hides takes the token off the tab', async ({ 
   await close();
 });
 
-test('a changed registry URL takes the token off the tab, and does not get it', async ({
+test('changing the registry URL ends acting in the tab, and the new registry does not receive the token', async ({
   launched,
   provider,
   resources,
@@ -217,7 +221,7 @@ test('a changed registry URL takes the token off the tab, and does not get it', 
   await close();
 });
 
-test('a registry URL too long for a regular expression of the browser gets its rule', async ({
+test('a registry URL that is too long for a regular expression of the browser still has a rule', async ({
   launched,
   provider,
   resources,

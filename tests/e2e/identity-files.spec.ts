@@ -23,7 +23,7 @@ const BOMB = [
   }),
 ].join('\n');
 
-test('files that are really dropped set an environment up, and hostile ones among them say what is wrong', async ({
+test('files that are dropped set up an environment, and malicious files among them show an error', async ({
   launched: { context, extensionId },
 }) => {
   const page = await context.newPage();
@@ -65,7 +65,7 @@ test('files that are really dropped set an environment up, and hostile ones amon
   await page.close();
 });
 
-test('an environment is added and edited; each problem is at its field, and nothing typed is lost', async ({
+test('an environment can be added and edited, each error is shown at its field, and input is preserved', async ({
   launched: { context, extensionId },
   provider,
   resources,

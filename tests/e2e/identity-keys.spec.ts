@@ -10,7 +10,7 @@ import { environmentWith } from './identity-fixtures';
  * By keys, as a user presses them: no protocol triggers a command of the browser, and it needs a window. So it is a
  * browser of its own, on a display of its own.
  */
-test('Alt+Shift+E acts as the next entity, and after the last as the first again', async ({ provider, resources }) => {
+test('Alt+Shift+E acts as the next entity, and wraps around after the last one', async ({ provider, resources }) => {
   const missing = missingForDisplay();
   test.skip(missing !== null, missing ?? '');
   const display = await openDisplay();

@@ -14,7 +14,7 @@ test.beforeEach(async ({ launched, provider, resources }) => {
 const COPY = t('options.environment.copyName', { name: 'Demo registry' });
 const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 
-test('the registry’s own files set an environment up; its default password logs in once and is stored nowhere', async ({
+test('the registry’s own files set up an environment, and their default password logs in once without being stored', async ({
   launched,
   provider,
 }) => {
@@ -47,7 +47,7 @@ test('the registry’s own files set an environment up; its default password log
   await options.close();
 });
 
-test('an environment is tested part by part, and each problem is named with what to do', async ({ launched }) => {
+test('an environment is tested part by part, and each problem is shown with a remedy', async ({ launched }) => {
   const options = await openOptions(launched);
   const outcome = options.getByRole('region', { name: t('options.check.title') });
   await options.getByRole('button', { name: t('options.check.start') }).click();
@@ -74,7 +74,7 @@ test('an environment is tested part by part, and each problem is named with what
   await options.close();
 });
 
-test('an environment is duplicated, deleted, brought back, exported without secrets and imported', async ({
+test('an environment can be duplicated, deleted, restored, exported without secrets and imported', async ({
   launched,
 }) => {
   const options = await openOptions(launched);

@@ -20,7 +20,7 @@ test.afterEach(async ({ launched: { context }, resources }) => {
   resources.release();
 });
 
-test('the registry view lists, retrieves, searches, updates and attests as the entity in use, and opens a past call again', async ({
+test('the registry view can list, retrieve, search, update and attest as the active entity, and can reopen a past call', async ({
   launched,
   provider,
   resources,
@@ -82,7 +82,7 @@ test('the registry view lists, retrieves, searches, updates and attests as the e
   ]);
 });
 
-test('refusals are explained: 403, 404, and an envelope that says UNSUCCESSFUL with status 200', async ({
+test('failures are explained: 403, 404, and an UNSUCCESSFUL envelope with status 200', async ({
   launched,
   provider,
   resources,
@@ -110,7 +110,11 @@ test('refusals are explained: 403, 404, and an envelope that says UNSUCCESSFUL w
   await expect(alert).toContainText(tPattern('registry.error.notFound.remedy'));
 });
 
-test('a 401 of the issuer trap names both issuers, and what to do', async ({ launched, provider, resources }) => {
+test('a 401 because of the issuer is explained with both issuers and a remedy (issuer trap)', async ({
+  launched,
+  provider,
+  resources,
+}) => {
   const known = 'http://keycloak:8080/auth/realms/sunbird-rc';
   const strict = await startResourceServer({
     issuer: known,
@@ -133,7 +137,7 @@ test('a 401 of the issuer trap names both issuers, and what to do', async ({ lau
   await expect(alert).toContainText(t('registry.error.unreachable.title', { host: new URL(strict.url).host }));
 });
 
-test('a response of 10 MiB is not read, and one of 2 MiB is shown in parts and copied whole', async ({
+test('a response of 10 MiB is not read, and a response of 2 MiB is shown in parts and copied completely', async ({
   launched,
   provider,
   resources,
@@ -165,11 +169,7 @@ test('a response of 10 MiB is not read, and one of 2 MiB is shown in parts and c
   expect(resources.calls.some(({ path }) => path === '/elsewhere')).toBe(false);
 });
 
-test('a slow response can be cancelled, and nothing that was typed is lost', async ({
-  launched,
-  provider,
-  resources,
-}) => {
+test('a slow response can be cancelled, and input is preserved', async ({ launched, provider, resources }) => {
   const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider));
   resources.setFault('slow');
   await enter(panel, 'Entity', 'Teacher');
@@ -184,7 +184,7 @@ test('a slow response can be cancelled, and nothing that was typed is lost', asy
   await expect(responseOf(panel)).toContainText('200 OK');
 });
 
-test('without an entity or a registry address the panel says what to do next', async ({
+test('the panel shows the next step if there is no entity or no registry URL', async ({
   launched,
   provider,
   resources,

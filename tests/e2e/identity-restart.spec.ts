@@ -15,7 +15,7 @@ import { storedTokens } from '#tests/keycloak/stored-tokens';
 import { test } from './fixtures';
 import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
-test('when the browser closes, only the log-ins that the user chose to keep remain, and are refreshed in time again', async ({
+test('after the browser restarts, only the log-ins that the user stored on disk remain, and are refreshed in time', async ({
   provider,
   resources,
   headless,
@@ -66,7 +66,7 @@ test('when the browser closes, only the log-ins that the user chose to keep rema
   }
 });
 
-test('when the extension is reloaded, tokens in memory and the tab’s header rule are gone, as the popup says once; environments and kept log-ins stay', async ({
+test('after the extension is reloaded, tokens in memory and the tab’s header rule are removed, which the popup reports once, and stored log-ins remain', async ({
   provider,
   resources,
   launched,

@@ -16,7 +16,7 @@ import { storedTokens } from '#tests/keycloak/stored-tokens';
 import { test } from './fixtures';
 import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
-test('no token and no password is in persistent storage, logs, DOM, page memory, exports or failures', async ({
+test('no token or password is in persistent storage, logs, DOM, page memory, exports or failures', async ({
   launched,
   provider,
   resources,
@@ -122,7 +122,7 @@ async function logOfOwnPages(
   return logged;
 }
 
-test('a page and a content script that ask for a token, or for anything else, are refused', async ({
+test('a page and a content script that request a token, or anything else, are rejected', async ({
   launched: { context, extensionId },
   provider,
   resources,

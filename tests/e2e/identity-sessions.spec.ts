@@ -8,7 +8,7 @@ import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { test } from './fixtures';
 import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
-test('a refresh that is due while the worker is stopped happens when it is woken', async ({
+test('a refresh that is due while the worker is stopped happens after the worker wakes up', async ({
   launched: { context, extensionId },
   provider,
   resources,
@@ -29,7 +29,7 @@ test('a refresh that is due while the worker is stopped happens when it is woken
   await popup.close();
 });
 
-test('all sessions are logged out at once, at the provider too', async ({ popup, provider, resources }) => {
+test('all sessions can be logged out at once, also at the provider', async ({ popup, provider, resources }) => {
   await changeEnvironment(popup, environmentWith(provider, resources));
   await logInAs(popup, readyEntity(provider));
   await popup.getByRole('button', { name: t('popup.logIn.another') }).click();
@@ -51,7 +51,7 @@ const faults: readonly (readonly [Fault, string | RegExp])[] = [
   ['redirect', t('identity.response.redirected')],
 ];
 for (const [fault, words] of faults) {
-  test(`a provider that responds with “${fault}” logs no entity in, and the popup says why`, async ({
+  test(`a provider that responds with “${fault}” logs in no entity, and the popup shows the reason`, async ({
     popup,
     provider,
     resources,
@@ -65,7 +65,7 @@ for (const [fault, words] of faults) {
   });
 }
 
-test('a provider that does not respond for 15 seconds times out, and the user is notified', async ({
+test('a provider that does not respond within 15 seconds times out, and the user is notified', async ({
   popup,
   provider,
   resources,
@@ -80,7 +80,7 @@ test('a provider that does not respond for 15 seconds times out, and the user is
   expect((await ask(popup, 'state', {})).sessions).toEqual([]);
 });
 
-test('a refresh that fails says why and keeps what still works; one that is refused for good ends the session', async ({
+test('a failed refresh shows the reason and preserves a valid token, and a rejected refresh ends the session', async ({
   popup,
   provider,
   resources,
@@ -113,7 +113,7 @@ test('a refresh that fails says why and keeps what still works; one that is refu
   await expect(popup.getByRole('textbox', { name: t('popup.userId') })).toHaveValue(teacher.userId);
 });
 
-test('the log-in at a slow provider can be cancelled', async ({ popup, provider, resources }) => {
+test('logging in at a slow provider can be cancelled', async ({ popup, provider, resources }) => {
   await changeEnvironment(popup, environmentWith(provider, resources));
   provider.setFault('slow');
   await logIn(popup, readyEntity(provider));
@@ -124,7 +124,7 @@ test('the log-in at a slow provider can be cancelled', async ({ popup, provider,
   expect((await ask(popup, 'state', {})).sessions).toEqual([]);
 });
 
-test('a provider that is down is named', async ({ popup, provider, resources }) => {
+test('an unreachable provider is shown by its name', async ({ popup, provider, resources }) => {
   await changeEnvironment(popup, { ...environmentWith(provider, resources), authUrl: 'http://127.0.0.1:9' });
   await logIn(popup, readyEntity(provider));
   await expect(popup.getByRole('alert')).toContainText(t('identity.error.unreachable.title', { host: '127.0.0.1:9' }));

@@ -14,7 +14,7 @@ async function openImport(panel: Frame) {
   return panel.getByRole('dialog', { name: t('import.collector.title') });
 }
 
-test('the events of a collector open in DevTools as a capture, by the URL of its panel', async ({
+test('the events of a collector can be opened in DevTools as a capture by the URL of the collector’s panel', async ({
   opened: { panel },
 }) => {
   const serve = await startServe();
@@ -40,7 +40,9 @@ test('the events of a collector open in DevTools as a capture, by the URL of its
   }
 });
 
-test('a collector that does not respond is named, and the address can be changed', async ({ opened: { panel } }) => {
+test('an error shows the collector that does not respond, and its URL can be changed', async ({
+  opened: { panel },
+}) => {
   const serve = await startServe();
   const { host } = new URL(serve.page);
   await serve.stop();

@@ -23,7 +23,7 @@ const schemas = {
   }),
 };
 
-test('dropped schemas judge the events, are filtered by, turned off, and kept for the next DevTools', async ({
+test('dropped schemas validate the events, can be filtered by and turned off, and are restored when DevTools is reopened', async ({
   setup,
   tab,
   opened: { devtools, panel },
@@ -65,7 +65,7 @@ test('dropped schemas judge the events, are filtered by, turned off, and kept fo
   await expect.poll(async () => (await recordsOf(again.panel)).at(-1)?.verdict).toBe('valid');
 });
 
-test('patterns that need backtracking are checked in the background, and one that takes too long is named and ignored', async ({
+test('patterns that need backtracking are checked in a worker, and a pattern that times out is reported and ignored', async ({
   setup,
   tab,
   opened: { panel },

@@ -18,7 +18,7 @@ const kinds: readonly PlayOptions[] = [
 
 for (const options of kinds) {
   test.describe(`SDK ${options.sdk}`, () => {
-    test('hostile arguments: the page gets, throws and says the same as without the extension', async ({
+    test('hostile arguments return, throw and log the same in the page as without the extension', async ({
       setup,
       pages,
       tab,
@@ -39,7 +39,7 @@ for (const options of kinds) {
       expect(ofFramework?.call).toMatchObject({ args: [{ id: 'accessor', type: 'TOUCH' }], truncations: [] });
     });
 
-    test('built-ins that the page replaced after load are never run for us, and rows come anyway', async ({
+    test('built-ins that the page replaces after load are not called by the hook, and rows are still captured', async ({
       setup,
       pages,
       tab,

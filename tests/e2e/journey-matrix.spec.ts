@@ -37,7 +37,7 @@ for (const combination of combinations.filter(({ time }) => time === 'panel open
 }
 
 function nameOf({ sdk, transport, place, time, because }: Combination): string {
-  return `SDK ${sdk}, ${place}, by ${transport}, ${time}: ${because}`;
+  return `each event is one row with SDK ${sdk}, ${place}, transport “${transport}”, ${time}: ${because}`;
 }
 
 /** Whether the frame has a process of its own, which goes before the frame may be done. */

@@ -15,7 +15,7 @@ const page1x: PlayOptions = { sdk: '1.3.0', transport: 'own', batch: 3 };
 
 for (const options of [page1x, page2x]) {
   test.describe(`SDK ${options.sdk}`, () => {
-    test('a global that is replaced by a wrapper at run time is one row per call', async ({
+    test('a global that is replaced by a wrapper at run time results in one row per call', async ({
       setup,
       pages,
       tab,
@@ -37,12 +37,7 @@ for (const options of [page1x, page2x]) {
         .toEqual(uniformLedger([...marksOf('before', 3), ...marksOf('after', 3)], accepted));
     });
 
-    test('frozen SDKs and globals that may not be written are watched', async ({
-      setup,
-      pages,
-      tab,
-      opened: { panel },
-    }) => {
+    test('frozen SDKs and read-only globals are watched', async ({ setup, pages, tab, opened: { panel } }) => {
       const { calls } = await play(tab, pages.url, options);
       await tab.evaluate(`{
         const frozen = Object.freeze($t);
@@ -54,7 +49,12 @@ for (const options of [page1x, page2x]) {
         .toEqual(uniformLedger(marksOf('frozen', 3), accepted));
     });
 
-    test('single-page navigation loses and duplicates nothing', async ({ setup, pages, tab, opened: { panel } }) => {
+    test('single-page navigation neither loses nor duplicates events', async ({
+      setup,
+      pages,
+      tab,
+      opened: { panel },
+    }) => {
       const { calls } = await play(tab, pages.url, options);
       await calls('first', 2);
       await tab.evaluate("history.pushState(null, '', '/somewhere/else')");
@@ -64,7 +64,7 @@ for (const options of [page1x, page2x]) {
         .toEqual(uniformLedger([...marksOf('first', 2), ...marksOf('then', 1)], accepted));
     });
 
-    test('events below the batch size are lost with a reload, and the page continues after it', async ({
+    test('events below the batch size are lost on a reload, and the page continues after the reload', async ({
       setup,
       pages,
       tab,
@@ -96,7 +96,7 @@ for (const options of [page1x, page2x]) {
 }
 
 for (const sdk of ['0.0.29', '1.3.0', '2.0.1', '2.0.1 esm'] as const) {
-  test(`SDK ${sdk} does not load under a page CSP without unsafe-eval: the page has none, and no row`, async ({
+  test(`SDK ${sdk} does not load on a page whose CSP forbids unsafe-eval, and there is no row`, async ({
     setup,
     pages,
     tab,
@@ -121,7 +121,7 @@ test.describe('with DevTools of its own, which the burst fills', () => {
 
   test.use({ devtools: 'own' });
 
-  test('10,000 calls in one burst are one row each, and each arrives once', async ({ setup, pages, tab }) => {
+  test('10,000 calls in one burst result in one row each, and each arrives once', async ({ setup, pages, tab }) => {
     const panel = await showPanel(setup, tab);
     const { calls } = await play(tab, pages.url, { ...page2x, batch: 20 });
     await calls('burst', 10_000);
@@ -135,7 +135,7 @@ test.describe('with DevTools of its own, which the burst fills', () => {
     expect(await ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('burst', 10_000), accepted));
   });
 
-  test('1,500 requests in one burst, that DevTools reports long after the page: each is a try as the page saw it', async ({
+  test('1,500 requests in one burst are captured as the page sent them, although DevTools reports them much later', async ({
     setup,
     pages,
     tab,
@@ -170,7 +170,7 @@ test.describe('with DevTools of its own, which the burst fills', () => {
 });
 
 for (const options of [page1x, page2x]) {
-  test(`SDK ${options.sdk}: a collector that responds with 500, then 200, is one row with two tries`, async ({
+  test(`SDK ${options.sdk}: an event whose collector responds with 500, then 200, is one row with two attempts`, async ({
     setup,
     pages,
     tab,
@@ -193,7 +193,7 @@ for (const options of [page1x, page2x]) {
 test.describe('in two tabs', () => {
   test.use({ devtools: 'own' });
 
-  test('two tabs have two panels, and each shows its own tab', async ({ setup, pages, tab }) => {
+  test('two tabs have separate panels, and each panel shows its own tab', async ({ setup, pages, tab }) => {
     const other = await setup.browser.context.newPage();
     await other.goto(`${pages.url}/empty/`);
     const [panel, otherPanel] = [await showPanel(setup, tab), await showPanel(setup, other)];
@@ -209,7 +209,7 @@ test.describe('in two tabs', () => {
   });
 });
 
-test('a page that forges messages shows its own false rows, learns nothing and breaks nothing', async ({
+test('a page that forges messages can add rows to its own list only, and receives no data', async ({
   setup,
   pages,
   tab,

@@ -22,7 +22,7 @@ const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
 const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
 
-test.describe('a page that was left', () => {
+test.describe('unloaded page', () => {
   test.beforeAll(async ({ headless }) => {
     own = await launch(headless ?? true, { keepsUnloadedPages: true });
   });
@@ -33,7 +33,7 @@ test.describe('a page that was left', () => {
 
     for (const hasBeforeUnload of [false, true]) {
       const having = hasBeforeUnload ? ', also with a beforeunload handler' : '';
-      test(`SDK ${sdk}: a page that returns from the cache continues with its queue${having}`, async ({
+      test(`SDK ${sdk}: a page that is restored from the cache continues with its queue${having}`, async ({
         setup,
         pages,
         page,
@@ -58,7 +58,7 @@ test.describe('a page that was left', () => {
       });
     }
 
-    test(`SDK ${sdk}: a page with an unload handler is not cached: its queue is lost, and it starts again`, async ({
+    test(`SDK ${sdk}: a page with an unload handler is not cached, so that its queue is lost and the page is loaded again`, async ({
       setup,
       pages,
       page,
@@ -87,11 +87,7 @@ test.describe('a page that was left', () => {
   }
 });
 
-test('one panel that is docked, undocked and docked again shows each event as one row', async ({
-  setup,
-  pages,
-  tab,
-}) => {
+test('a panel that is docked, undocked and docked again shows each event as one row', async ({ setup, pages, tab }) => {
   const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId, 'right');
   const dock = (side: string) =>
     devtools.evaluate(`(async () => {
@@ -114,7 +110,7 @@ test('one panel that is docked, undocked and docked again shows each event as on
 
 const calls10k = 10_000;
 
-test('10,000 calls before the panel opens are all in their page’s log: none is missed', async ({
+test('10,000 calls before the panel opens are all in the page’s log, and none is missing', async ({
   setup,
   pages,
   tab,
@@ -127,7 +123,7 @@ test('10,000 calls before the panel opens are all in their page’s log: none is
   await expect(panel.getByText(tPattern('status.dropped'))).toHaveCount(0);
 });
 
-test('of 10,000 calls of 1 kB, more than a log holds, the newest are there, and the panel says how many are not', async ({
+test('a log that exceeds its limit has the newest of 10,000 calls, and the panel shows how many were dropped', async ({
   setup,
   pages,
   tab,

@@ -10,7 +10,7 @@ import { test } from './fixtures';
 
 const rowsOf = async (panel: Frame) => (await recordsOf(panel)).map(({ row, kind }) => `${row} ${kind}`);
 
-test('a panel that is closed and opened again shows the capture of its tab, each event once', async ({
+test('a panel that is closed and reopened shows the capture of its tab, each event once', async ({
   setup,
   tab,
   opened,
@@ -27,10 +27,10 @@ test('a panel that is closed and opened again shows the capture of its tab, each
   await expect(panel.getByText(t('empty.noSdk'))).toHaveCount(0);
 });
 
-test.describe('a panel that is loaded again', () => {
+test.describe('reloaded panel', () => {
   test.use({ devtools: 'shared' });
 
-  test('a page that unloaded is still in the list of a panel that opens again, with its mark', async ({
+  test('an unloaded page is still in the list of a reopened panel, with its mark', async ({
     setup,
     tab,
     opened: { panel },
@@ -45,7 +45,7 @@ test.describe('a panel that is loaded again', () => {
     await expect(panel.getByText(t('list.navigated', { page: '/blank/' })).first()).toBeVisible();
   });
 
-  test('cleared events do not come back', async ({ setup, tab, opened: { panel } }) => {
+  test('cleared events are not restored', async ({ setup, tab, opened: { panel } }) => {
     await tab.goto(setup.addressOf('2.0.1'));
     const calls = await playLesson(tab);
     // A panel that closes while an earlier change is still being stored may lose its last one.
@@ -57,7 +57,7 @@ test.describe('a panel that is loaded again', () => {
     await expect.poll(async () => (await recordsOf(panel)).map(({ kind }) => kind)).toEqual(['interact']);
   });
 
-  test('another tab shows nothing of the capture', async ({ setup, tab, opened: { panel } }) => {
+  test('another tab shows no events of the capture', async ({ setup, tab, opened: { panel } }) => {
     await tab.goto(setup.addressOf('2.0.1'));
     const calls = await playLesson(tab);
     await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
@@ -69,7 +69,7 @@ test.describe('a panel that is loaded again', () => {
     await other.close();
   });
 
-  test('without “Preserve log” the list restarts with each page; the choice is remembered', async ({
+  test('without “Preserve log” the list is cleared on each page load, and the setting is stored', async ({
     setup,
     tab,
     opened: { panel },

@@ -49,7 +49,7 @@ async function heapBytes(devtools: Page, panel: Frame): Promise<number> {
   return usedSize;
 }
 
-test('more long values than the panel holds can each be found, opened and exported whole', async ({
+test('long values beyond the panel’s memory limit can all be found, opened and exported completely', async ({
   setup,
   tab,
   opened: { panel, devtools },

@@ -32,7 +32,7 @@ async function openEvent(panel: Frame): Promise<void> {
   await panel.getByRole('tab', { name: t('detail.event'), exact: true }).click();
 }
 
-test('no line of the tree moves when another gets the focus, however wide the tree is', async ({
+test('the lines of the tree do not move when another line is focused, for any width of the tree', async ({
   opened: { panel },
 }) => {
   await openEvent(panel);
@@ -55,7 +55,7 @@ test('no line of the tree moves when another gets the focus, however wide the tr
   expect(moved).toEqual([]);
 });
 
-test('a click on a button of a line that is in view in part does what the button says', async ({
+test('a click on a button of a line that is partly in view triggers the button', async ({
   opened: { panel, devtools },
 }) => {
   await openEvent(panel);
@@ -78,7 +78,7 @@ test('a click on a button of a line that is in view in part does what the button
   ).toBeAttached();
 });
 
-test('a text of 1 MB and a list of 10,000 items are shown as far as the user asks', async ({ opened: { panel } }) => {
+test('a text of 1 MB and a list of 10,000 items are shown in parts on request', async ({ opened: { panel } }) => {
   await openEvent(panel);
   const tree = panel.getByRole('tree', { name: t('detail.event') });
   const lines = tree.getByRole('treeitem');

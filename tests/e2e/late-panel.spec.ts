@@ -24,7 +24,10 @@ function startRedirectingCollector() {
   });
 }
 
-test('redirects from before the panel opened are separate requests if DevTools was open', async ({ setup, tab }) => {
+test('redirects from before the panel was opened are separate requests if DevTools was open', async ({
+  setup,
+  tab,
+}) => {
   const collector = await startRedirectingCollector();
   const devtools = await openDevtoolsOf(setup.browser.context, tab);
   await tab.goto(setup.addressOf('2.0.1'));

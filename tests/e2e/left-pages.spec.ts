@@ -22,7 +22,7 @@ async function playSeen(panel: Frame, tab: Page, origin: string, options: PlayOp
   return played;
 }
 
-test('waiting events are lost with the page, and its events since the panel was closed are listed before its mark', async ({
+test('waiting events are lost with the page, and events from while the panel was closed are listed before the page’s mark', async ({
   setup,
   pages,
   tab,
@@ -43,11 +43,7 @@ test('waiting events are lost with the page, and its events since the panel was 
   await expect(navigated.last()).toContainText('4');
 });
 
-test('a panel that was never open before shows the pages that were there, in their order, each once', async ({
-  setup,
-  pages,
-  tab,
-}) => {
+test('a panel that opens for the first time shows earlier pages in order, each once', async ({ setup, pages, tab }) => {
   for (const name of ['one', 'two']) {
     const { calls } = await play(tab, pages.url, defaultOptions);
     await calls(name, 1);
@@ -62,10 +58,10 @@ test('a panel that was never open before shows the pages that were there, in the
   await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(both);
 });
 
-test.describe('with DevTools that stay open', () => {
+test.describe('DevTools open across page loads', () => {
   test.use({ devtools: 'shared' });
 
-  test('events that a page sends while it unloads count as sent', async ({ setup, pages, tab, opened: { panel } }) => {
+  test('events that a page sends during its unload count as sent', async ({ setup, pages, tab, opened: { panel } }) => {
     const leaving = { on: 'pagehide', calls: 3 } as const;
     const { calls } = await playSeen(panel, tab, pages.url, { ...defaultOptions, transport: 'beacon-blob', leaving });
     await withoutPanel(panel, async () => {
@@ -78,7 +74,7 @@ test.describe('with DevTools that stay open', () => {
       .toEqual(uniformLedger([...marksOf('seen', 2), ...marksOf('alone', 1), ...marksOf('leave', 3)], handedOver));
   });
 
-  test('an event of a frame is reported before its unload listener returns, as the browser may end its process first', async ({
+  test('an event of a frame is reported synchronously in its unload listener, as the browser may terminate the process after that', async ({
     setup,
     pages,
     tab,
@@ -94,7 +90,7 @@ test.describe('with DevTools that stay open', () => {
     }).toPass();
   });
 
-  test('the unload of a page while the service worker slept is noticed: waiting events are lost', async ({
+  test('the unload of a page is noticed while the service worker sleeps, and waiting events are lost', async ({
     setup,
     pages,
     tab,
@@ -108,7 +104,7 @@ test.describe('with DevTools that stay open', () => {
     await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('seen', 2), lost));
   });
 
-  test('a page that unloads before the open panel has requested its log is in the list', async ({
+  test('a page that unloads before the open panel has requested its log is still in the list', async ({
     setup,
     pages,
     tab,

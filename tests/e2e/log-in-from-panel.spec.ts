@@ -4,7 +4,7 @@ import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 import { readyEntity } from './identity-fixtures';
 
-test('“Log in” in undocked DevTools opens the popup of the inspected tab, where two more steps log in', async ({
+test('“Log in” in undocked DevTools opens the popup of the inspected tab, and log-in takes two more steps there', async ({
   setup,
   tab,
   opened: { panel },
@@ -26,10 +26,7 @@ test('“Log in” in undocked DevTools opens the popup of the inspected tab, wh
   await popup.close();
 });
 
-test('the popup’s page opens in a window, about the same tab, if the browser opens no popup', async ({
-  setup,
-  tab,
-}) => {
+test('the popup page opens in a window for the same tab if the browser opens no popup', async ({ setup, tab }) => {
   const { context, extensionId } = setup.browser;
   await tab.goto(setup.addressOf('2.0.1'));
   const host = new URL(tab.url()).host;

@@ -64,7 +64,7 @@ async function openInvalid(panel: Frame): Promise<void> {
     .click();
 }
 
-test('a low panel shows nine rows, or ten lines of details in full height', async ({ opened }) => {
+test('a low panel shows nine rows, or ten lines of details at full height', async ({ opened }) => {
   const { devtools, panel } = opened;
   for (const width of widths) {
     await resizePanel(opened, width, LOW);
@@ -78,7 +78,7 @@ test('a low panel shows nine rows, or ten lines of details in full height', asyn
   }
 });
 
-test('a low panel composes with at least six fields in view', async ({ opened }) => {
+test('a low panel shows at least six fields of Compose', async ({ opened }) => {
   const { panel } = opened;
   for (const width of [1280, 700]) {
     await resizePanel(opened, 1280, 800);
@@ -90,7 +90,9 @@ test('a low panel composes with at least six fields in view', async ({ opened })
   }
 });
 
-test('columns go by importance, the summary last; details are beside the list, then over it', async ({ opened }) => {
+test('a narrower list shows fewer columns and always the summary, and the details move from beside the list to over it', async ({
+  opened,
+}) => {
   const { panel } = opened;
   const expectColumns = async (width: number, names: readonly string[]) => {
     await resizePanel(opened, width, 800);
@@ -112,7 +114,7 @@ test('columns go by importance, the summary last; details are beside the list, t
   await expect(details(panel).getByRole('button', { name: t('common.close') })).toBeInViewport({ ratio: 1 });
 });
 
-test('toolbar and status bar stay where they are in every view', async ({ opened }) => {
+test('the toolbar and the status bar stay in place in every view', async ({ opened }) => {
   const { panel } = opened;
   for (const [width, height] of [
     [1280, 800],
@@ -133,7 +135,7 @@ test('toolbar and status bar stay where they are in every view', async ({ opened
   }
 });
 
-test('“Preserve log” is within reach at every width, and names itself', async ({ opened }) => {
+test('“Preserve log” is accessible at every width, and has an accessible name', async ({ opened }) => {
   const { panel, devtools } = opened;
   for (const width of [1280, 860, 700, 640, 480, 400]) {
     await resizePanel(opened, width, 600);

@@ -55,7 +55,7 @@ const page = (names: readonly string[]) => `(() => {
   return Promise.all(statuses).then((all) => ({ thrown, own: own > 16, statuses: all, source }));
 })()`;
 
-test('a page that adds names of options to Object.prototype is observed, and gets no error', async ({
+test('a page that adds option names to Object.prototype is observed, and gets no error', async ({
   setup,
   pages,
   tab,

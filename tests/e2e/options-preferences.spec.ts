@@ -14,7 +14,10 @@ async function openOptions({ browser: { context, extensionId } }: TestSetup): Pr
   return options;
 }
 
-test('an open panel follows the chosen theme, and DevTools again', async ({ setup, opened: { panel } }) => {
+test('an open panel follows the selected theme, and the theme of DevTools if that is selected again', async ({
+  setup,
+  opened: { panel },
+}) => {
   const options = await openOptions(setup);
   const theme = options.getByRole('combobox', { name: t('options.theme.label') });
   const root = panel.locator('html');
@@ -29,7 +32,7 @@ test('an open panel follows the chosen theme, and DevTools again', async ({ setu
   await options.close();
 });
 
-test('a site that is stopped in the options is no longer watched by an open panel', async ({
+test('a site that is stopped on the options page is no longer watched by an open panel', async ({
   setup,
   tab,
   opened: { panel },
@@ -47,7 +50,7 @@ test('a site that is stopped in the options is no longer watched by an open pane
   await options.close();
 });
 
-test('the stored events of closed panels are deleted', async ({ setup, tab, opened: { panel } }) => {
+test('the stored events of closed panels can be deleted', async ({ setup, tab, opened: { panel } }) => {
   await tab.goto(setup.addressOf('2.0.1'));
   await playLesson(tab);
   await withoutPanel(panel, async () => {

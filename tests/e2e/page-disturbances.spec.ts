@@ -13,7 +13,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
   const options: PlayOptions = { sdk, transport: 'own', batch: 1 };
 
   test.describe(`SDK ${sdk}`, () => {
-    test('a page that sends events under the names of the extension gets no error and silences nothing', async ({
+    test('a page that dispatches events with the extension’s names gets no error, and does not stop the capture', async ({
       pages,
       tab,
       opened: { panel },
@@ -43,7 +43,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       expect(errors.filter((stack) => sdk === '2.0.1' || stack.includes('-extension:'))).toEqual([]);
     });
 
-    test('the source of a wrapped function is what it was, and so is that of toString itself', async ({
+    test('Function.prototype.toString returns the original source for a wrapped function and for itself', async ({
       pages,
       tab,
     }) => {
@@ -67,7 +67,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       });
     });
 
-    test('each call of an SDK that a frame borrows from its page is one row, that of the page', async ({
+    test('each call of an SDK that a frame borrows from its page is one row of the page', async ({
       setup,
       pages,
       tab,
@@ -93,7 +93,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       expect(await frame?.evaluate('$t.interact === parent.$t.interact')).toBe(true);
     });
 
-    test('a document that the page reopens is still watched, from the script that it writes', async ({
+    test('a document that the page reopens with document.open is still watched, including the scripts that it writes', async ({
       setup,
       pages,
       tab,

@@ -58,7 +58,7 @@ function callThatSends() { EkTelemetry.log({ type: 'system', level: 'INFO', mess
 function callThatThrows() { EkTelemetry.interact({ id: 'x' }); }
 //# sourceURL=own-sdk.js`;
 
-test('the Console links what the SDK logs to the SDK’s own file', async ({ setup, pages, tab }) => {
+test('the Console links messages of the SDK to the SDK’s own file', async ({ setup, pages, tab }) => {
   await tab.goto(`${pages.url}/empty/`);
   const devtools = await openDevtoolsOf(setup.browser.context, tab);
   await devtools.getByRole('tab', { name: 'Console', exact: true }).first().click();
@@ -68,7 +68,7 @@ test('the Console links what the SDK logs to the SDK’s own file', async ({ set
   await expect(message.locator('.console-message-anchor')).toContainText('own-sdk.js:6');
 });
 
-test('“Pause on caught exceptions” does not stop in the extension when a call is watched', async ({
+test('“Pause on caught exceptions” does not pause in the extension’s code during a watched call', async ({
   headless,
   pages,
 }) => {

@@ -29,7 +29,7 @@ test.afterEach(async ({ opened: { panel } }) => {
   await panel.evaluate("chrome.storage.local.remove('panelSettings')");
 });
 
-test('the details are beside the list or below it, get their room by drag and keys, and keep it', async ({
+test('the details are beside the list or below it, can be resized by drag and keys, and retain their size', async ({
   opened: { devtools, panel },
 }) => {
   await openInvalid(panel, 'click');
@@ -55,7 +55,7 @@ test('the details are beside the list or below it, get their room by drag and ke
   await devtools.keyboard.press('Escape');
 });
 
-test('Esc closes the details and stays here; with nothing to close it is DevTools’ own, for its drawer', async ({
+test('Esc closes the details without reaching DevTools, and opens the DevTools drawer if nothing is left to close', async ({
   opened: { devtools, panel },
 }) => {
   const height = () => panel.evaluate<number>('innerHeight');
@@ -77,7 +77,7 @@ test('Esc closes the details and stays here; with nothing to close it is DevTool
   await expect.poll(height).toBe(before);
 });
 
-test('a finding offers the fixed field to copy', async ({ opened: { panel } }) => {
+test('a finding has a button that copies the fixed field', async ({ opened: { panel } }) => {
   await openInvalid(panel, 'click');
   const pane = panel.getByRole('tabpanel');
   await expect(pane.getByText(/^"type": "[A-Z]+"$/)).toBeVisible();
@@ -105,7 +105,10 @@ test('a finding links to its rule in the reference', async ({ setup, opened: { p
   await reference.close();
 });
 
-test('the tree shows scripts as written, and says which number may be rounded', async ({ tab, opened: { panel } }) => {
+test('the tree shows text with markup as plain text, and marks a number that may be rounded', async ({
+  tab,
+  opened: { panel },
+}) => {
   const message = 'जल चक्र 💧 מחזור المياه';
   const params = [{ exact: Number.MAX_SAFE_INTEGER, beyond: 2 ** 53 + 2 }];
   await tab.evaluate(`$t.log(${JSON.stringify({ type: 'scripts', level: 'INFO', message, params })})`);
@@ -118,7 +121,7 @@ test('the tree shows scripts as written, and says which number may be rounded', 
   await expect(lines.filter({ hasText: 'exact: 9007199254740991' }).first()).not.toContainText(t('tree.rounded'));
 });
 
-test('a tree that was closed is opened to what is wrong', async ({ opened: { panel } }) => {
+test('a collapsed tree is expanded to the invalid values', async ({ opened: { panel } }) => {
   await openInvalid(panel, 'click');
   await panel.getByRole('tab', { name: t('detail.event'), exact: true }).click();
   const lines = panel.getByRole('tree', { name: t('detail.event') }).getByRole('treeitem');
@@ -130,7 +133,7 @@ test('a tree that was closed is opened to what is wrong', async ({ opened: { pan
   await expect(wrong).toHaveCount(2);
 });
 
-test('the JSON view folds by key, and is raw where the user wants it so, from row to row', async ({
+test('the JSON view can be collapsed by key, and stays in raw mode from row to row', async ({
   opened: { devtools, panel },
 }) => {
   await openInvalid(panel, 'click');
@@ -153,7 +156,7 @@ test('new invalid events are announced', async ({ opened: { panel } }) => {
   await expect(panel.locator('[aria-live]').filter({ hasText: tPattern('announce.invalid') })).toBeAttached();
 });
 
-test('the timeline is brushed by keys, says what it asks for, and can be switched off', async ({
+test('the time range of the timeline can be set by keyboard with a described control, and the timeline can be hidden', async ({
   opened: { devtools, panel },
 }) => {
   const strip = panel.getByRole('slider', { name: t('timeline.name') });
@@ -174,7 +177,7 @@ test('the timeline is brushed by keys, says what it asks for, and can be switche
 test.describe('with DevTools of its own, whose theme is changed', () => {
   test.use({ devtools: 'own' });
 
-  test('the panel follows the theme of DevTools while it is open', async ({ opened: { devtools, panel } }) => {
+  test('the panel follows a change of the DevTools theme while open', async ({ opened: { devtools, panel } }) => {
     const root = panel.locator('html');
     for (const theme of ['dark', 'default']) {
       await devtools.evaluate(`(async () => {

@@ -19,7 +19,7 @@ test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
   await expect(kindCells(panel)).toHaveCount(calls.length);
 });
 
-test('Ctrl+F focuses the filter, and does not open DevTools’ own search', async ({ opened: { devtools, panel } }) => {
+test('Ctrl+F focuses the filter, and does not open the DevTools search', async ({ opened: { devtools, panel } }) => {
   const received = await listenToDevtools(panel);
   await rowsOf(panel).first().focus();
   await devtools.keyboard.press('Control+f');
@@ -29,7 +29,7 @@ test('Ctrl+F focuses the filter, and does not open DevTools’ own search', asyn
   await expect(fieldOf(panel)).toHaveValue('water');
 });
 
-test('text that is typed into DevTools’ own search filters too, until the search is closed', async ({
+test('text that is typed into the DevTools search also filters until the search is closed', async ({
   opened: { devtools, panel },
 }) => {
   await devtools.getByRole('tab', { name: 'Elements' }).click();
@@ -43,7 +43,7 @@ test('text that is typed into DevTools’ own search filters too, until the sear
   await rowsOf(panel).first().click();
 });
 
-test('a filter is written with completion, by keyboard, and narrows the list', async ({ opened: { panel } }) => {
+test('a filter can be typed with completion by keyboard alone, and filters the list', async ({ opened: { panel } }) => {
   await fieldOf(panel).press('k');
   await expect(panel.getByRole('listbox', { name: t('filter.terms') })).toBeVisible();
   await fieldOf(panel).press('ArrowDown');
@@ -54,7 +54,7 @@ test('a filter is written with completion, by keyboard, and narrows the list', a
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['INTERACT']));
 });
 
-test('a field of the event is filtered by its path, with suggestions of observed values', async ({
+test('a field of the event can be filtered by its path, with suggestions of observed values', async ({
   opened: { panel },
 }) => {
   await fieldOf(panel).pressSequentially('edata.ty');
@@ -69,7 +69,7 @@ test('a field of the event is filtered by its path, with suggestions of observed
   ).toContainText(tPattern('filter.help.ofTheLast'));
 });
 
-test('a field is filtered by its name alone; a part of its value is enough until the term ends', async ({
+test('a field can be filtered by its name without a path, and a part of the value matches until the term ends', async ({
   opened: { panel },
 }) => {
   await fieldOf(panel).pressSequentially('nnel');
@@ -84,7 +84,9 @@ test('a field is filtered by its name alone; a part of its value is enough until
   await expect.poll(() => rowsOf(panel).count()).toBeGreaterThan(1);
 });
 
-test('a wrong filter says what is wrong, keeps the list, and is fixed with a click', async ({ opened: { panel } }) => {
+test('an invalid filter shows an error, leaves the list unchanged, and is corrected by a click', async ({
+  opened: { panel },
+}) => {
   await fieldOf(panel).pressSequentially('kind:log ');
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['LOG']));
   await fieldOf(panel).fill('kind:interacts ');
@@ -99,14 +101,14 @@ test('a wrong filter says what is wrong, keeps the list, and is fixed with a cli
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['INTERACT']));
 });
 
-test('a filter that nothing matches offers what to drop', async ({ opened: { panel } }) => {
+test('a filter without matches suggests which term to remove', async ({ opened: { panel } }) => {
   await fieldOf(panel).fill('kind:assess is:threw ');
   await expect(panel.getByText(t('empty.noMatch'))).toBeVisible();
   await panel.getByRole('button', { name: tPattern('empty.dropTerm', { part: 'is:threw' }) }).click();
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['ASSESS']));
 });
 
-test('a pattern that would stop the browser is matched by the engine that is loaded for it', async ({
+test('a pattern with catastrophic backtracking is matched by the linear engine, which is loaded on demand', async ({
   opened: { panel },
 }) => {
   await fieldOf(panel).fill('edata.type:/^(((c+l*)+i*c*)+k*)+$/ ');
@@ -115,7 +117,7 @@ test('a pattern that would stop the browser is matched by the engine that is loa
   await expect(panel.getByText(t('filter.error.lookaround', { source: '(?=.*a).*b' }))).toBeVisible();
 });
 
-test('a saved filter is there for the next panel', async ({ opened: { panel } }) => {
+test('a saved filter is restored in the next panel', async ({ opened: { panel } }) => {
   await fieldOf(panel).fill('kind:search ');
   await panel.getByRole('button', { name: t('filter.saved') }).click();
   await panel.getByRole('button', { name: t('filter.save') }).click();

@@ -29,7 +29,7 @@ const sizes = [
   [480, 800],
 ] as const;
 
-test('events with details and a long filter have their layout at every size', async ({ setup, tab, opened }) => {
+test('the layout of events with details and a long filter is intact at every size', async ({ setup, tab, opened }) => {
   const { panel } = opened;
   await playWholeLesson(setup, tab, panel);
   await panel
@@ -51,14 +51,14 @@ test('events with details and a long filter have their layout at every size', as
   await expect(panel.getByRole('menuitem', { name: '-is:lost', exact: true })).toHaveCount(0);
 });
 
-test('Compose has its layout at every size', async ({ setup, tab, opened }) => {
+test('the layout of Compose is intact at every size', async ({ setup, tab, opened }) => {
   const { panel } = opened;
   await playWholeLesson(setup, tab, panel);
   await compose(panel, 'assess');
   await expectNoFaults(opened, 'compose');
 });
 
-test('Fire stays in its place, whatever is beside it', async ({ setup, tab, opened }) => {
+test('the Fire button stays at the same position in every state of Compose', async ({ setup, tab, opened }) => {
   const { panel } = opened;
   await playWholeLesson(setup, tab, panel);
   await resizePanel(opened, 1280, 800);
@@ -86,7 +86,7 @@ test('Fire stays in its place, whatever is beside it', async ({ setup, tab, open
   await fireThroughPage(panel);
 });
 
-test('negative tests have their layout at every size', async ({ setup, tab, opened }) => {
+test('the layout of negative tests is intact at every size', async ({ setup, tab, opened }) => {
   const { panel } = opened;
   await playWholeLesson(setup, tab, panel);
   await compose(panel, 'assess');
@@ -94,7 +94,7 @@ test('negative tests have their layout at every size', async ({ setup, tab, open
   await expectNoFaults(opened, 'negative tests');
 });
 
-test('a scenario of more than 24 steps has its layout at every size', async ({ setup, tab, opened }) => {
+test('the layout of a scenario with more than 24 steps is intact at every size', async ({ setup, tab, opened }) => {
   const { panel } = opened;
   const count = await playWholeLesson(setup, tab, panel);
   await showView(panel, 'scenarios');
@@ -109,7 +109,7 @@ test('a scenario of more than 24 steps has its layout at every size', async ({ s
   await expectNoFaults(opened, 'scenarios');
 });
 
-test('the settings have their layout at every size', async ({ setup, tab, opened }) => {
+test('the layout of the settings is intact at every size', async ({ setup, tab, opened }) => {
   const { panel, devtools } = opened;
   await playWholeLesson(setup, tab, panel);
   await panel.getByRole('button', { name: t('settings.title') }).click();
@@ -118,7 +118,7 @@ test('the settings have their layout at every size', async ({ setup, tab, opened
   await devtools.keyboard.press('Escape');
 });
 
-test('saved filters have their layout at every size', async ({ setup, tab, opened }) => {
+test('the layout of saved filters is intact at every size', async ({ setup, tab, opened }) => {
   const { panel, devtools } = opened;
   await playWholeLesson(setup, tab, panel);
   for (const [width, height] of sizes) {
@@ -129,7 +129,7 @@ test('saved filters have their layout at every size', async ({ setup, tab, opene
   }
 });
 
-test('the rule sets with ignored findings have their layout at every size', async ({ setup, tab, opened }) => {
+test('the layout of the rule sets with ignored findings is intact at every size', async ({ setup, tab, opened }) => {
   const { panel } = opened;
   await playWholeLesson(setup, tab, panel);
   await panel
@@ -153,7 +153,7 @@ test('the rule sets with ignored findings have their layout at every size', asyn
   await expect(panel.getByText(t('ruleSets.noIgnored'))).toBeVisible();
 });
 
-test('the registry has its layout at every size, with every operation', async ({
+test('the layout of the registry is intact at every size for every operation', async ({
   setup: { browser },
   provider,
   resources,

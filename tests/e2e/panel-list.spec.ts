@@ -39,7 +39,7 @@ test.afterEach(async ({ opened: { panel } }) => {
   await panel.evaluate("chrome.storage.local.remove('panelSettings')");
 });
 
-test('a click on a head sorts up, then down, then by arrival again; the head says so', async ({
+test('a click on a header sorts ascending, then descending, then by arrival, and the header shows the order', async ({
   opened: { panel },
 }) => {
   const arrived = await textsOf(eventRows(panel), 'kind');
@@ -54,7 +54,7 @@ test('a click on a head sorts up, then down, then by arrival again; the head say
   await expect.poll(() => textsOf(eventRows(panel), 'kind')).toEqual(arrived);
 });
 
-test('the cells of a row are under the heads of their columns', async ({ opened: { panel } }) => {
+test('the cells of a row are aligned with the headers of their columns', async ({ opened: { panel } }) => {
   const edgesOf = (cells: Locator) =>
     cells.evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().left)));
   const heads = await edgesOf(panel.getByRole('columnheader'));
@@ -62,7 +62,10 @@ test('the cells of a row are under the heads of their columns', async ({ opened:
   expect(await edgesOf(eventRows(panel).first().getByRole('gridcell'))).toEqual(heads);
 });
 
-test('events that arrive while the list is sorted are inserted in their place', async ({ tab, opened: { panel } }) => {
+test('events that arrive while the list is sorted are inserted at their sorted position', async ({
+  tab,
+  opened: { panel },
+}) => {
   await sortBy(panel, t('list.kind'));
   const before = await eventRows(panel).count();
   await playLesson(tab);
@@ -70,7 +73,7 @@ test('events that arrive while the list is sorted are inserted in their place', 
   await expect.poll(async () => isSorted(await textsOf(eventRows(panel), 'kind'))).toBe(true);
 });
 
-test('rows are numbered from 1, and again after Clear; Undo numbers all of them again', async ({
+test('rows are numbered from 1 again after Clear, and Undo numbers all rows again', async ({
   tab,
   opened: { devtools, panel },
 }) => {
@@ -89,7 +92,7 @@ test('rows are numbered from 1, and again after Clear; Undo numbers all of them 
   await expect.poll(async () => (await newest()) - (await count())).toBe(0);
 });
 
-test('columns are chosen by keyboard, and the choice is there for the next panel', async ({
+test('columns can be selected by keyboard, and the selection is stored for the next panel', async ({
   opened: { devtools, panel },
 }) => {
   await headOf(panel, t('list.kind')).getByRole('button').focus();
@@ -106,7 +109,7 @@ test('columns are chosen by keyboard, and the choice is there for the next panel
   await expect(headOf(panel, t('list.size'))).toBeVisible();
 });
 
-test('from the toolbar five Tabs move to a row, with terms in the filter too', async ({ opened }) => {
+test('five Tab presses lead from the toolbar to a row, even with terms in the filter', async ({ opened }) => {
   const { devtools, panel } = opened;
   const toolbarEnd = panel.getByRole('button', { name: t('toolbar.shortcuts') });
   const focusedRows = panel.locator('tbody [aria-selected]:focus');
@@ -126,7 +129,7 @@ test('from the toolbar five Tabs move to a row, with terms in the filter too', a
   await panel.getByRole('button', { name: t('filter.clear') }).click();
 });
 
-test('a column is made wider by drag, by keys, and to fit', async ({ opened: { devtools, panel } }) => {
+test('a column can be resized by drag, by keys, and to fit its contents', async ({ opened: { devtools, panel } }) => {
   const line = panel.getByRole('separator', { name: t('list.columnWidth', { name: 'Kind' }) });
   const box = await line.boundingBox();
   if (!box) throw new Error('There is no line to drag.');
@@ -154,7 +157,7 @@ test('a column is made wider by drag, by keys, and to fit', async ({ opened: { d
   expect(await widthOf(panel, t('list.kind'))).toBeLessThan(110);
 });
 
-test('several events are selected by Shift and Ctrl, and the status bar counts them', async ({
+test('several events can be selected with Shift and Ctrl, and the status bar counts them', async ({
   opened: { devtools, panel },
 }) => {
   const status = panel.getByRole('contentinfo');
@@ -179,7 +182,9 @@ test('several events are selected by Shift and Ctrl, and the status bar counts t
   await expect(status).toContainText(t('status.selected', { n: 1 }));
 });
 
-test('the menu of a row copies, filters and hides, by pointer and by key', async ({ opened: { devtools, panel } }) => {
+test('the menu of a row can copy, filter and hide, by pointer and by keyboard', async ({
+  opened: { devtools, panel },
+}) => {
   const log = eventRows(panel).filter({ hasText: 'LOG' }).first();
   await log.click({ button: 'right' });
   const menu = panel.getByRole('menu', { name: t('rowMenu.name') });
@@ -199,7 +204,7 @@ test('the menu of a row copies, filters and hides, by pointer and by key', async
   await expect(panel.getByRole('tab', { name: t('toolbar.compose') })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('events are grouped by page and by session, and groups are closed by keyboard', async ({
+test('events can be grouped by page and by session, and groups can be collapsed by keyboard', async ({
   setup,
   tab,
   opened: { devtools, panel },
@@ -222,7 +227,7 @@ test('events are grouped by page and by session, and groups are closed by keyboa
   await expect(heads.first()).toBeVisible();
 });
 
-test('no cell runs into the next', async ({ opened: { panel } }) => {
+test('no cell overflows into the next', async ({ opened: { panel } }) => {
   expect(await findOverflow(panel)).toEqual([]);
 });
 
@@ -230,7 +235,7 @@ for (const { way, from } of [
   { way: -1, from: 'newest' },
   { way: 1, from: 'oldest' },
 ]) {
-  test(`scrolled away from the ${from}, the rows are in order in the document, and the focus stays on its row`, async ({
+  test(`after scrolling away from the ${from}, the rows are in DOM order and the focus stays on its row`, async ({
     tab,
     opened: { devtools, panel },
   }) => {
@@ -258,7 +263,7 @@ for (const { way, from } of [
   });
 }
 
-test('nothing moves when rows arrive, and the list stays at its end', async ({ tab, opened: { panel } }) => {
+test('no row moves when rows arrive, and the list stays scrolled to its end', async ({ tab, opened: { panel } }) => {
   await panel.evaluate(watchShifts);
   const before = Number(await gridOf(panel).getAttribute('aria-rowcount'));
   await playLesson(tab);

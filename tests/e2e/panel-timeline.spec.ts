@@ -5,7 +5,7 @@ import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-test('dragging over the timeline filters by time, and a click shows all times again', async ({
+test('dragging over the timeline filters by time, and a click removes that filter', async ({
   setup,
   tab,
   opened: { devtools, panel },
@@ -45,7 +45,7 @@ const FONTS = [
 ];
 
 for (const font of FONTS) {
-  test(`a time on the axis is shown whole, or not at all if it does not fit (font: ${font || 'as installed'})`, async ({
+  test(`a label on the time axis is shown completely, or hidden if it does not fit (font: ${font || 'as installed'})`, async ({
     setup,
     tab,
     opened: { panel },

@@ -37,7 +37,7 @@ test.afterEach(async ({ setup }) => {
   for (const window of windowsOf(setup)) await window.close();
 });
 
-test('a panel without DevTools shows each event as one row with its response, and marks page loads', async ({
+test('a panel window without DevTools shows each event as one row with its response, and marks page loads', async ({
   setup,
   pages,
   tab,
@@ -69,7 +69,7 @@ test('a panel in a window fires through the page’s SDK', async ({ setup, pages
     .toEqual(eventKinds.map((kind) => [kind, 'panel']));
 });
 
-test('a second click brings the window of the tab to the front, and opens no other', async ({ setup, pages, tab }) => {
+test('a second click focuses the panel window of the tab, and opens no other', async ({ setup, pages, tab }) => {
   await tab.goto(`${pages.url}/empty/`);
   const panel = await showPanel(setup, tab);
   const window = await windowAfter(setup, () => openFrom(panel));
@@ -84,7 +84,7 @@ test('a second click brings the window of the tab to the front, and opens no oth
   await other.close();
 });
 
-test('a panel in a window and one in DevTools both show each event once, and the stored capture is whole after both close', async ({
+test('a panel window and a DevTools panel show each event once, and the stored capture is complete after both close', async ({
   setup,
   pages,
   tab,
@@ -111,7 +111,7 @@ test('a panel in a window and one in DevTools both show each event once, and the
   await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
 });
 
-test('the events of a panel in a window stay when its tab is closed, and the panel says so; also after a reload of the window', async ({
+test('the events in a panel window stay after its tab is closed with a notice, also after a reload of the window', async ({
   setup,
   pages,
 }) => {

@@ -13,7 +13,7 @@ import { t } from '#tests/drivers/texts';
  * The browser's own prompt, answered by keys: no protocol command answers the prompt, and without a window it is never asked.
  * A browser of its own: it has a window, on a display of its own, and what is granted stays granted.
  */
-test('a site that is not local is watched after the browser has asked, and no more after Stop', async () => {
+test('a site that is not local is watched after the browser grants access, and no longer after Stop', async () => {
   const missing = missingForDisplay();
   test.skip(missing !== null, missing ?? '');
 

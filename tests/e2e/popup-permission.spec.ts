@@ -81,7 +81,7 @@ async function openPopupWindow({ browser: { context, extensionId } }: Windowed):
 const watchButton = (popup: Page) => popup.getByRole('button', { name: t('popup.watchThisSite') });
 const watchSite = (popup: Page) => watchButton(popup).click();
 
-test('a site is watched although the permission prompt closes the popup, which then says so once', async ({
+test('a site is watched although the permission prompt closes the popup, and the next popup reports it once', async ({
   windowed,
 }, info) => {
   const { display, page } = windowed;
@@ -101,7 +101,7 @@ test('a site is watched although the permission prompt closes the popup, which t
 });
 
 for (const response of ['deny', 'dismiss'] as const)
-  test(`a popup says that access was not granted: ${response}`, async ({ windowed }) => {
+  test(`a popup reports that access was not granted: ${response}`, async ({ windowed }) => {
     const { display, page } = windowed;
     await askInPopup(windowed, watchSite);
     await respondToPrompt(display, page, response);
@@ -110,7 +110,7 @@ for (const response of ['deny', 'dismiss'] as const)
     await expect(watchButton(popup)).toBeVisible();
   });
 
-test('a popup that is opened again while the prompt is open does not lose the answer', async ({ windowed }) => {
+test('a popup that is reopened while the prompt is open still gets the result', async ({ windowed }) => {
   const { display, page } = windowed;
   const host = new URL(page.url()).host;
   await askInPopup(windowed, watchSite);
@@ -122,7 +122,7 @@ test('a popup that is opened again while the prompt is open does not lose the an
   await expect(popup.getByRole('status')).toContainText(t('popup.hostAccess.watching', { host }));
 });
 
-test('a log-in at a new host opens the form again with all but the password, then logs in', async ({ windowed }) => {
+test('a log-in at a new host reopens the form without the password, then logs in', async ({ windowed }) => {
   const { browser, display, stack, page } = windowed;
   const [teacher] = stack.provider.entities;
   if (!teacher) throw new Error('The provider has no entity.');
@@ -148,7 +148,9 @@ test('a log-in at a new host opens the form again with all but the password, the
   await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
 });
 
-test('a token is sent with the requests of the tab after the prompt closed the popup', async ({ windowed }) => {
+test('a token is sent with the requests of the tab after the permission prompt closed the popup', async ({
+  windowed,
+}) => {
   const { browser, display, stack, page } = windowed;
   const [teacher] = stack.provider.entities;
   if (!teacher) throw new Error('The provider has no entity.');

@@ -16,7 +16,7 @@ function badgeScript(url: string): string {
   return `chrome.tabs.query({}).then((tabs) => chrome.action.getBadgeText({ tabId: ${find} }))`;
 }
 
-test('the popup counts the events that were recorded in its tab, with the worker stopped, and those that a panel counted', async ({
+test('the popup shows the count of events in its tab from the background after a restart of the worker, and from an open panel', async ({
   setup: { browser, addressOf },
   tab,
 }) => {
@@ -49,7 +49,7 @@ test('the popup counts the events that were recorded in its tab, with the worker
   await cleared.close();
 });
 
-test('the popup has no environment at first; one is added in four fields', async ({ setup }) => {
+test('the popup has no environment at first, and one can be added with four fields', async ({ setup }) => {
   const { context, extensionId } = setup.browser;
   const { name, authUrl, pathPrefix, realm, clientId } = demoEnvironment(setup.provider);
   const popup = await openPopup(context, extensionId);

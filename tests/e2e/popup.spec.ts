@@ -8,7 +8,7 @@ test.beforeEach(async ({ setup: { browser, provider } }) => {
   await setUpEnvironment(browser.context, browser.extensionId, demoEnvironment(provider));
 });
 
-test('an entity that logs in is in use, with a Bearer token of 300 seconds', async ({ setup }) => {
+test('an entity that logs in becomes active, with a Bearer token of 300 seconds', async ({ setup }) => {
   const [teacher] = setup.provider.entities;
   if (!teacher) throw new Error('The provider has no entity.');
   const popup = await openPopup(setup.browser.context, setup.browser.extensionId);
@@ -26,7 +26,7 @@ test('an entity that logs in is in use, with a Bearer token of 300 seconds', asy
   await popup.close();
 });
 
-test('a wrong password is refused in words that say what to do, and nothing is stored', async ({ setup }) => {
+test('a wrong password is rejected with a helpful message, and nothing is stored', async ({ setup }) => {
   const popup = await openPopup(setup.browser.context, setup.browser.extensionId);
   await logIn(popup, { userId: 'student-17', password: 'not-the-password' });
   await expect(popup.getByRole('alert')).toContainText(t('identity.error.badCredentials.title'));
@@ -34,7 +34,7 @@ test('a wrong password is refused in words that say what to do, and nothing is s
   await popup.close();
 });
 
-test('a token of type "mac" is refused as the wrong token, and nothing is stored', async ({ setup }) => {
+test('a token of type "mac" is rejected as the wrong type, and nothing is stored', async ({ setup }) => {
   const student = setup.provider.entities.find(({ userId }) => userId === 'student-17');
   if (!student) throw new Error('The provider has no student-17.');
   setup.provider.setFault('mac');

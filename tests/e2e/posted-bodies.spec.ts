@@ -7,7 +7,11 @@ import { OTHER_POSTS, runPost, TELEMETRY_POSTS } from './pages/posted-bodies';
 test.use({ devtools: 'shared' });
 
 // Posts go to a URL that accepts no telemetry: only the body counts.
-test('each body with telemetry that a page can post is one row', async ({ pages, tab, opened: { panel } }) => {
+test('each type of body with telemetry that a page can post results in one row', async ({
+  pages,
+  tab,
+  opened: { panel },
+}) => {
   await tab.goto(`${pages.url}/empty/`);
   for (const [count, [what, script]] of Object.entries(TELEMETRY_POSTS).entries()) {
     await runPost(tab, `${pages.url}/nothing`, script);
@@ -21,7 +25,7 @@ test('each body with telemetry that a page can post is one row', async ({ pages,
     .toEqual(Object.keys(TELEMETRY_POSTS).map((what) => (what.startsWith('gzip in a file') ? 'sent' : 'rejected')));
 });
 
-test('a body that merely looks like telemetry makes no row', async ({ pages, tab, opened: { panel } }) => {
+test('a body that only resembles telemetry results in no row', async ({ pages, tab, opened: { panel } }) => {
   await tab.goto(`${pages.url}/empty/`);
   for (const [what, script] of Object.entries(OTHER_POSTS)) {
     expect(await runPost(tab, `${pages.url}/nothing`, script), what).toBe(404);
@@ -30,7 +34,7 @@ test('a body that merely looks like telemetry makes no row', async ({ pages, tab
   await expect.poll(async () => (await recordsOf(panel)).map(({ name }) => name)).toEqual(['LOG']);
 });
 
-test('events that an unreadable body may contain count as not seen, and not as lost', async ({
+test('events that may be in an unreadable body are shown as not captured, and not as lost', async ({
   pages,
   tab,
   opened: { panel },

@@ -21,7 +21,7 @@ async function click(tab: Page, address: string, panel: Frame): Promise<void> {
     .toBe(true);
 }
 
-test('the prediction follows the acceptance, by the rules of the selected pipeline', async ({
+test('the predicted result is shown after the acceptance, by the rules of the selected pipeline', async ({
   setup,
   tab,
   opened: { panel },
@@ -41,7 +41,7 @@ test('the prediction follows the acceptance, by the rules of the selected pipeli
   await expect(panel.getByRole('heading', { name: t('ruleSets.title') })).toBeVisible();
 });
 
-test('a prediction follows the numbers of the pipeline, which are kept until they are reset', async ({
+test('a predicted result follows the numbers of the pipeline, which are stored until they are reset', async ({
   setup,
   tab,
   opened: { panel },
@@ -66,7 +66,7 @@ test('a prediction follows the numbers of the pipeline, which are kept until the
   await expect(last).toContainText(t('fate.predicted', { outcome: t('fate.outcome.accepted') }));
 });
 
-test('the list is filtered by the predicted fate, and completions explain each fate', async ({
+test('the list can be filtered by the predicted result, and completions explain each result', async ({
   setup,
   tab,
   opened: { panel },
@@ -83,7 +83,7 @@ test('the list is filtered by the predicted fate, and completions explain each f
   await expect(grid(panel).getByRole('row').filter({ hasText: 'CLICK' })).toHaveCount(0);
 });
 
-test('a column of marks shows the verdict of each rule set once that of the pipeline is on', async ({
+test('a column of marks shows the verdict of each rule set once the pipeline’s rule set is turned on', async ({
   setup,
   tab,
   opened: { panel },

@@ -19,7 +19,7 @@ const test = base.extend<{ readonly undriven: UndrivenBrowser }>({
 
 const options: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 20, prerendered: 2 };
 
-test('events of a prerendered page are listed once the page is shown, before its later events', async ({
+test('events of a prerendered page are listed once the page is activated, before its later events', async ({
   setup,
   pages,
   undriven,

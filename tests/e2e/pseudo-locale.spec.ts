@@ -26,7 +26,7 @@ const pseudoBrowser = launchChangedBuild(async (folder) => {
 const pseudoOf = (key: Parameters<typeof t>[0]): string => pseudoText(t(key));
 
 for (const width of [1280, 700])
-  test(`no text of the panel is hard-coded or cut when texts are longer, ${width} px wide`, async ({ setup }) => {
+  test(`all texts of the panel are localized and fit when they are longer, ${width} px wide`, async ({ setup }) => {
     const { context, extensionId } = pseudoBrowser();
     const tab = await context.newPage();
     await tab.goto(`${setup.site.url}/blank/`);
@@ -49,7 +49,7 @@ for (const width of [1280, 700])
     }
   });
 
-test('no text of popup and options is hard-coded or cut when texts are longer', async ({ setup }) => {
+test('all texts of popup and options are localized and fit when they are longer', async ({ setup }) => {
   const { context, extensionId } = pseudoBrowser();
   await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
   const popup = await openPopup(context, extensionId);

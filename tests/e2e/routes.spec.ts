@@ -7,7 +7,7 @@ import { play } from './pages/journey-test';
 
 test.use({ devtools: 'shared' });
 
-test('a route of a single-page app is no new page: without “Preserve log” the events before it stay', async ({
+test('a route change in a single-page app is not a page load, and without “Preserve log” the earlier events stay', async ({
   pages,
   tab,
   opened: { panel },
@@ -34,7 +34,7 @@ const readLines = (panel: Frame): Promise<readonly string[]> =>
   panel.evaluate(`[...document.querySelectorAll('.rows > .row')].map((row) =>
     row.classList.contains('nav') ? row.querySelector('.clip').textContent : row.querySelector('.page').textContent)`);
 
-test('a route of a single-page app is the page of its events, and its mark precedes them', async ({
+test('a route of a single-page app is the page of its events, and its mark precedes the events', async ({
   pages,
   tab,
   opened: { panel },

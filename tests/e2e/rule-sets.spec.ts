@@ -9,7 +9,7 @@ import { withoutPanel } from '#tests/drivers/panel-reset';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-test('a click that the definition refuses and the pipeline accepts is shown as disagreed, once the pipeline’s rule set is on', async ({
+test('an event that the definition rejects and the pipeline accepts is shown as a disagreement once the pipeline’s rule set is on', async ({
   setup,
   tab,
   opened: { devtools, panel },
@@ -44,10 +44,10 @@ test('a click that the definition refuses and the pipeline accepts is shown as d
   await turnOnDefaultRules(again.panel);
 });
 
-test.describe('with DevTools that stay open', () => {
+test.describe('DevTools open across page loads', () => {
   test.use({ devtools: 'shared' });
 
-  test('a finding is ignored and made a warning, which is kept, exported, and replaced by a configuration', async ({
+  test('a finding can be ignored and made a warning, which is stored, exported, and replaced by a configuration', async ({
     setup,
     tab,
     opened: { panel },

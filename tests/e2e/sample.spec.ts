@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-test('the welcome page opens the sample in the panel’s own interface: events, findings, journeys', async ({
+test('the welcome page opens the sample in the panel’s interface, with events, findings and journeys', async ({
   setup: { browser },
 }) => {
   const { context, extensionId } = browser;

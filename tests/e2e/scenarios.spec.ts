@@ -10,7 +10,7 @@ import { type TestSetup, test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-test('a scenario recorded from the site is green when the site does the same, and red with the exact difference when it is wrong', async ({
+test('a scenario recorded from the site passes if the site does the same, and fails with the exact difference otherwise', async ({
   setup,
   tab,
   opened: { panel },
@@ -45,7 +45,7 @@ test('a scenario recorded from the site is green when the site does the same, an
   ).toBeVisible();
 });
 
-test('an event that the site does not send any more is named with what came instead', async ({
+test('an event that the site no longer sends is reported together with the event captured instead', async ({
   setup,
   tab,
   opened: { panel },
@@ -59,7 +59,7 @@ test('an event that the site does not send any more is named with what came inst
   );
 });
 
-test('the bundled “Play session” runs green, and three times without a difference', async ({
+test('the bundled “Play session” passes, and passes three times without a difference', async ({
   setup,
   tab,
   opened: { panel },
@@ -82,7 +82,7 @@ test('the bundled “Play session” runs green, and three times without a diffe
   await expect(panel.getByText(t('scenarios.noDifference'))).toBeVisible();
 });
 
-test('a run is stopped in the middle, and the scenario is still there when the panel is opened again', async ({
+test('a run can be stopped in the middle, and the scenario is restored when the panel is reopened', async ({
   setup,
   tab,
   opened: { panel },
@@ -105,7 +105,7 @@ test('a run is stopped in the middle, and the scenario is still there when the p
   await expect.poll(() => panel.evaluate(storedNames)).toContain('Waits for an assess');
 });
 
-test('exported as a Playwright test, a recorded scenario really runs: green on the site, red on the wrong one', async ({
+test('a recorded scenario exported as a Playwright test passes on the site, and fails on a changed site', async ({
   setup,
   tab,
   opened: { panel },
@@ -125,7 +125,7 @@ test('exported as a Playwright test, a recorded scenario really runs: green on t
   expect(red.output).toMatch(/edata\.id of INTERACT drop-2.* is "drop-2"; expected to be "drop"/);
 });
 
-test('a recording counts live, and replayed makes the same calls with new ids', async ({
+test('a recording counts calls live, and its replay makes the same calls with new ids', async ({
   setup,
   tab,
   opened: { panel },

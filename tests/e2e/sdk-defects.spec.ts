@@ -18,7 +18,7 @@ const with2x: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 20 };
 const withoutDid = { config: { did: '' } } as const;
 const validating = { config: { enableValidation: true } } as const;
 
-test('1.x with an empty did: 17 different calls leave as 17 END events under one mid', async ({
+test('1.x with an empty did: 17 different calls are sent as 17 END events with one mid', async ({
   setup,
   pages,
   tab,
@@ -50,7 +50,7 @@ test('1.x with an empty did: 17 different calls leave as 17 END events under one
   expect(issues).toContain(t('diagnostics.duplicateMid.title'));
 });
 
-test('2.x with an empty did: START comes out last, and an end before that is refused', async ({
+test('2.x with an empty did: START is emitted last, and an END before that is dropped', async ({
   pages,
   tab,
   opened: { panel },
@@ -80,7 +80,7 @@ for (const { batch, before } of [
   { batch: 1, before: 0 },
   { batch: 3, before: 2 },
 ]) {
-  test(`2.x whose fingerprint takes 3 s: START is called, and then accepted in a batch of ${batch}`, async ({
+  test(`2.x with a fingerprint that takes 3 s: START is called, and then accepted in a batch of ${batch}`, async ({
     setup,
     pages,
     tab,
@@ -133,7 +133,7 @@ for (const options of [with1x, with2x]) {
     await expect(change).toContainText('Good');
   });
 
-  test(`${sdk}: end without start sends nothing`, async ({ setup, pages, tab, opened: { panel } }) => {
+  test(`${sdk}: END without START sends nothing`, async ({ setup, pages, tab, opened: { panel } }) => {
     const { frame } = await play(tab, pages.url, options);
     await frame.evaluate(`player.call('end', { type: 'player' })`);
     await expect.poll(() => codesOf(panel)).toEqual([['end', ['end-without-start']]]);
@@ -143,7 +143,7 @@ for (const options of [with1x, with2x]) {
     expect(setup.collector.received).toEqual([]);
   });
 
-  test(`${sdk}: options stick to the calls that follow`, async ({ pages, tab, opened: { panel } }) => {
+  test(`${sdk}: options of a call also apply to later calls`, async ({ pages, tab, opened: { panel } }) => {
     const { frame } = await play(tab, pages.url, { ...options, batch: 2 });
     await frame.evaluate(`{
       player.call('interact', { type: 'TOUCH', id: 'a' }, { context: { env: 'only-for-a' } });
@@ -161,7 +161,7 @@ for (const options of [with1x, with2x]) {
     expect(issues).toContain(t('diagnostics.leakedOptions.remedy'));
   });
 
-  test(`${sdk}: an event that its own validation refuses is dropped`, async ({
+  test(`${sdk}: an event that the SDK’s own validation rejects is dropped`, async ({
     setup,
     pages,
     tab,
@@ -176,7 +176,7 @@ for (const options of [with1x, with2x]) {
     expect(setup.collector.received).toEqual([]);
   });
 
-  test(`${sdk}: a data object that is used again is sent with its last values`, async ({
+  test(`${sdk}: a data object that is reused is sent with its last values`, async ({
     setup,
     pages,
     tab,
@@ -239,7 +239,7 @@ for (const sdk of ['0.0.29', '1.3.0'] as const) {
   });
 }
 
-test('2.0.1: metrics does not throw while validation is on, its schema is there', async ({
+test('2.0.1: metrics does not throw while validation is on, as its schema exists', async ({
   pages,
   tab,
   opened: { panel },

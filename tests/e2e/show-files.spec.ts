@@ -55,7 +55,7 @@ const test = base.extend<Parts>({
 const eventRows = (page: Page) => page.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
 
 for (const file of ['events.ndjson', 'capture.telemetry.json', 'requests.har'])
-  test(`show opens ${file} in the panel, judged, as a page that changes nothing`, async ({ show }) => {
+  test(`the command show opens ${file} in the panel with verdicts, as a read-only page`, async ({ show }) => {
     const page = await show(file);
     await expect(eventRows(page)).toHaveCount(2);
     await expect(eventRows(page).nth(1)).toContainText('second');
@@ -65,12 +65,12 @@ for (const file of ['events.ndjson', 'capture.telemetry.json', 'requests.har'])
     await expect(eventRows(page).filter({ hasText: tPattern('verdict.invalidShort') })).toHaveCount(1);
   });
 
-test('show opens several files', async ({ show }) => {
+test('the command show opens several files', async ({ show }) => {
   const page = await show('events.ndjson', 'requests.har');
   for (const file of ['events.ndjson', 'requests.har']) await expect(page.getByText(file).first()).toBeVisible();
 });
 
-test('show opens the events of a report', async ({ show }) => {
+test('the command show opens the events of a report', async ({ show }) => {
   const page = await show('report.json');
   await expect(eventRows(page)).toHaveCount(1);
   await expect(eventRows(page)).toContainText(tPattern('verdict.invalidShort'));

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-test('a page that extensions cannot read is not called watched, and the site behind it is again', async ({
+test('a page that extensions cannot access is shown as unwatchable, and a watched site is shown as watched again after going back', async ({
   setup,
   tab,
   opened: { panel },

@@ -13,7 +13,11 @@ const options = { sdk: '2.0.1', transport: 'own', batch: 20, around: 'cross-site
 const watchPageOnly = (panel: Frame) =>
   panel.evaluate("chrome.storage.local.set({ watchedSites: ['http://127.0.0.1/*'] })");
 
-test('a frame of another site says that it is not watched, until it is', async ({ pages, tab, opened: { panel } }) => {
+test('a frame of another site is shown as unwatched until the user watches it', async ({
+  pages,
+  tab,
+  opened: { panel },
+}) => {
   const frameHost = new URL(pages.url).host.replace('127.0.0.1', 'localhost');
   await watchPageOnly(panel);
   await play(tab, pages.url, options);
@@ -27,7 +31,7 @@ test('a frame of another site says that it is not watched, until it is', async (
   await expect(hint).toHaveCount(0);
 });
 
-test('a frame is named by the document that it shows, not by its src', async ({
+test('a frame is named by its current document, not by its src attribute', async ({
   pages: { url, otherUrl },
   setup,
   tab,

@@ -7,7 +7,7 @@ import { test } from './fixtures';
 
 const rows = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
 
-test('the list of an unwatched site shows its requests, says so once, and watches the site with one click', async ({
+test('the list of an unwatched site shows its requests and one notice, and watches the site with one click', async ({
   setup,
   tab,
   opened: { panel },

@@ -78,7 +78,7 @@ async function actionsOf(panel: Frame): Promise<Readonly<Record<string, UserActi
   return Object.fromEntries(records.map(({ call }) => [String(Object(call?.args[0]).id), call?.action]));
 }
 
-test('the journey names the click before a call, and the filter finds it', async ({
+test('the journey shows the click before a call, and the filter finds it', async ({
   pages,
   tab,
   opened: { panel },
@@ -147,7 +147,7 @@ find('#note').addEventListener('keydown', () => tell('note'));
 `;
 
 for (const place of ['of the page’s own site', 'of another site'] as const)
-  test(`calls in a frame ${place} name the clicked element, without the values of its fields`, async ({
+  test(`calls in a frame ${place} show the clicked element, without the values of its fields`, async ({
     pages: { url, otherUrl },
     tab,
     opened: { panel },

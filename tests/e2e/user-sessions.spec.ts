@@ -32,7 +32,7 @@ function fileOfSteps(of: typeof steps = steps) {
   return { name: 'sessions.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines.join('\n')) };
 }
 
-test('user sessions of a capture are a tree on a time line, and a click in it opens an event', async ({
+test('user sessions of a capture are a tree on a timeline, and a click in it opens an event', async ({
   opened: { panel },
 }) => {
   await panel.getByLabel(t('import.files')).setInputFiles(fileOfSteps());
@@ -59,7 +59,7 @@ test('user sessions of a capture are a tree on a time line, and a click in it op
   await expect(play).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the view of user sessions fires a sample START, and shows its session once that has time', async ({
+test('the view of user sessions can fire a sample START, and shows its session after that', async ({
   setup,
   tab,
   opened: { panel },
@@ -85,7 +85,7 @@ const demoPages: readonly (readonly [id: SessionSiteId, heading: string])[] = [
 ];
 
 for (const [id, heading] of demoPages) {
-  test(`the findings about the session of the page ${id} are those that the user guide quotes`, async ({
+  test(`the findings about the session of the page ${id} match the quotes in the user guide`, async ({
     setup,
     tab,
     opened: { panel },
@@ -126,7 +126,7 @@ async function widthOf(shown: Locator): Promise<number> {
   return (await shown.boundingBox())?.width ?? 0;
 }
 
-test('two user sessions are compared by numbers and aligned steps, and a step opens its event', async ({
+test('two user sessions can be compared by numbers and aligned steps, and a step opens its event', async ({
   opened: { panel },
 }) => {
   const edata = { type: 'content', mode: 'play' };

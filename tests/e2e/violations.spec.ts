@@ -20,7 +20,7 @@ import type { PlayOptions } from './pages/play-page';
 test.use({ devtools: 'shared' });
 
 for (const sdk of sdkVersions) {
-  test(`through SDK ${sdk}, every violation of every kind gives exactly the finding that is predicted`, async ({
+  test(`through SDK ${sdk}, every violation of every kind results in exactly the predicted finding`, async ({
     setup,
     tab,
     opened: { panel },
@@ -51,7 +51,7 @@ for (const sdk of sdkVersions) {
   });
 }
 
-test('events of the page are valid after violations were fired', async ({ setup, tab, opened: { panel } }) => {
+test('events of the page are still valid after violations were fired', async ({ setup, tab, opened: { panel } }) => {
   await beginLesson(tab, setup.addressOf('2.0.1'));
   await openViolations(panel);
   await chooseKind(panel, 'start');
@@ -90,7 +90,11 @@ const dropping: readonly (readonly [string, EventKind, PlayOptions, string | Reg
   ],
 ];
 for (const [sdk, kind, options, cell] of dropping) {
-  test(`through SDK ${sdk}, envelope findings are not checkable`, async ({ pages, tab, opened: { panel } }) => {
+  test(`through SDK ${sdk}, envelope findings cannot be checked for dropped events`, async ({
+    pages,
+    tab,
+    opened: { panel },
+  }) => {
     await play(tab, pages.url, options);
     await openViolations(panel);
     await chooseKind(panel, kind);
@@ -141,7 +145,11 @@ for (const kind of ['interact', 'log'] as const) {
   });
 }
 
-test('one violation is fired by its own button, by keys alone', async ({ setup, tab, opened: { panel } }) => {
+test('a single violation can be fired by its own button, by keyboard alone', async ({
+  setup,
+  tab,
+  opened: { panel },
+}) => {
   await tab.goto(setup.addressOf('2.0.1'));
   await openViolations(panel);
   await chooseKind(panel, 'log');
@@ -172,7 +180,7 @@ test('one violation is fired by its own button, by keys alone', async ({ setup, 
   ]);
 });
 
-test('at 700 px the table fits, and says in the row what its columns have no room for', async ({
+test('the table fits at 700 px, and shows the contents of hidden columns within the row', async ({
   setup,
   tab,
   opened: { devtools, panel },
@@ -198,7 +206,7 @@ test('at 700 px the table fits, and says in the row what its columns have no roo
   expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
 });
 
-test('firing all can be stopped', async ({ setup, tab, opened: { panel } }) => {
+test('firing all violations can be stopped', async ({ setup, tab, opened: { panel } }) => {
   await tab.goto(setup.addressOf('2.0.1'));
   await openViolations(panel);
   await panel.getByRole('button', { name: t('violations.fireEverything') }).click();

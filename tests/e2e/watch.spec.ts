@@ -12,7 +12,7 @@ test.use({ devtools: 'shared' });
 
 for (const sdk of sdkVersions) {
   test.describe(`SDK ${sdk}`, () => {
-    test('each call of the page is one record, in order, with the arguments that the page gave', async ({
+    test('each call of the page is one record, in order, with the call’s arguments', async ({
       setup,
       tab,
       opened: { panel },
@@ -43,7 +43,7 @@ for (const sdk of sdkVersions) {
         .toEqual(calls.map(({ method }) => ({ kind: method, emitted: true, statuses: [200] })));
     });
 
-    test('the calls that are wrong on purpose are invalid, and no others', async ({
+    test('calls that are invalid on purpose are reported as invalid, and no others', async ({
       setup,
       tab,
       opened: { panel },
@@ -60,7 +60,7 @@ for (const sdk of sdkVersions) {
     test.describe('opened later', () => {
       test.use({ devtools: 'own' });
 
-      test('events from before DevTools was opened are shown too', async ({ setup, tab }) => {
+      test('events from before DevTools was opened are shown', async ({ setup, tab }) => {
         await tab.goto(setup.addressOf(sdk));
         const calls = await playLesson(tab);
         const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
@@ -71,14 +71,14 @@ for (const sdk of sdkVersions) {
   });
 }
 
-test('records keep coming while the service worker is stopped', async ({ setup, tab, opened: { panel } }) => {
+test('records are still added while the service worker is stopped', async ({ setup, tab, opened: { panel } }) => {
   await tab.goto(setup.addressOf('2.0.1'));
   await stopWorkers(setup.browser.context, tab);
   const calls = await playLesson(tab);
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
 });
 
-test('two players in frames have rows of their own', async ({ setup, tab, opened: { panel } }) => {
+test('two players in frames have separate rows', async ({ setup, tab, opened: { panel } }) => {
   await tab.goto(`${setup.site.url}/frame/`);
   const frames = sdkVersions.map((sdk) => tab.frame({ url: setup.addressOf(sdk) }));
   for (const frame of frames) {
@@ -99,12 +99,12 @@ test('two players in frames have rows of their own', async ({ setup, tab, opened
   ]);
 });
 
-test('a page without an SDK is reported, and firing is not offered', async ({ opened: { panel } }) => {
+test('a page without an SDK is reported, and has no Fire button', async ({ opened: { panel } }) => {
   await expect(panel.getByText(t('empty.noSdk'))).toBeVisible();
   await expect(panel.getByRole('button', { name: t('empty.fireSamples') })).toHaveCount(0);
 });
 
-test('a call shows as a row of the list with its kind, its headline and its verdict', async ({
+test('a call is shown as a row of the list with its kind, headline and verdict', async ({
   setup,
   tab,
   opened: { panel },
@@ -123,7 +123,7 @@ function isInFrame({ frame }: { readonly frame: { readonly frameId: number } }):
 test.describe('without DevTools', () => {
   test.use({ devtools: 'own' });
 
-  test('the scripts of the extension leave no name of theirs in the page', async ({ setup, tab }) => {
+  test('the extension’s scripts add no names to the page', async ({ setup, tab }) => {
     await tab.goto(setup.addressOf('2.0.1'));
     const known = await tab.evaluate(() => Object.getOwnPropertyNames(window));
     expect(known).toContain('$t');

@@ -21,7 +21,7 @@ test('an update opens no welcome page', async ({ headless }) => {
   }
 });
 
-test('the welcome page opens again from the popup and from the options, and says what is done first', async ({
+test('the welcome page can be reopened from the popup and from the options, and shows the first step', async ({
   setup: { browser },
 }) => {
   const { context, extensionId } = browser;

@@ -58,7 +58,7 @@ describe('in Firefox', () => {
     });
   }
 
-  it('a panel in a window of its own shows each call of its tab as one row, sent once and accepted with 200', async () => {
+  it('a panel window shows each call of its tab as one row, sent once and accepted with 200', async () => {
     await tab.goto(`${stack.site.url}${sdkPages['2.0.1'].path}`);
     const own = await browser.newPage();
     await showOwnPage(own, 'reference.html', 'body');
@@ -76,7 +76,7 @@ describe('in Firefox', () => {
     await own.close();
   });
 
-  it('the samples that are fired manually come back as rows and reach the collector', async () => {
+  it('the samples that are fired manually are captured as rows and reach the collector', async () => {
     await tab.goto(`${stack.site.url}${sdkPages['2.0.1'].path}`);
     const panel = await openFirefoxPanel(browser, tab);
     await click(panel, '[role=tab]', t('toolbar.compose'));
@@ -89,7 +89,7 @@ describe('in Firefox', () => {
       .toEqual(eventKinds.toSorted());
   });
 
-  it('a beacon on pagehide is seen, and its events have arrived', async () => {
+  it('a beacon on pagehide is captured, and its events arrive', async () => {
     await tab.goto(`${pages.url}/empty/`);
     const panel = await openFirefoxPanel(browser, tab);
     const leaving = { on: 'pagehide', calls: 3 } as const;
@@ -108,7 +108,7 @@ describe('in Firefox', () => {
     );
   });
 
-  it('a content script gets neither the background’s help for panels nor the relay of its tab', async () => {
+  it('a content script cannot use the background’s methods for panels or the relay of its tab', async () => {
     await tab.goto(`${pages.url}/empty/`);
     const own = await browser.newPage();
     await showOwnPage(own, 'reference.html', 'body');
@@ -139,7 +139,7 @@ describe('in Firefox', () => {
     await own.close();
   });
 
-  it('an entity logs in at the provider through the popup', async () => {
+  it('an entity can log in at the provider through the popup', async () => {
     await showOwnPage(tab, 'popup.html', '.popup[data-ready]');
     const message = {
       type: 'rpc',

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 /** One user's session, from the log-in to the log-out: each step begins where the one before it ended. */
 describe('identities in Firefox', () => {
-  it('two entities log in, and one changes from one to the other', async () => {
+  it('two entities can log in, and the active entity can be switched', async () => {
     const [teacher, student] = ready();
     await logIn(teacher);
     await press(t('popup.logIn.another'));
@@ -67,7 +67,7 @@ describe('identities in Firefox', () => {
     await popup.waitForSelector('[aria-label="Test entities"]');
   });
 
-  it('a tab’s requests to the registry carry the token, those of another tab do not, and log-out takes it off', async () => {
+  it('a tab’s requests to the registry have the token, those of another tab do not, and log-out removes it', async () => {
     const [teacher] = ready();
     const other = await browser.newPage();
     await other.goto(`${resources.url}/`);
@@ -119,7 +119,7 @@ describe('identities in Firefox', () => {
     await other.close();
   });
 
-  it('content scripts cannot read the memory that holds the tokens, and are refused', async () => {
+  it('content scripts cannot read the memory that stores the tokens, and their requests are rejected', async () => {
     const asked = (await popup.evaluate(`(async () => {
       const [{ id: tabId }] = (await browser.tabs.query({})).filter(({ url }) => url?.startsWith('${resources.url}'));
       const func = async () => ({
@@ -131,7 +131,7 @@ describe('identities in Firefox', () => {
     expect(asked).toEqual({ memory: 'refused', state: { status: 'error', code: 'refused' } });
   });
 
-  it('the options page shows the environments and tests one part by part', async () => {
+  it('the options page lists the environments and tests an environment part by part', async () => {
     const options = await browser.newPage();
     await showOwnPage(options, 'options.html', 'main[data-ready]');
     await options.locator(`::-p-text(${t('options.check.start')})`).click();

@@ -48,7 +48,7 @@ describe('a page with the injected hook in Firefox', () => {
   afterAll(() => browser?.close());
 
   for (const journey of journeys) {
-    it(`an event is seen from the call to the response, with ${nameJourney(journey)}`, async () => {
+    it(`an event is captured from the call to the response, with ${nameJourney(journey)}`, async () => {
       const expected = await playJourney(site, journey, {
         goto: (url) => page.goto(url),
         evaluate: (text) => page.evaluate(text),
@@ -58,7 +58,7 @@ describe('a page with the injected hook in Firefox', () => {
     });
   }
 
-  it('an order of the panel is fired', async () => {
+  it('a fire command of the panel is executed', async () => {
     await playJourney(
       site,
       { sdk: '2.0.1', transport: 'own' },
@@ -79,7 +79,7 @@ describe('a page with the injected hook in WebKit', () => {
   for (const journey of journeys) {
     itUnless(
       missingForWebKit(),
-      `an event is seen from the call to the response, with ${nameJourney(journey)}`,
+      `in WebKit, an event is captured from the call to the response, with ${nameJourney(journey)}`,
       async () => {
         const expected = await playJourney(site, journey, { ...(await started()), until });
         await waitFor(() => expect(site.seen()).toEqual(expected));
@@ -87,7 +87,7 @@ describe('a page with the injected hook in WebKit', () => {
     );
   }
 
-  itUnless(missingForWebKit(), 'an order of the panel is fired', async () => {
+  itUnless(missingForWebKit(), 'in WebKit, a fire command of the panel is executed', async () => {
     await playJourney(site, { sdk: '2.0.1', transport: 'own' }, { ...(await started()), until });
     await fireInPage();
   });

@@ -69,7 +69,7 @@ function isEvaluated(cell: string, column: number): boolean {
   return cell.split(/[;\t\r\n]/).some((part) => /^[\s"]*[=+\-@＝＋－＠]/.test(part));
 }
 
-test('a table has a row per record, and no cell that a spreadsheet evaluates', () => {
+test('a CSV export has one row per record, and no cell that a spreadsheet evaluates', () => {
   fc.assert(
     fc.property(writing, (written) => {
       const [, ...rows] = papaparse.parse<readonly string[]>(fileOf('csv', written).trimEnd()).data;
@@ -121,7 +121,7 @@ const QUOTED = /'[^']*'|\\'/g;
 const COMMAND_LINE =
   /^(?:curl --globoff --proto '' \\| {2}--(?:url|request|header|data-raw) (?:'')+(?: \\)?|# [\w .,:/-]*|#!\/bin\/sh|# Headers are not recorded[^\n]*|)$/;
 
-test('quoting makes a text one word of a shell, and one value of JavaScript', () => {
+test('a quoted text is one shell word, and a formatted value is one JavaScript literal', () => {
   fc.assert(
     fc.property(hostileText, json, (word, value) => {
       expect(quoteShellWord(word).replace(QUOTED, "''")).toMatch(/^'*(?:'"\$\(printf ''\)"'|')*$/);

@@ -56,7 +56,7 @@ export function logInTests(test: LogInTest): void {
   });
 
   for (const { attempt, entity, change, message } of refusedLogIns) {
-    test(`${attempt} is refused with “${message}”, and no session is stored`, async ({ popup, provider }) => {
+    test(`${attempt} is rejected with “${message}”, and no session is stored`, async ({ popup, provider }) => {
       await changeEnvironment(popup, { ...demoEnvironment(provider), ...change });
       const { userId, password } = entity(provider);
       await logIn(popup, { userId, password });
@@ -65,7 +65,7 @@ export function logInTests(test: LogInTest): void {
     });
   }
 
-  test('the popup names the missing endpoint and the path prefix, if the prefix is wrong', async ({
+  test('the popup shows the missing endpoint and suggests checking the path prefix if the prefix is wrong', async ({
     popup,
     provider,
     pathPrefix,
@@ -92,7 +92,7 @@ export function logInTests(test: LogInTest): void {
     expect((await sessionOf(popup, teacher.userId))?.sessionState).toBe(before?.sessionState);
   });
 
-  test('log-out ends the session at the provider, which then rejects its refresh token', async ({
+  test('log-out ends the session at the provider, which then rejects the session’s refresh token', async ({
     popup,
     provider,
   }) => {
@@ -129,7 +129,7 @@ export function logInTests(test: LogInTest): void {
     });
   });
 
-  test('two entities have their own tokens, and a click switches the active one', async ({ popup, provider }) => {
+  test('two entities have separate tokens, and a click switches the active entity', async ({ popup, provider }) => {
     const [teacher, student] = readyEntities(provider);
     await logIn(popup, teacher);
     await popup.getByRole('button', { name: t('popup.logIn.another') }).click();

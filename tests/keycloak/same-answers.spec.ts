@@ -4,7 +4,7 @@ import { DEFAULT_VERSION, KEYCLOAK_VERSION } from '#demo/keycloak/version';
 import { conversationWith } from './conversation';
 import { test } from './real-provider';
 
-test('the embedded provider has the same responses as a real Keycloak', async ({ provider }) => {
+test('the embedded provider returns the same responses as a real Keycloak', async ({ provider }) => {
   test.skip(KEYCLOAK_VERSION !== DEFAULT_VERSION, `The embedded provider imitates Keycloak ${DEFAULT_VERSION}.`);
   const embedded = await startIdentityProvider({ pathPrefix: provider.pathPrefix });
   try {

@@ -52,7 +52,7 @@ function run(command: string, cwd = example): string {
   });
 }
 
-itInBrowser('the example for Playwright passes, and reports what the page emitted', () => {
+itInBrowser('the example for Playwright passes, and reports the emitted events', () => {
   const out = run('npm test');
   expect(out).toContain('3 passed');
   expect(out.slice(out.indexOf('Telemetry of'))).toMatch(/^Telemetry of 3 tests: \d+ events, 0 invalid, 0 lost/);
@@ -68,11 +68,11 @@ itInBrowser('the example for Puppeteer passes with serve --run', () => {
   expect(out).toContain('1 valid, 0 invalid');
 });
 
-it('the example for Playwright has events without errors', () => {
+it('the example for Playwright has valid event files', () => {
   expect(run('npm run --silent validate -- --format pretty')).toContain('0 errors');
 });
 
-it('the example for Playwright has tests that a strict project compiles with', () => {
+it('the example for Playwright has tests that compile in strict mode', () => {
   const compilerOptions = {
     ...{ allowJs: true, checkJs: true },
     ...{ strict: true, noEmit: true, skipLibCheck: true, module: 'nodenext', lib: ['ES2022', 'DOM'] },
@@ -90,7 +90,7 @@ export default {
   execFileSync(process.execPath, [join(MODULES, 'typescript/bin/tsc'), '-p', example]);
 });
 
-it('the example for Playwright applies the rule of its own configuration', () => {
+it('the example for Playwright applies the rule from its configuration', () => {
   const event = readFileSync(join(example, 'events/lesson.ndjson'), 'utf8').split('\n')[0] ?? '';
   writeFileSync(join(example, 'other.ndjson'), event.replace('"channel":"example"', '"channel":"other"'));
   expect(() => run('npx telemetry-v3 validate other.ndjson')).toThrow();
@@ -98,7 +98,7 @@ it('the example for Playwright applies the rule of its own configuration', () =>
   expect(run('npx telemetry-v3 validate --no-config other.ndjson')).not.toContain('custom:');
 });
 
-it('the example for Playwright names the versions that it is tested with', () => {
+it('the example for Playwright lists the versions that it is tested with', () => {
   const testedCommands = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(manifest).toMatchObject({
     dependencies: { '@project-sunbird/telemetry-sdk': '2.0.1' },
@@ -109,7 +109,7 @@ it('the example for Playwright names the versions that it is tested with', () =>
   });
 });
 
-describe('the configuration of a project, for the fixture and the reporter', () => {
+describe('project configuration for the fixture and the reporter', () => {
   const settings = "severities: { 'definition/not-in-list': 'warning' }, failOn: 'warning'";
   const custom = "customRules: { own: (event) => ({ path: 'mid', text: 'Own rule of ' + event.eid }) }";
   const configs = {
@@ -209,7 +209,7 @@ describe('the examples for CI', () => {
   describe.each(Object.entries(commands))('commands of %s', (name, lines) => {
     const testedCommands = lines.filter((line) => !INSTALL_COMMANDS.test(line));
 
-    it(`${name} installs, validates files, and runs what npm test of the example runs`, () => {
+    it(`${name} installs, validates files, and runs the commands of the example’s npm test`, () => {
       expect(lines).toContain('npm ci');
       expect(testedCommands).toEqual([expect.stringMatching(VALIDATE), `npx ${manifest.scripts.test}`]);
     });
@@ -223,12 +223,12 @@ describe('the examples for CI', () => {
     });
   });
 
-  it('GitLab CI uses the image of the version of Playwright', () => {
+  it('GitLab CI uses the Docker image of the installed Playwright version', () => {
     const { version } = JSON.parse(readFileSync(join(MODULES, '@playwright/test/package.json'), 'utf8'));
     expect(gitlab.telemetry.image).toBe(`mcr.microsoft.com/playwright:v${version}-noble`);
   });
 
-  it('pre-commit validates the event files of a commit, and refuses one with an error', () => {
+  it('pre-commit validates the event files of a commit, and rejects a file with an error', () => {
     const [hook] = preCommit.repos.flatMap(({ hooks }) => hooks);
     if (hook === undefined) throw new Error('No hook.');
     writeFileSync(join(example, 'events/broken.ndjson'), '{"eid":"START"}\n');

@@ -32,7 +32,7 @@ console.log(validate(sampleCall('assess')).verdict);`,
 
 describe.each(found)('version $version', ({ version, node }) => {
   const reason = node === '' ? `Node.js ${version} is not downloadable.` : null;
-  itUnless(reason, `Node.js ${version} runs the library and the command line, with worker threads`, () => {
+  itUnless(reason, `Node.js ${version} runs the library and the command line, also with worker threads`, () => {
     expect(run(node, '--version').stdout).toMatch(new RegExp(`^v${version}\\.`));
     expect(run(node, script).stdout).toBe('valid\n');
     const outputs = ['1', '2'].map((jobs) => run(node, CLI, 'validate', join(folder, 'events.ndjson'), '--jobs', jobs));

@@ -77,7 +77,7 @@ function compile(source: string, options: object): void {
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', source]);
 }
 
-it('the package for npm is small, and has no dependencies', () => {
+it('the npm package is small, and has no dependencies', () => {
   expect(statSync(archive).size).toBeLessThanOrEqual(MAX_PACKED_BYTES.all);
   const command = mkdtempSync(join(folder, 'command-'));
   const page = join(BUILT, 'dist/page.json.br');
@@ -90,26 +90,26 @@ it('the package for npm is small, and has no dependencies', () => {
   expect(manifest.dependencies).toBeUndefined();
 });
 
-it('the package for npm names the license of each package whose code is in it', () => {
+it('the npm package lists the license of each package whose code it bundles', () => {
   const licenses = readFileSync(join(BUILT, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
   for (const name of ['zod', 'fflate', 're2js', 'tinyglobby', 'fdir', 'picomatch'])
     expect(licenses).toContain(`\n${name} `);
 });
 
-it('the package for npm is clean for publint and for Are the types wrong?', () => {
+it('the npm package has no errors in publint and “Are the types wrong?”', () => {
   expect(run('npx', ['--no-install', 'publint', '--strict', BUILT])).toContain('All good!');
   const report = run('npx', ['--no-install', 'attw', '--pack', BUILT, '--profile', 'esm-only', '--format', 'json']);
   expect(JSON.parse(report).analysis.types).toEqual({ kind: 'included' });
 });
 
-it('the package for npm does what each command of its README says', () => {
+it('the npm package runs each command of its README as described', () => {
   const commands = blocks('sh').join('').trim().split('\n');
   expect(commands.length).toBeGreaterThan(2);
   for (const command of commands) run('sh', ['-c', command.replace('npx ', 'npx --no-install ')], folder);
 });
 
 it.each(blocks('js').map((code, index) => [index + 1, code]))(
-  'the package for npm runs example %i of its README',
+  'the npm package runs example %i of its README',
   (index, code) => {
     const file = join(folder, `example-${index}.js`);
     writeFileSync(file, code);
@@ -117,7 +117,7 @@ it.each(blocks('js').map((code, index) => [index + 1, code]))(
   },
 );
 
-it('the package for npm runs in a Kafka consumer as docs/user-guide/at-scale.md shows', () => {
+it('the npm package runs in a Kafka consumer as described in docs/user-guide/at-scale.md', () => {
   const guide = readFileSync('docs/user-guide/at-scale.md', 'utf8');
   const [, consumer = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
   const kafka = join(folder, 'node_modules/kafkajs');
@@ -130,7 +130,7 @@ it('the package for npm runs in a Kafka consumer as docs/user-guide/at-scale.md 
   );
 });
 
-it('the package for npm serves a command, whose client waits for the events', () => {
+it('the npm package runs a command with serve --run, whose client waits for the events', () => {
   const program = `import { connect } from 'telemetry-v3/client';
 
 const body = JSON.stringify({ events: [{ eid: 'LOG', mid: 'LOG:1', edata: { type: 'view', level: 'INFO', message: 'Hi' } }] });
@@ -145,7 +145,7 @@ console.log(response.status, event.verdict, event.source.run);
   expect([served.stdout, served.status]).toEqual(['200 invalid one\n', 1]);
 });
 
-it('the package for npm has types that a strict project compiles with', () => {
+it('the npm package has types that compile in a strict project', () => {
   const source = join(folder, 'typed');
   mkdirSync(source);
   writeFileSync(
@@ -160,7 +160,7 @@ export const first: string | undefined = findings[0]?.code;
   compile(source, { skipLibCheck: false, lib: ['ES2022'] });
 });
 
-it('the package for npm has a Playwright fixture and a reporter that a strict project compiles with, and Playwright runs', () => {
+it('the npm package has a Playwright fixture and a reporter that compile in a strict project and run in Playwright', () => {
   // The user's project has Playwright. A second copy of it would refuse to run.
   symlinkSync(join(process.cwd(), 'node_modules/@playwright'), join(folder, 'node_modules/@playwright'));
   const source = join(folder, 'watched');

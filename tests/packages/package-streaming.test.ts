@@ -13,7 +13,7 @@ describe('large inputs', () => {
   const copies = Math.ceil(INPUT_BYTES / lines.length);
 
   it.each(['1', '2'])(
-    '200 MB of events at the standard input take no more memory than few, with --jobs %s',
+    '200 MB of events on standard input need no more memory than a few events, with --jobs %s',
     async (jobs) => {
       const { maxRssMegabytes } = await runWithInput(['node', CLI, 'validate', '-', '--jobs', jobs], lines, copies);
       expect(maxRssMegabytes).toBeGreaterThan(20);
@@ -21,7 +21,7 @@ describe('large inputs', () => {
     },
   );
 
-  it('200 MB of events at the standard input give the same output with worker threads and without', () => {
+  it('200 MB of events on standard input give the same output with and without worker threads', () => {
     const input = Buffer.concat(Array.from({ length: 5 }, () => lines));
     const [one, two] = ['1', '2'].map((jobs) => {
       const args = ['-c', `node ${CLI} validate - --jobs ${jobs} | sha256sum`];

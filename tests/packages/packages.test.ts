@@ -30,7 +30,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-it('the scripts and pages of the extension are within their bounds of size', () => {
+it('the scripts and pages of the extension are within their size limits', () => {
   const sizes = measureBundle(extensionFolder);
   const bounds = sizeBounds.flatMap(({ name, value, must }) =>
     must === null ? [] : [{ name, size: value(sizes), must }],
@@ -39,7 +39,7 @@ it('the scripts and pages of the extension are within their bounds of size', () 
   expect(bounds.filter(({ size, must }) => size > must)).toEqual([]);
 });
 
-it('each package has the licenses of the packages whose code is in the extension', () => {
+it('each package includes the licenses of all packages bundled in the extension', () => {
   for (const zip of Object.values(here)) {
     const text = Buffer.from(unzipSync(zip)[LICENSES_FILE] ?? []).toString();
     expect(text).toMatch(/^preact \d/m);
@@ -47,7 +47,7 @@ it('each package has the licenses of the packages whose code is in the extension
   }
 });
 
-it('the sources are the files of the commit, the licenses and the time of the commit', () => {
+it('the source archive contains the files of the commit, the licenses and the time of the commit', () => {
   const committed = run(projectFolder, process.env, 'git', 'ls-files').trim().split('\n');
   const time = run(projectFolder, process.env, 'git', 'log', '-1', '--format=%ct');
   const files = unzipSync(here.sources);
@@ -55,12 +55,12 @@ it('the sources are the files of the commit, the licenses and the time of the co
   expect(Buffer.from(files[TIME_FILE] ?? []).toString()).toBe(time);
 });
 
-it('addons.mozilla.org gets the package for Firefox to the byte out of the unpacked sources', () => {
+it('the package for Firefox can be rebuilt byte for byte from the source archive for addons.mozilla.org', () => {
   run(unpacked, ELSEWHERE, 'npm', 'run', 'build-for-amo');
   expect(hasSameBytes(readPackages(unpacked).firefox, here.firefox)).toBe(true);
 });
 
-it('the same commit in another folder and time zone gives the same three packages to the byte', () => {
+it('the same commit in another folder and time zone results in the same three packages byte for byte', () => {
   const time = readFileSync(join(unpacked, TIME_FILE), 'utf8').trim();
   rmSync(join(unpacked, TIME_FILE));
   const dates = { GIT_AUTHOR_DATE: `${time} +0530`, GIT_COMMITTER_DATE: `${time} +0530` };

@@ -25,7 +25,7 @@ const reports: readonly (readonly [string, FindingReport])[] = [
 ];
 
 describe.each(reports)('report: %s', (name, report) => {
-  it(`a report of ${name} is JUnit XML of Apache Ant and Jenkins`, async () => {
+  it(`a report of ${name} is valid by the JUnit XML schemas of Apache Ant and Jenkins`, async () => {
     const { errors, valid } = await validateXML({
       xml: { fileName: 'report.xml', contents: writeJunitReport(report) },
       schema: junitSchema,
@@ -35,7 +35,7 @@ describe.each(reports)('report: %s', (name, report) => {
     expect(valid).toBe(true);
   });
 
-  it(`a report of ${name} is SARIF 2.1.0`, () => {
+  it(`a report of ${name} is valid by the SARIF 2.1.0 schema`, () => {
     const ajv = new Ajv({ schemaId: 'auto', meta: false });
     ajv.addMetaSchema(createRequire(sarifFolder)('ajv/lib/refs/json-schema-draft-04.json'));
     const check = ajv.compile(sarifSchema);
@@ -44,7 +44,7 @@ describe.each(reports)('report: %s', (name, report) => {
   });
 });
 
-it('the schemas refuse files that are no reports', async () => {
+it('the report schemas reject invalid reports', async () => {
   const { valid } = await validateXML({ xml: '<testsuites><testsuite/></testsuites>', schema: junitSchema });
   expect(valid).toBe(false);
 });

@@ -15,7 +15,7 @@ for (const [what, script] of Object.entries(TELEMETRY_POSTS)) {
 }
 
 for (const [what, script] of Object.entries(OTHER_POSTS)) {
-  test(`the fixture leaves ${what} to the network`, async ({ page, pages, telemetry }) => {
+  test(`the fixture does not intercept ${what}`, async ({ page, pages, telemetry }) => {
     await page.goto(`${pages.url}/empty/`);
     expect(await runPost(page, `${pages.url}/nothing`, script)).toBe(404);
     await expect.poll(() => telemetry.isSettled()).toBe(true);
@@ -26,7 +26,7 @@ for (const [what, script] of Object.entries(OTHER_POSTS)) {
 
 const UNREADABLE = 'await post(new Uint8Array([11, 2, 128, 200, 255, 3]), { "Content-Encoding": "br" })';
 
-test('the fixture lists bodies that it cannot read, and blocks them if telemetry went there before', async ({
+test('the fixture lists bodies that it cannot read, and blocks them if their URL received telemetry before', async ({
   page,
   pages,
   telemetry,

@@ -8,7 +8,7 @@ import { pagesTest, test, watchedFixtures } from './watched-test';
 const OPTIONS: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 2 };
 
 for (const sdk of ['0.0.29', '1.3.0', '2.0.1'] as const) {
-  test(`the fixture sees call, event, request and response of SDK ${sdk}, and lets nothing leave`, async ({
+  test(`the fixture captures call, event, request and response of SDK ${sdk}, and blocks requests to the network`, async ({
     page,
     pages,
     telemetry,
@@ -31,7 +31,7 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1'] as const) {
 }
 
 for (const transport of ['gzip', 'gzip-blob', 'gzip-beacon'] as const) {
-  test(`the fixture sees what a page sends as ${transport}, and lets nothing leave`, async ({
+  test(`the fixture captures telemetry that a page sends as ${transport}, and blocks requests to the network`, async ({
     page,
     pages,
     telemetry,
@@ -46,7 +46,7 @@ for (const transport of ['gzip', 'gzip-blob', 'gzip-beacon'] as const) {
   });
 }
 
-test('the fixture leaves blobs that carry no telemetry to the page and the network', async ({ page, pages }) => {
+test('the fixture does not modify blobs without telemetry', async ({ page, pages }) => {
   await page.goto(`${pages.url}/empty/`);
   const seen = await page.evaluate(`(async () => {
     const pack = (text) => new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
@@ -61,7 +61,7 @@ test('the fixture leaves blobs that carry no telemetry to the page and the netwo
   expect(seen).toEqual({ sent: Array(4).fill([true, 404]), text: '{"events":[]}' });
 });
 
-test('the fixture filters, and forgets what was cleared', async ({ page, pages, telemetry }) => {
+test('the fixture can filter and clear events', async ({ page, pages, telemetry }) => {
   const played = await play(page, pages.url, OPTIONS);
   await played.calls('before', 2);
   await expectIds(telemetry, ['before-1', 'before-2']);
@@ -72,7 +72,7 @@ test('the fixture filters, and forgets what was cleared', async ({ page, pages, 
   expect(() => telemetry.events('pageid:/(/')).toThrow(/\S/);
 });
 
-test('the fixture flushes the SDK’s queue, and fires through the SDK', async ({
+test('the fixture can flush the SDK’s queue, and fire through the SDK', async ({
   page,
   pages,
   telemetry,
@@ -93,7 +93,12 @@ test('the fixture reports that no page has an SDK', async ({ telemetry }) => {
   await expect(telemetry.fire('log', [])).rejects.toThrow('No page has a telemetry SDK yet.');
 });
 
-test('the fixture records frames of this and of another site', async ({ page, pages, telemetry, collectorServer }) => {
+test('the fixture records frames of the same site and of another site', async ({
+  page,
+  pages,
+  telemetry,
+  collectorServer,
+}) => {
   for (const around of ['same-origin', 'cross-site', 'srcdoc', 'blob'] as const) {
     const played = await play(page, pages.url, { ...OPTIONS, around });
     await played.calls(around, 2);
@@ -114,7 +119,12 @@ test('the fixture records popups', async ({ page, pages, telemetry, collectorSer
   expect(collectorServer.received).toEqual([]);
 });
 
-test('the fixture attaches to a context of the test', async ({ browser, pages, telemetry, collectorServer }) => {
+test('the fixture can be attached to a context that the test creates', async ({
+  browser,
+  pages,
+  telemetry,
+  collectorServer,
+}) => {
   const context = await browser.newContext();
   await telemetry.attach(context);
   const played = await play(await context.newPage(), pages.url, OPTIONS);
@@ -124,7 +134,7 @@ test('the fixture attaches to a context of the test', async ({ browser, pages, t
   expect(collectorServer.received).toEqual([]);
 });
 
-test('the fixture writes a capture that the panel opens', async ({ page, pages, telemetry }) => {
+test('the fixture writes a capture that the panel can open', async ({ page, pages, telemetry }) => {
   const played = await play(page, pages.url, OPTIONS);
   await played.calls('a', 2);
   await expect.poll(() => telemetry.isSettled() && telemetry.events().length).toBe(2);
@@ -133,7 +143,7 @@ test('the fixture writes a capture that the panel opens', async ({ page, pages, 
   expect(format).toBe('telemetry-v3-capture');
 });
 
-test('the fixture does not touch other requests of the page', async ({ page, pages }) => {
+test('the fixture does not change other requests of the page', async ({ page, pages }) => {
   await page.goto(`${pages.url}/empty/`);
   const text = await page.evaluate(
     `fetch('/nothing', { method: 'POST', body: '{"events":[]}' }).then((response) => response.text())`,
@@ -199,14 +209,14 @@ test.describe('with batches that continue to the collector', () => {
       expect(collectorServer.received).toEqual([]);
     });
 
-    test('the fixture fulfills a stream to the URL whose batches may not continue, as it cannot read the stream before', async ({
+    test('the fixture fulfills a stream to the URL whose batches may not continue, as the fixture cannot read the stream', async ({
       page,
       pages,
       telemetry,
       collectorServer,
       browserName,
     }) => {
-      test.skip(browserName !== 'chromium', 'only Chromium sends streams');
+      test.skip(browserName !== 'chromium', 'only Chromium can send streams');
       await page.goto(`${pages.url}/empty/`);
       const status = await page.evaluate(`(async () => {
         const body = new Blob(['{"events":[{"eid":"LOG"}]}']).stream().pipeThrough(new CompressionStream('gzip'));

@@ -23,7 +23,7 @@ for (const transport of [
   'form',
   'bytes',
 ] as const) {
-  test(`the fixture sees what a page sends at pagehide by ${transport}`, async ({
+  test(`the fixture captures what a page sends at pagehide by ${transport}`, async ({
     page,
     pages,
     telemetry,
@@ -41,7 +41,7 @@ for (const transport of [
 }
 
 for (const on of ['visibilitychange', 'unload'] as const) {
-  test(`the fixture sees what a page sends at ${on}`, async ({ page, pages, telemetry, collectorServer }) => {
+  test(`the fixture captures what a page sends at ${on}`, async ({ page, pages, telemetry, collectorServer }) => {
     await play(page, pages.url, { ...leaving('beacon-text'), leaving: { on, calls: CALLS } });
     await page.goto(`${pages.url}/empty/`);
     await expectIds(telemetry, SEEN);
@@ -65,7 +65,7 @@ test('the fixture records a gzip body that was compressed before the page unload
   expect(collectorServer.received).toEqual([]);
 });
 
-test('the fixture records what a page sends as it goes to another origin and back', async ({
+test('the fixture records what a page sends while navigating to another origin and back', async ({
   page,
   pages,
   telemetry,
@@ -84,14 +84,19 @@ test('the fixture records what a page sends as it goes to another origin and bac
   expect(collectorServer.received).toEqual([]);
 });
 
-test('the fixture records what a page sends as it is closed', async ({ page, pages, telemetry, collectorServer }) => {
+test('the fixture records what a page sends while it is closed', async ({
+  page,
+  pages,
+  telemetry,
+  collectorServer,
+}) => {
   await play(page, pages.url, leaving('beacon-text'));
   await page.close();
   await expectIds(telemetry, SEEN);
   expect(collectorServer.received).toEqual([]);
 });
 
-test('the fixture records what a page sends as its context is closed', async ({
+test('the fixture records what a page sends while its context is closed', async ({
   context,
   page,
   pages,
@@ -105,7 +110,7 @@ test('the fixture records what a page sends as its context is closed', async ({
 });
 
 for (const on of ['pagehide', 'unload'] as const) {
-  test(`the fixture loses no call that a page makes on ${on} when the context of the page closes`, async ({
+  test(`the fixture records each call that a page makes on ${on} when the context of the page closes`, async ({
     context,
     page,
     pages,
@@ -119,7 +124,12 @@ for (const on of ['pagehide', 'unload'] as const) {
   });
 }
 
-test('the fixture records what a frame sends as it is removed', async ({ page, pages, telemetry, collectorServer }) => {
+test('the fixture records what a frame sends while it is removed', async ({
+  page,
+  pages,
+  telemetry,
+  collectorServer,
+}) => {
   await play(page, pages.url, { ...leaving('beacon-text'), around: 'same-origin' });
   await page.evaluate(`document.querySelector('iframe').remove()`);
   await expectIds(telemetry, SEEN);
@@ -135,7 +145,7 @@ async function serveWithPolicy(page: Page, collectorUrl: string): Promise<void> 
   });
 }
 
-test('the fixture records what a page with a strict policy sends, once the next page of its origin is there', async ({
+test('the fixture records what a page with a strict CSP sends during unload once the next page of its origin has loaded', async ({
   page,
   pages,
   telemetry,
@@ -154,7 +164,7 @@ test('the fixture records what a page with a strict policy sends, once the next 
   expect(collectorServer.received).toEqual([]);
 });
 
-test('the fixture records what a page with a strict policy sent, when its context is closed', async ({
+test('the fixture records what a page with a strict CSP has sent when its context is closed', async ({
   context,
   page,
   pages,
@@ -169,7 +179,7 @@ test('the fixture records what a page with a strict policy sent, when its contex
   expect(collectorServer.received).toEqual([]);
 });
 
-test('the fixture reports the events that a page held when its renderer crashed', async ({
+test('the fixture reports events that were waiting in a page when its renderer crashed', async ({
   page,
   pages,
   telemetry,
@@ -183,7 +193,7 @@ test('the fixture reports the events that a page held when its renderer crashed'
   await expect.poll(() => telemetry.events('is:lost').map(({ lossReason }) => lossReason)).toEqual(['ended', 'ended']);
 });
 
-test('the fixture reports the events that a cross-site frame held when its renderer crashed, and its page continues', async ({
+test('the fixture reports events that were waiting in a cross-site frame when its renderer crashed, and the page continues', async ({
   page,
   pages,
   telemetry,

@@ -19,7 +19,11 @@ const expect = mergeExpects(
   }),
 );
 
-test('the matchers find events by fields, count, order and the next one', async ({ page, pages, telemetry }) => {
+test('the matchers find events by fields, by count, in order and by their next occurrence', async ({
+  page,
+  pages,
+  telemetry,
+}) => {
   const played = await play(page, pages.url, OPTIONS);
   await played.calls('a', 2);
   await expect(telemetry).toHaveEvent({ eid: 'INTERACT', edata: { id: 'a-1' } });
@@ -34,7 +38,7 @@ test('the matchers find events by fields, count, order and the next one', async 
   await expect(telemetry).toHaveNoLostEvents();
 });
 
-test('user sessions are sound once the page is impressed, until an END differs from its START', async ({
+test('toHaveSoundUserSessions passes after an IMPRESSION of the page, and fails after an END that differs from its START', async ({
   page,
   pages,
   telemetry,
@@ -54,14 +58,14 @@ test('user sessions are sound once the page is impressed, until an END differs f
   await expect(telemetry).not.toHaveSoundUserSessions();
 });
 
-test('the matchers wait for an event that comes later', async ({ page, pages, telemetry }) => {
+test('the matchers wait for a later event', async ({ page, pages, telemetry }) => {
   const played = await play(page, pages.url, OPTIONS);
   const expected = expect(telemetry).toHaveEvent({ edata: { id: 'late-2' } });
   await played.calls('late', 2);
   await expected;
 });
 
-test('a failure shows the nearest event, and attaches a capture that can be read and a report', async ({
+test('a failure shows the most similar event, and attaches a readable capture and a report', async ({
   page,
   pages,
   telemetry,
@@ -83,7 +87,7 @@ test('a failure shows the nearest event, and attaches a capture that can be read
   expect(read.ok && read.value.records.map(({ kind }) => kind)).toEqual(['interact', 'interact']);
 });
 
-test('invalid events fail, and are named with their finding', async ({ page, pages, telemetry }) => {
+test('the matcher for valid events fails with the findings of invalid events', async ({ page, pages, telemetry }) => {
   await play(page, pages.url, OPTIONS);
   await telemetry.fire('interact', [{ type: 'click', id: 'play', pageid: 'home' }]);
   const failure = await failureOf(expect(telemetry).toHaveNoInvalidEvents());
@@ -94,7 +98,7 @@ test('invalid events fail, and are named with their finding', async ({ page, pag
   await expect(telemetry).toHaveNoInvalidEvents({ rules: ['privacy'] });
 });
 
-test('events are checked by JSON Schemas beside the rule sets, or by them alone', async ({
+test('events can be checked by JSON Schemas in addition to the rule sets, or by schemas alone', async ({
   page,
   pages,
   telemetry,
@@ -115,7 +119,7 @@ test('events are checked by JSON Schemas beside the rule sets, or by them alone'
   );
 });
 
-test('a matcher for the absence of events fails if no event was seen, and says why', async ({
+test('a matcher for the absence of events fails with a message if no event was captured at all', async ({
   page,
   pages,
   telemetry,

@@ -152,12 +152,12 @@ const sites: Readonly<Record<string, readonly [string, SiteOptions, readonly (re
     { headers: { 'content-security-policy': "require-trusted-types-for 'script'; script-src 'nonce-n0'" } },
     POSTED,
   ],
-  'that is compressed': ['/sdk', { isPacked: true }, BY_SDK],
+  'with a compressed response': ['/sdk', { isPacked: true }, BY_SDK],
   'in a frame': ['/frame', {}, POSTED],
 };
 
 for (const [what, [path, options, expected]] of Object.entries(sites)) {
-  test(`the proxy sees calls, events and requests of a page ${what}`, async ({ page, startSite }) => {
+  test(`the proxy captures calls, events and requests of a page ${what}`, async ({ page, startSite }) => {
     const problems: string[] = [];
     page.on('pageerror', ({ message }) => problems.push(message));
     page.on('console', (message) => {
@@ -173,14 +173,14 @@ for (const [what, [path, options, expected]] of Object.entries(sites)) {
   });
 }
 
-test('a fragment that a page fetches stays as it is', async ({ page, startSite }) => {
+test('an HTML fragment that a page fetches is not changed', async ({ page, startSite }) => {
   const site = await startSite();
   await page.goto(`${site.url}/post`);
   const read = () => fetch('/fragment').then((response) => response.text());
   expect(await page.evaluate(read)).toBe('<p>part</p>');
 });
 
-test('reports that a page sends as it unloads arrive', async ({ page, startSite }) => {
+test('reports that a page sends as it unloads reach the proxy', async ({ page, startSite }) => {
   const site = await startSite();
   await page.goto(`${site.url}/sdk`);
   await expect.poll(site.seen).toEqual(BY_SDK);
@@ -202,7 +202,7 @@ for (const [what, options] of Object.entries({
     head: `<meta http-equiv="Content-Security-Policy" content="${NARROW}">`,
   },
 })) {
-  test(`an order reaches a page ${what} while all its connections are busy`, async ({ page, startSite }) => {
+  test(`a command reaches a page ${what} while all its connections are busy`, async ({ page, startSite }) => {
     const site = await startSite(options);
     await page.goto(`${site.url}/sdk`);
     await expect.poll(site.seen).toEqual(BY_SDK);
@@ -233,7 +233,10 @@ for (const [what, options] of Object.entries({
   });
 }
 
-test('a fired event is marked, and comes back as the one that was fired', async ({ page, startSite }) => {
+test('an event that is fired through the proxy is marked, and is captured with its request id', async ({
+  page,
+  startSite,
+}) => {
   const site = await startSite();
   await page.goto(`${site.url}/sdk`);
   await expect.poll(() => site.pages.state().frames.length).toBe(1);
@@ -257,7 +260,7 @@ test('a fired event is marked, and comes back as the one that was fired', async 
   await expect.poll(() => site.pages.state().notFired).toEqual(['request-2']);
 });
 
-test('a page that has unloaded gets no orders, and one that returns from the cache does', async ({
+test('an unloaded page gets no commands, and a page that is restored from the cache does', async ({
   page,
   startSite,
 }) => {
@@ -273,7 +276,7 @@ test('a page that has unloaded gets no orders, and one that returns from the cac
 });
 
 for (const journey of journeys) {
-  test(`the proxy sees calls and requests of ${nameJourney(journey)}`, async ({ page }) => {
+  test(`the proxy captures calls and requests of ${nameJourney(journey)}`, async ({ page }) => {
     const site = await startInjectedSite(readFileSync(PAGE_SCRIPT_FILE, 'utf8'));
     const goto = (url: string) => page.goto(url);
     const until = (check: () => Promise<void>) => expect(check).toPass();

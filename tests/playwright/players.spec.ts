@@ -21,7 +21,11 @@ function addPlayer(page: Page): Promise<void> {
   });
 }
 
-test('an event that a player dispatches again at its element is one event', async ({ page, pages, telemetry }) => {
+test('an event that a player dispatches again on its element counts as one event', async ({
+  page,
+  pages,
+  telemetry,
+}) => {
   const played = await play(page, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
   await addPlayer(page);
   await played.calls('step', 5);
@@ -29,7 +33,7 @@ test('an event that a player dispatches again at its element is one event', asyn
   expect(telemetry.events().map(({ sharesMid }) => sharesMid)).toEqual(Array(5).fill(false));
 });
 
-test('an event that is dispatched twice at one element is a duplicate', async ({ page, pages, telemetry }) => {
+test('an event that is dispatched twice on one element counts as a duplicate', async ({ page, pages, telemetry }) => {
   await page.goto(`${pages.url}/empty/`);
   await page.evaluate(() => {
     const detail = { eid: 'INTERACT', mid: 'INTERACT:1', ets: Date.now(), edata: { type: 'TOUCH', id: 'play' } };
@@ -40,7 +44,7 @@ test('an event that is dispatched twice at one element is a duplicate', async ({
   await expect(telemetry).toHaveEvent({ eid: 'INTERACT' }, { times: 2 });
 });
 
-test('an event of a frame that its page dispatches again is one event', async ({ page, pages, telemetry }) => {
+test('an event of a frame that its page dispatches again counts as one event', async ({ page, pages, telemetry }) => {
   await page.goto(`${pages.url}/empty/`);
   await page.evaluate(() => {
     const frame = document.createElement('iframe');
@@ -63,14 +67,14 @@ test('an event of a frame that its page dispatches again is one event', async ({
   await expect(telemetry).toHaveEvent({ eid: 'LOG' }, { times: 1 });
 });
 
-test('a call that a stub queues is not seen, and no loss', async ({ page, pages, telemetry }) => {
+test('a queued call of a stub is not captured, and is not a lost event', async ({ page, pages, telemetry }) => {
   await page.addInitScript(queueCall);
   await page.goto(`${pages.url}/empty/`);
   await expect.poll(() => telemetry.events('is:unobserved').length).toBe(1);
   await expect(telemetry).toHaveNoLostEvents();
 });
 
-test('a call that a stub queues is one event with its replay', async ({ page, pages, telemetry }) => {
+test('a queued call of a stub and its later execution count as one event', async ({ page, pages, telemetry }) => {
   await page.addInitScript(queueCall);
   const played = await play(page, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20, isLate: true });
   await page.evaluate('for (const [method, args] of queue) $t[method](...args)');
@@ -81,7 +85,7 @@ test('a call that a stub queues is one event with its replay', async ({ page, pa
   expect(telemetry.events()).toHaveLength(2);
 });
 
-test('a call of a frame whose dispatcher posts to its page is one event with the request of the page', async ({
+test('a call of a frame whose dispatcher posts to its page is merged with the request of the page into one event', async ({
   page,
   pages,
   telemetry,

@@ -39,7 +39,7 @@ function expectReport(file: string): void {
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern before the test's info.
 test.beforeEach(({}, { project }) => {
-  test.skip(project.name !== 'Chromium', 'the reporter runs in no browser');
+  test.skip(project.name !== 'Chromium', 'the reporter runs without a browser');
 });
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern before the test's info.
@@ -53,7 +53,7 @@ test('the reporter merges the telemetry of two workers and two projects', ({}, i
 });
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern before the test's info.
-test('reports of shards can be merged', ({}, info) => {
+test('the reports of shards can be merged', ({}, info) => {
   const [blobs, folder] = [info.outputPath('blobs'), info.outputPath('merged')];
   for (const shard of ['1', '2']) {
     const { status, out } = playwright(['test', '--config', CONFIG, `--shard=${shard}/2`, '--reporter=blob'], {

@@ -48,7 +48,7 @@ test.describe('with the address of the collector', () => {
     collectorServer,
     browserName,
   }) => {
-    test.skip(browserName !== 'chromium', 'only Chromium shows a test the requests of service workers');
+    test.skip(browserName !== 'chromium', 'only Chromium exposes requests of service workers to a test');
     await page.goto(site);
     expect(await page.evaluate('sendFromWorker()')).toBe(200);
     expect(collectorServer.received).toEqual([]);
@@ -58,7 +58,7 @@ test.describe('with the address of the collector', () => {
 test.describe('with service workers blocked', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a page with blocked service workers sends no batch', async ({ page, site, collectorServer }) => {
+  test('a page sends no batch while its service workers are blocked', async ({ page, site, collectorServer }) => {
     await page.goto(site);
     expect(await page.evaluate('sendFromWorker()')).toBe('no worker');
     expect(collectorServer.received).toEqual([]);

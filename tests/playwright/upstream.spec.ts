@@ -93,7 +93,7 @@ function respond(request: IncomingMessage, response: ServerResponse): void {
   }
 }
 
-test('a log-in by cookie works through the proxy, and telemetry is recorded with its response', async ({
+test('a cookie-based log-in works through the proxy, and telemetry is recorded with its response', async ({
   page,
   startProxy,
 }) => {

@@ -7,7 +7,7 @@ it.each([
   { file: 'docs/architecture.md', least: 50 },
   { file: 'docs/search.md', least: 8 },
   { file: 'CONTRIBUTING.md', least: 10 },
-])('each file and folder that $file names is there', ({ file, least }) => {
+])('each file and folder that is mentioned in $file exists', ({ file, least }) => {
   const text = readFileSync(file, 'utf8');
   const paths = [...text.matchAll(PATH)].map(([, path]) => path ?? '');
   expect(paths.length).toBeGreaterThan(least);

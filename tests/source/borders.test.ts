@@ -18,10 +18,18 @@ const ROOMS =
 
 /** Imports that are forbidden in the files of the first pattern. */
 const FORBIDDEN: readonly [rule: string, importers: RegExp, imported: RegExp][] = [
-  ['pages are given no zod', /^lib\/page\//, /\/zod\.ts$/],
+  ['scripts for pages do not import zod', /^lib\/page\//, /\/zod\.ts$/],
   ['only views and their stores depend on Preact', /^lib\//, /^(preact|@preact\/signals)(\/|$)/],
-  ['the search has one entrance', /^(?!.*\/query\/search\/)/, /\/query\/search\/(?!search-index\.ts$)/],
-  ['bars and menus name no feature', /\/shell\/(StatusBar|toolbar|command-menu)/, /^components\/panel\/(?!app|shell)/],
+  [
+    'the search is imported only through search-index.ts',
+    /^(?!.*\/query\/search\/)/,
+    /\/query\/search\/(?!search-index\.ts$)/,
+  ],
+  [
+    'bars and menus import no feature',
+    /\/shell\/(StatusBar|toolbar|command-menu)/,
+    /^components\/panel\/(?!app|shell)/,
+  ],
 ];
 
 const COMPILER: ts.CompilerOptions = { moduleResolution: ts.ModuleResolutionKind.Bundler };
@@ -45,7 +53,7 @@ function fileOf(from: string, name: string): string {
   return found && !found.isExternalLibraryImport ? relative('', found.resolvedFileName) : name;
 }
 
-it('no room imports a room that is listed above it', () => {
+it('no folder imports from a folder of a higher layer', () => {
   const between = imports.filter(({ from, to }) => lineOf(from) >= 0 && lineOf(to) >= 0 && roomOf(from) !== roomOf(to));
   expect(between.length).toBeGreaterThan(500);
   expect(shown(between.filter(({ from, to }) => lineOf(to) <= lineOf(from)))).toEqual([]);
@@ -77,7 +85,7 @@ function importsOfStart(from: string): { readonly atOnce: readonly string[]; rea
   return { atOnce, onDemand };
 }
 
-it('no file imports at load time a module that it loads on demand', () => {
+it('no file imports a module statically that it also loads on demand', () => {
   const starts = files.map((from) => ({ from, ...importsOfStart(from) }));
   expect(starts.flatMap(({ onDemand }) => onDemand).length).toBeGreaterThan(50);
   const both = starts.flatMap(({ from, atOnce, onDemand }) =>

@@ -11,7 +11,7 @@ const call = `${JSON.stringify({ method: 'interact', args: [{ type: 'TOUCH', id:
 const wrongCall = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'next' }] })}\n`;
 const args = ['--import', 'tsx', 'lib/node/cli/telemetry-v3.ts', 'validate'];
 
-it('the process of the command line reads files as a shell passes them on', () => {
+it('the command line process reads files by a glob pattern, compressed ones too', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cli-'));
   writeFileSync(join(folder, 'one.ndjson'), call);
   writeFileSync(join(folder, 'two.json.gz'), gzipSync(wrongCall));
@@ -21,7 +21,7 @@ it('the process of the command line reads files as a shell passes them on', () =
   expect(stderr).toBe('1 error, 0 warnings, 0 notices in 2 items of 2 files: 1 valid, 1 invalid, 0 unknown.\n');
 });
 
-it('the process of the command line reads the files of a folder, and no configuration', () => {
+it('the command line process reads the event files of a folder, but not its configuration', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cli-'));
   mkdirSync(join(folder, 'more'));
   writeFileSync(join(folder, 'more', 'one.JSONL'), call);
@@ -31,7 +31,7 @@ it('the process of the command line reads the files of a folder, and no configur
   expect([stdout.trim().split('\n').length, status]).toEqual([2, 0]);
 });
 
-it('the process of the command line stops with a sentence when its output is closed', async () => {
+it('the command line process stops with a message when its output is closed', async () => {
   const child = spawn(process.execPath, args);
   const ended = once(child, 'exit');
   const stderr = text(child.stderr);
@@ -50,7 +50,7 @@ it.runIf(process.platform === 'linux').each([
   ['--help', []],
   ['convert', ['-', '-', '--to', 'ndjson']],
   ['validate', []],
-])('%s onto a full disk fails with a sentence', (command, more) => {
+])('%s with output to a full disk fails with a message', (command, more) => {
   const [, , script = ''] = args;
   const full = openSync('/dev/full', 'w');
   const { stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', script, command, ...more], {
@@ -61,16 +61,13 @@ it.runIf(process.platform === 'linux').each([
   expect([stderr, status]).toEqual(["Couldn't write standard output: no space left on the device.\n", 2]);
 });
 
-it.runIf(process.platform === 'linux')(
-  'the process of the command line fails where its sentences cannot be written',
-  () => {
-    const full = openSync('/dev/full', 'w');
-    const { status } = spawnSync(process.execPath, [...args, '--version=1'], { stdio: ['ignore', 'pipe', full] });
-    expect(status).toBe(2);
-  },
-);
+it.runIf(process.platform === 'linux')('the command line process fails if its error messages cannot be written', () => {
+  const full = openSync('/dev/full', 'w');
+  const { status } = spawnSync(process.execPath, [...args, '--version=1'], { stdio: ['ignore', 'pipe', full] });
+  expect(status).toBe(2);
+});
 
-it('a worker thread that dies ends the run', () => {
+it('a worker thread that exits unexpectedly ends the run with an error', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cli-'));
   const file = join(folder, 'large.ndjson');
   const long = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'x'.repeat(20_000) }] })}\n`;
@@ -91,7 +88,7 @@ it('a worker thread that dies ends the run', () => {
   expect(status).toBe(2);
 });
 
-it('the process of the command line stops without a word on Ctrl+C', async () => {
+it('the command line process stops without a message on Ctrl+C', async () => {
   const child = spawn(process.execPath, args);
   const ended = once(child, 'exit');
   const stderr = text(child.stderr);

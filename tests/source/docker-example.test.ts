@@ -7,13 +7,13 @@ import { DEFAULT_PORT, DEFAULT_UI_PORT } from '#node/cli/serve/serve-options';
 const dockerfile = readFileSync('examples/docker/Dockerfile', 'utf8');
 const { services } = parse(readFileSync('examples/docker/compose.yml', 'utf8'));
 
-it('the example for Docker has a Dockerfile without problems, for the ports of serve', () => {
+it('the Docker example has a Dockerfile without lint problems, for the ports of serve', () => {
   expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
   expect(validate('FROM node\nEXPOSED 1\n')).not.toEqual([]);
   expect(dockerfile).toContain(`\nEXPOSE ${DEFAULT_PORT} ${DEFAULT_UI_PORT}\n`);
 });
 
-it('the example for Docker opens the collector to other machines, and the panel to this one only', () => {
+it('the Docker example exposes the collector to other machines, and the panel to localhost only', () => {
   expect(services).toEqual({
     telemetry: {
       build: '.',

@@ -14,20 +14,20 @@ const documents = [
 ];
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-it('there are documents to check', () => {
+it('the list of documents to check is not empty', () => {
   expect(documents).toEqual(expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']));
 });
 
 describe.each(documents)('links and commands of %s', (document) => {
   const text = readFileSync(document, 'utf8');
 
-  it(`${document} links to files that exist, and to headings that exist in them`, () => {
+  it(`${document} links to existing files and headings`, () => {
     const links = [...text.matchAll(LINK)].map(([, markdown, html]) => markdown ?? html ?? '');
     const isDead = (link: string) => !/^[a-z]+:/.test(link) && deadReason(document, link) !== null;
     expect(links.filter(isDead)).toEqual([]);
   });
 
-  it(`${document} names commands that exist`, () => {
+  it(`${document} mentions existing commands only`, () => {
     const named = [...text.matchAll(SCRIPT)].map(([, name]) => name ?? '');
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });

@@ -36,11 +36,11 @@ it.each([
   ['Scenarios', [...Object.keys(scenarioSchema.shape), ...stepTypes]],
   ['Samples', Object.keys(sampleParts)],
   ['Environments', Object.keys(environmentSchema.shape).filter((name) => name !== 'id' && name !== 'keepSessions')],
-])('%s: the page names the fields that the schema has', (heading, fields) => {
+])('%s: the documentation page lists the fields of the schema', (heading, fields) => {
   expect([...namesIn(heading)].sort()).toEqual([...fields].sort());
 });
 
-it('the page has the version that is written, and the endings of the files', () => {
+it('the documentation page has the current format version and the file extensions', () => {
   expect(text).toContain(`Written as version ${CAPTURE_VERSION}.`);
   for (const { extension } of exportFormats) expect(text).toContain(`\`.${extension}\``);
 });

@@ -26,12 +26,12 @@ const paths = ['components', 'lib/panel', 'lib/extension', 'lib/page'].flatMap((
 );
 const files = paths.filter((path) => /\.tsx?$/.test(path));
 
-it('no module requests a text at import time, as the language can change later', () => {
+it('no module requests a message at import time, as the language can change later', () => {
   expect(files.length).toBeGreaterThan(200);
   expect(files.flatMap((path) => importTimeTexts(path, readFileSync(path, 'utf8')))).toEqual([]);
 });
 
-it('a text at import time is found in a constant, and not in a function', () => {
+it('a message requested at import time is found in a constant, but not in a function', () => {
   const source = "const a = { b: [i18n.t('c')] };\nconst d = () => i18n.t('c');\nnew Intl.NumberFormat('en');";
   expect(importTimeTexts('planted.ts', source)).toEqual(['planted.ts:1', 'planted.ts:3']);
 });

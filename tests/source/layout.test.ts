@@ -13,14 +13,14 @@ function filesIn(top: string): readonly string[] {
   );
 }
 
-it('no folder of lib and components is too large to look through', () => {
+it('no folder of lib and components has too many files', () => {
   const sizes = new Map<string, number>();
   for (const file of files) sizes.set(posix.dirname(file), (sizes.get(posix.dirname(file)) ?? 0) + 1);
   expect(files.length).toBeGreaterThan(500);
   expect([...sizes].filter(([, size]) => size > MAX_FILES)).toEqual([]);
 });
 
-it('no base name occurs twice in lib and components, but for a component and its styles', () => {
+it('base names are unique in lib and components, except for a component and its styles', () => {
   const paths = new Map<string, string>();
   const twice: string[] = [];
   for (const file of files) {
@@ -44,7 +44,7 @@ const UNDERSCORED: Readonly<Record<string, RegExp>> = {
 };
 
 // `z._default` is public: `default` cannot be the name of an export.
-it('no private member of a library is used, but for what it offers its adapters, in one file each', () => {
+it('private members of libraries are used only in the listed adapter files', () => {
   const used = [...files, ...filesIn('entrypoints')]
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) =>
@@ -54,7 +54,7 @@ it('no private member of a library is used, but for what it offers its adapters,
   expect(used.filter(({ file, name }) => !UNDERSCORED[file]?.test(name))).toEqual([]);
 });
 
-it('entrypoints only create, wire and start', () => {
+it('entry points only create, wire and start objects', () => {
   const entrypoints = readdirSync('entrypoints', { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.tsx?$/.test(path),
   );

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(project, { recursive: true }));
 
-it('the linter finds what the compiler allows: cycles of imports, of types too, and a clock or randomness in the core', () => {
+it('the linter reports import cycles, also of types, and a clock or randomness in the core', () => {
   for (const file of CONFIGURATION) cpSync(file, join(project, file));
   write('lib/core/journey/one.ts', "import type { Two } from '#core/query/two';\n\nexport type One = Two | 1;\n");
   write('lib/core/query/two.ts', "import type { One } from '../journey/one';\n\nexport type Two = readonly One[];\n");
@@ -32,7 +32,7 @@ it('the linter finds what the compiler allows: cycles of imports, of types too, 
   ]);
 });
 
-it('the linter refuses a list as the arguments of a call, which throws a RangeError for a long list', () => {
+it('the linter rejects spreading a list into the arguments of a call, which throws a RangeError for a long list', () => {
   for (const file of CONFIGURATION) cpSync(file, join(project, file));
   const lists = 'export const all: number[] = [];\nexport const given: number[] = [];\n';
   write('lib/core/push.ts', `${lists}all.push(...given);\n`);

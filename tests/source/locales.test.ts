@@ -9,14 +9,14 @@ import { messageCalls } from './message-calls';
 const english = messagesOf('en');
 const hindi = messagesOf('hi');
 
-it('The texts of the interface are all used, and the same in English and in Hindi', () => {
+it('the messages of the interface are all used, and match in English and Hindi', () => {
   expect(
     localeFaults({ english, others: { hi: hindi }, written: readWrittenTexts('.', 'en'), source: readSources('.') }),
   ).toEqual([]);
   expect(english.size).toBeGreaterThan(1000);
 });
 
-it('The texts of the interface have every message of the core, with the values that it gives', () => {
+it('the messages of the interface include every message of the core, with its values', () => {
   const asked = [...messageCalls('lib/core'), ...messageCalls('lib/panel')];
   expect(asked.length).toBeGreaterThan(50);
   expect(asked.filter(({ code }) => !english.has(code)).map(({ code }) => code)).toEqual([]);
@@ -27,7 +27,7 @@ it('The texts of the interface have every message of the core, with the values t
   expect(lacking).toEqual([]);
 });
 
-it('plain Node has all texts that its modules use', () => {
+it('plain Node has all messages that its modules use', () => {
   const read = ['formats', 'json', 'query', 'scenarios'].flatMap((room) => messageCalls(`lib/core/${room}`));
   const asked = [...read, ...messageCalls('lib/node')].map(({ code }) => code);
   expect(asked.length).toBeGreaterThan(50);
@@ -63,11 +63,7 @@ describe('locale files', () => {
     ['an unused key', { source: sound.source.replace("i18n.t('list.title')", '') }, 'list.title is unused. Remove it.'],
     ['a missing key', { source: `${sound.source} i18n.t('list.lost')` }, 'list.lost is missing in en.'],
     ['a missing code of the core', { source: `${sound.source} message('a.b', {})` }, 'a.b is missing in en.'],
-    [
-      'a code that no source names',
-      { source: sound.source.replace("'sent'", '') },
-      'list.state.sent is unused. Remove it.',
-    ],
+    ['an unused message code', { source: sound.source.replace("'sent'", '') }, 'list.state.sent is unused. Remove it.'],
     [
       'a sentence in a source file',
       { source: `${sound.source} 'The page has no events.'` },
@@ -85,17 +81,21 @@ describe('locale files', () => {
       '“No events yet.” is written twice in en. Use a YAML alias.',
     ],
     ['an empty text', withHindi('list.title', ' '), 'list.title is empty in hi.'],
-    ['another value', withHindi('list.title', '{site} के event'), 'list.title has {site} in hi, but {page} in en.'],
+    [
+      'a different placeholder',
+      withHindi('list.title', '{site} के event'),
+      'list.title has {site} in hi, but {page} in en.',
+    ],
     [
       'lost plural forms',
       withHindi('list.events', '{n} event'),
       'list.events has {n} in hi, but plural forms, {n} in en.',
     ],
-  ])('The check of the locale files finds %s', (_, fault, line) => {
+  ])('the check of the locale files finds %s', (_, fault, line) => {
     expect(localeFaults({ ...sound, ...fault })).toEqual([line]);
   });
 
-  it('The check of the locale files refuses a text that is no message', () => {
+  it('the check of the locale files rejects a text that is no valid message', () => {
     expect(() => argumentsOf('{count, plural, one {event}')).toThrow();
   });
 });

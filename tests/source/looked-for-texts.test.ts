@@ -27,7 +27,7 @@ const planted = (source: string) =>
     .filter(({ text }) => isOfInterface(text, messages))
     .map(({ text }) => text);
 
-it('Tests hold no text of the interface: they ask the locales for it, by `t` and `tPattern`', () => {
+it('tests contain no interface text, and read it from the locales by `t` and `tPattern`', () => {
   const strays = files.flatMap((path) =>
     lookedForTexts(path, readFileSync(path, 'utf8'))
       .filter(({ text }) => isOfInterface(text, messages))
@@ -41,9 +41,9 @@ it.each([
   ['as a role’s name', "panel.getByRole('tab', { name: 'Compose', exact: true })", 'Compose'],
   ['as a text', "panel.getByText('Auto-scroll on')", 'Auto-scroll on'],
   ['as a filter', "rows.filter({ hasText: 'Not checkable' })", 'Not checkable'],
-  ['as a part of one', "expect(line).toContainText('Your draft is unchanged.')", 'Your draft is unchanged.'],
+  ['as a part of a text', "expect(line).toContainText('Your draft is unchanged.')", 'Your draft is unchanged.'],
   ['in a template', 'panel.getByText(`Stopped watching $' + '{host}`)', 'Stopped watching'],
   ['in a regular expression', 'panel.getByText(/^\\d+ of \\d+ events as expected/)', 'events as expected'],
-])('A text of the interface is found: %s', (_, source, text) => {
+])('an interface text in a test is found %s', (_, source, text) => {
   expect(planted(source)).toEqual([text]);
 });

@@ -51,7 +51,7 @@ describe('new files', () => {
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   it(
-    'the files of npm run new have sound types, formatting, names, docstrings and texts, and nothing unused',
+    'the files of npm run new have valid types, formatting, names, docstrings and messages, and no unused code',
     () => {
       const ran = ['typecheck', 'lint:names', 'lint:docstrings', 'locales', 'unused'].map((name) => {
         const { status, output } = run('npm', 'run', '--silent', name);
@@ -66,7 +66,7 @@ describe('new files', () => {
   );
 
   it(
-    'the files of npm run new pass their tests, those of the lists that they are in, and those of texts and documents',
+    'the files of npm run new pass their own tests, the tests of lists that include them, and those of messages and documents',
     () => {
       const tests = sources().filter((path) => path.includes('.test.'));
       expect(tests).toHaveLength(4);

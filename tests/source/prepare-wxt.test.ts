@@ -15,7 +15,7 @@ for (const name of readdirSync(projectFolder).filter((each) => !UNUSED.includes(
 symlinkSync(join(projectFolder, 'node_modules'), join(fresh, 'node_modules'));
 afterAll(() => rmSync(fresh, { recursive: true }));
 
-test('the first command generates .wxt if no install script ran, and the next one finds it', () => {
+test('the first command generates .wxt if no install script has run, and the next command reuses it', () => {
   const command = ['--import', './demo/prepare-wxt.js', '--import', 'tsx', '--input-type=module', '--eval'];
   const usesI18n = "import '#i18n'; console.log('loaded');";
   const first = spawnSync(process.execPath, [...command, usesI18n], { cwd: fresh, encoding: 'utf8' });

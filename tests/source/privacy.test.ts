@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import config from '../../wxt.config';
 
-it.each(['chrome', 'firefox'])('the page names the permissions that the manifest for %s asks for', async (browser) => {
+it.each(['chrome', 'firefox'])('the privacy page lists the permissions of the manifest for %s', async (browser) => {
   const { manifest } = config;
   if (typeof manifest !== 'function') throw new Error('The manifest is no function.');
   const env = { browser, command: 'build', manifestVersion: 3, mode: 'production' } as const;

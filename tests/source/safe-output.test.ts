@@ -23,17 +23,17 @@ const WRITERS: Readonly<Record<string, string>> = {
 
 const files = globSync(SOURCES);
 
-it('the search finds the files', () => {
+it('the search for unescaped output finds source files', () => {
   expect(files.length).toBeGreaterThan(100);
 });
 
-it('only the files that are listed write to a terminal or a log without escaping', () => {
+it('only the listed files write to a terminal or a log without escaping', () => {
   const writers = files.filter((file) => linesOf(file).some((line) => WRITES.test(line) && !ESCAPES.test(line)));
   expect(writers.toSorted()).toEqual(Object.keys(WRITERS).toSorted());
 });
 
 it.each(['console.log(text);', 'process.stderr.write(text)', 'stdout.write(text)', 'out.safeText(text)'])(
-  'the search finds %s',
+  'the search for unescaped output finds %s',
   (line) => expect(line).toMatch(WRITES),
 );
 

@@ -20,19 +20,23 @@ function writeBatch(): string {
 const wrongEvent = { eid: 'INTERACT', ets: 1_763_620_200_000, ver: '3.0', mid: 'm-1', edata: { type: 'TOUCH' } };
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
-itUnless(hasCurl ? null : 'curl is not installed', 'the process of serve runs a command, and ends as it does', () => {
-  const post = `curl --silent --fail --data @${writeBatch()} "$TELEMETRY_V3_URL/v1/telemetry"`;
-  const ask = 'curl --silent --fail "$TELEMETRY_V3_API/api/wait?filter=kind:interact"';
-  const run = (command: string) => spawnSync(process.execPath, [...serve, '--run', command], { encoding: 'utf8' });
-  const found = run(`${post} && ${ask}`);
-  expect([found.status, found.stdout]).toEqual([1, expect.stringContaining('"responseCode":"SUCCESS"')]);
-  expect(found.stdout).toContain('"mid":"m-1"');
-  expect(found.stderr).toMatch(/in 1 event of 1 request: 0 valid, 1 invalid/);
-  expect(run(`${post} && exit 5`).status).toBe(5);
-  expect(run('true')).toMatchObject({ status: 1, stderr: expect.stringContaining('No event came.') });
-});
+itUnless(
+  hasCurl ? null : 'curl is not installed',
+  'the serve process runs a command, and exits with its exit code',
+  () => {
+    const post = `curl --silent --fail --data @${writeBatch()} "$TELEMETRY_V3_URL/v1/telemetry"`;
+    const ask = 'curl --silent --fail "$TELEMETRY_V3_API/api/wait?filter=kind:interact"';
+    const run = (command: string) => spawnSync(process.execPath, [...serve, '--run', command], { encoding: 'utf8' });
+    const found = run(`${post} && ${ask}`);
+    expect([found.status, found.stdout]).toEqual([1, expect.stringContaining('"responseCode":"SUCCESS"')]);
+    expect(found.stdout).toContain('"mid":"m-1"');
+    expect(found.stderr).toMatch(/in 1 event of 1 request: 0 valid, 1 invalid/);
+    expect(run(`${post} && exit 5`).status).toBe(5);
+    expect(run('true')).toMatchObject({ status: 1, stderr: expect.stringContaining('No event came.') });
+  },
+);
 
-it.each(['SIGINT', 'SIGTERM'] as const)('the process of serve ends with its totals at %s', async (signal) => {
+it.each(['SIGINT', 'SIGTERM'] as const)('the serve process exits with its totals on %s', async (signal) => {
   const child = spawn(process.execPath, [...serve, '--port', '0', '--ui-port', '0', '--format', 'json']);
   const ended = once(child, 'exit');
   const stderr = text(child.stderr);
@@ -47,7 +51,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)('the process of serve ends with its tota
 
 itUnless(
   process.platform === 'win32' ? 'Windows has no signals' : null,
-  'the end of serve ends the command of --run and its children',
+  'the serve process terminates the command of --run and its children when it exits',
   async () => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       const command = 'sleep 1000 & echo started; wait';
@@ -65,7 +69,7 @@ itUnless(
   60_000,
 );
 
-it('serve ends with its totals beside a request without a whole body', async () => {
+it('the serve process exits with its totals while a request body is incomplete', async () => {
   const child = spawn(process.execPath, [...serve, '--port', '0', '--ui-port', '0', '--format', 'json']);
   const ended = once(child, 'exit');
   const stderr = text(child.stderr);
@@ -91,7 +95,7 @@ const hasRoom = openFiles === 'unlimited' || openFiles > CONNECTIONS + 500;
 
 itUnless(
   hasRoom ? null : `it needs more open files than ${openFiles} (ulimit -n)`,
-  'the process of serve takes events beside 10,000 connections that send nothing',
+  'the serve process accepts events despite 10,000 connections that send nothing',
   async () => {
     const child = spawn(process.execPath, [...serve, '--port', '0', '--ui-port', '0', '--format', 'json']);
     const ended = once(child, 'exit');

@@ -12,14 +12,14 @@ function blockOf(heading: string): string {
   return /```text\n([\s\S]*?)\n```/.exec(below)?.[1] ?? '';
 }
 
-it('name and summary are those of the manifest, and the summary is short enough for the stores', () => {
+it('name and summary match the manifest, and the summary is short enough for the stores', () => {
   const { manifest } = parse(readFileSync('locales/en.yml', 'utf8'));
   expect(blockOf('Name')).toBe(manifest.name);
   expect(blockOf('Summary')).toBe(manifest.description);
   expect(blockOf('Summary').length).toBeLessThanOrEqual(MAX_SUMMARY_CHARACTERS);
 });
 
-it('each permission of the manifest has its justification', async () => {
+it('each permission of the manifest has a justification', async () => {
   const { manifest } = config;
   if (typeof manifest !== 'function') throw new Error('The manifest is no function.');
   const env = { browser: 'chrome', command: 'build', manifestVersion: 3, mode: 'production' } as const;

@@ -82,13 +82,13 @@ const found = (path: string) =>
   strayTexts(path, readFileSync(path, 'utf8')).filter(({ text }) => !ALLOWED[path]?.includes(text));
 const textsIn = (source: string) => strayTexts('planted.tsx', source).map(({ text }: Stray) => text);
 
-it('The source has no text for people outside the locales', () => {
+it('the source has no user-facing text outside the locales', () => {
   const strays = files.flatMap((path) => found(path).map(({ line, text }) => `${path}:${line}: ${text}`));
   expect(files.length).toBeGreaterThan(200);
   expect(strays).toEqual([]);
 });
 
-it('the list of allowed texts names nothing that is no longer there', () => {
+it('the list of allowed texts contains only texts that still exist', () => {
   const stale = Object.entries(ALLOWED).flatMap(([path, texts]) => {
     const there = strayTexts(path, readFileSync(path, 'utf8')).map(({ text }) => text);
     return texts.filter((text) => !there.includes(text)).map((text) => `${path}: ${text}`);
@@ -105,8 +105,8 @@ it.each([
   ['in the name of our own control', '<Tool icon="gear" name="Settings" />', 'Settings'],
   ['in a toast', "toasts.show({ tone: 'ok', text: 'Copied' })", 'Copied'],
   ['in a failure', `fail({ message: \`\${host} does not respond\` })`, 'does not respond'],
-  ['in a table of words', "const words = { lost: 'was lost on the way' };", 'was lost on the way'],
-  ['behind a default', "<Dialog safe={safe ?? 'Go back'} />", 'Go back'],
-])('A stray text is found: %s', (_, source, text) => {
+  ['in a table of texts', "const words = { lost: 'was lost on the way' };", 'was lost on the way'],
+  ['as a default value', "<Dialog safe={safe ?? 'Go back'} />", 'Go back'],
+])('a stray text is found %s', (_, source, text) => {
   expect(textsIn(source)).toEqual([text]);
 });

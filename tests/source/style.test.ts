@@ -40,26 +40,26 @@ it('the guide has a page for each task', () => {
 describe.each(['README.md', ...guide])('labels in %s', (file) => {
   const text = readFileSync(file, 'utf8');
 
-  it(`${file} names labels of the interface as the interface shows them`, () => {
+  it(`${file} quotes interface labels as the interface shows them`, () => {
     const bold = [...text.matchAll(BOLD)].map(([, label = '']) => label.replace(/\s+/g, ' '));
     expect(bold.filter((label) => !labels.has(label))).toEqual([]);
   });
 });
 
-it.each(documents)('%s has sentences that can be read in one go', (file) => {
+it.each(documents)('%s has no overly long sentences', (file) => {
   const sentences = sentencesIn(readFileSync(file, 'utf8'));
   expect(sentences.length).toBeGreaterThan(1);
   expect(sentences.filter((sentence) => sentence.trim().split(/\s+/).length > MAX_WORDS)).toEqual([]);
 });
 
-it('the page of limits quotes the interface as it is', () => {
+it('the page of limits quotes the current interface texts', () => {
   const text = readFileSync('docs/reliability.md', 'utf8').replace(/`[^`\n]+`/g, '');
   const quotes = [...text.matchAll(/"([^"]+)"/g)].map(([, quote = '']) => quote.replace(/\s+/g, ' '));
   expect(quotes.length).toBeGreaterThan(10);
   expect(quotes.filter((quote) => quote !== '…' && !shownLabels.some((pattern) => pattern.test(quote)))).toEqual([]);
 });
 
-it('each picture is shown in a document, in both color schemes', () => {
+it('each picture is used in a document, with a light and a dark version', () => {
   const shown = ['README.md', ...guide].map((file) => readFileSync(file, 'utf8')).join('\n');
   const names = pictures.map((file) => file.replace(/-(dark|light)\.webp$/, ''));
   expect(pictures.filter((file) => !/-(dark|light)\.webp$/.test(file))).toEqual([]);

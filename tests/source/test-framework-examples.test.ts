@@ -13,7 +13,7 @@ const examples = [
 for (const { program, command } of examples) {
   const reason = hasProgram(program) ? null : `${program} is not installed`;
 
-  itUnless(reason, `the example “${command}” is green with serve --run`, () => {
+  itUnless(reason, `the example “${command}” passes with serve --run`, () => {
     const serve = [
       'lib/node/cli/telemetry-v3.ts',
       'serve',
@@ -29,7 +29,7 @@ for (const { program, command } of examples) {
   });
 }
 
-it('the example for Cypress compiles with the types that it declares of Cypress', () => {
+it('the example for Cypress compiles with its own declarations of Cypress types', () => {
   const files = ['telemetry.cy.ts', 'cypress-subset.d.ts'].map((file) => `${folder}/${file}`);
   const options = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--lib', 'ES2022,DOM', '--module', 'nodenext'];
   const compiler = 'node_modules/typescript/bin/tsc';

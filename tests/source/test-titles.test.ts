@@ -77,7 +77,7 @@ it('no title of a test repeats the title of its group', () => {
   expect(titles.filter(repeatsGroup).map(show)).toEqual([]);
 });
 
-it('a title is found without a subject, and with its group repeated', () => {
+it('the check finds a title without a subject, and a title that repeats its group', () => {
   const planted = titlesIn(
     'planted.test.ts',
     `describe('a pool', () => {

@@ -17,7 +17,7 @@ const titles = (detail: string) => {
   ];
 };
 
-it('the message of a failed request says that the browser is offline, but not for a request to this machine', () => {
+it('the message of a failed request says that the browser is offline, except for a request to localhost', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   const reached = titles('learn.example.org');
   expect(reached).not.toContain(t('page.offline.title'));

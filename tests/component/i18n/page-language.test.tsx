@@ -52,7 +52,7 @@ async function startPage(language: Language) {
 
 const Name = () => <p>{`${i18n.t('page.popup')}: ${i18n.t('options.name')}`}</p>;
 
-it('a page is shown in its language before the later texts load, and missing texts appear when they load', async () => {
+it('a page is shown in its language before all its texts have loaded, and the remaining texts appear when they load', async () => {
   const { arrive } = await startPage('hi');
   expect(document.documentElement.lang).toBe('hi');
   expect(document.title).toBe('शीर्षक');
@@ -63,7 +63,7 @@ it('a page is shown in its language before the later texts load, and missing tex
   expect(screen.queryByText('शीर्षक: नाम')).not.toBeNull();
 });
 
-it('an open page is rendered in another language as soon as the user selects it', async () => {
+it('an open page is rerendered in another language as soon as the user selects it', async () => {
   const { arrive, change } = await startPage('en');
   arrive();
   await messagesLoaded();
@@ -75,7 +75,7 @@ it('an open page is rendered in another language as soon as the user selects it'
   expect(document.title).toBe('शीर्षक');
 });
 
-it('an open toast and its action are rendered in another language', async () => {
+it('an open toast and its action are rerendered in another language', async () => {
   const { arrive, change } = await startPage('en');
   arrive();
   await messagesLoaded();

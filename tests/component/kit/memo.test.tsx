@@ -10,7 +10,7 @@ interface WordProps {
 const draw = vi.fn(({ text, title }: WordProps) => <p title={title}>{text}</p>);
 const Word = memo(draw);
 
-it('a memoized component is rendered again only if a prop has another value', () => {
+it('a memoized component is rerendered only if a prop has a new value', () => {
   const { rerender } = render(<Word text="one" />);
   draw.mockClear();
   rerender(<Word text="one" />);
@@ -20,7 +20,7 @@ it('a memoized component is rendered again only if a prop has another value', ()
   expect(draw).toHaveBeenCalledTimes(1);
 });
 
-it('a memoized component is rendered again if an optional prop is added or removed', () => {
+it('a memoized component is rerendered if an optional prop is added or removed', () => {
   const { rerender } = render(<Word text="one" />);
   rerender(<Word text="one" title="first" />);
   expect(screen.getByTitle('first').textContent).toBe('one');

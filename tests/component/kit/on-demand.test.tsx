@@ -17,7 +17,7 @@ function promised<Value>() {
   return { promise, keep };
 }
 
-it('a lazy component renders a placeholder until its code has loaded, and gets its props afterwards', async () => {
+it('a lazy component renders a placeholder until its code has loaded, and then renders with its current props', async () => {
   const { promise, keep } = promised<ComponentType<{ readonly name: string }>>();
   const Lazy = lazy(
     () => promise,
@@ -30,7 +30,7 @@ it('a lazy component renders a placeholder until its code has loaded, and gets i
   expect(screen.queryByText('Wait')).toBeNull();
 });
 
-it('a lazy component loads once, and renders at once the next time', async () => {
+it('a lazy component loads once, and renders immediately when mounted again', async () => {
   const load = vi.fn(async () => Greeting);
   const Lazy = lazy(load);
   render(<Lazy name="Ada" />);
@@ -41,13 +41,13 @@ it('a lazy component loads once, and renders at once the next time', async () =>
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('code on demand is not loaded before it is requested', () => {
+it('a lazy part is not loaded before it is requested', () => {
   const load = vi.fn(async () => ({ size: 42 }));
   expect(createLazyPart(load).part.value).toBeNull();
   expect(load).not.toHaveBeenCalled();
 });
 
-it('code on demand that fails to load is counted, and loaded again at the next request', async () => {
+it('a lazy part that fails to load is counted, and is loaded again at the next request', async () => {
   const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ size: 42 });
   const code = createLazyPart<{ size: number }>(load);
   const before = failedLoads.value;
@@ -58,7 +58,7 @@ it('code on demand that fails to load is counted, and loaded again at the next r
   expect(failedLoads.value).toBe(before + 1);
 });
 
-it('code on demand is loaded once for several requests at the same time', async () => {
+it('a lazy part is loaded once for concurrent requests', async () => {
   const load = vi.fn(async () => ({ size: 42 }));
   const code = createLazyPart(load);
   code.preload();

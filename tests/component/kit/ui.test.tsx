@@ -7,7 +7,7 @@ import { Segments } from '#components/kit/Segments.tsx';
 import { Toast } from '#components/kit/Toast.tsx';
 import { waitFor } from '#tests/drivers/wait-for';
 
-it('a dialog starts on the safe choice, and gives the focus back', async () => {
+it('a dialog focuses the safe choice, and restores the focus when it closes', async () => {
   const { rerender } = render(<button type="button">Fire</button>);
   screen.getByRole('button', { name: 'Fire' }).focus();
   rerender(
@@ -24,7 +24,7 @@ it('a dialog starts on the safe choice, and gives the focus back', async () => {
   expect(document.activeElement?.textContent).toBe('Fire');
 });
 
-it('a dialog keeps the focus if its focused control is removed, and so still gets Esc', async () => {
+it('a dialog retains the focus if its focused control is removed, so that Esc still closes it', async () => {
   const onSafe = vi.fn();
   const user = userEvent.setup();
   const show = (names: readonly string[]) => (
@@ -47,7 +47,7 @@ it('a dialog keeps the focus if its focused control is removed, and so still get
   expect(onSafe).toHaveBeenCalledOnce();
 });
 
-it('a dialog is cancelled by the browser’s Esc', () => {
+it('a dialog is cancelled when the browser handles Esc', () => {
   const onSafe = vi.fn();
   render(
     <Dialog title="Keyboard shortcuts" safe="Close" onSafe={onSafe}>
@@ -65,7 +65,7 @@ it('a toast is an alert only if it reports a failure', () => {
   expect(screen.getByRole('alert').textContent).toBe('Collector unreachable');
 });
 
-it('a toast stays while it has the focus, so that its action can be reached', async () => {
+it('a toast stays while it has the focus, so that the user can reach its action', async () => {
   const [onHold, onRelease, onChoose] = [vi.fn(), vi.fn(), vi.fn()];
   const action = { label: 'Undo', onChoose };
   render(<Toast tone="info" text="Cleared" {...{ action, onHold, onRelease }} onDismiss={() => {}} />);
@@ -75,7 +75,7 @@ it('a toast stays while it has the focus, so that its action can be reached', as
   expect(onChoose).toHaveBeenCalledOnce();
 });
 
-it('a segmented control is one stop for Tab, and its arrow keys wrap around at both ends', async () => {
+it('a segmented control is one Tab stop, and its arrow keys wrap around at both ends', async () => {
   const onChoose = vi.fn();
   const options = [
     { value: 'events', label: 'Events', icon: 'rows' },

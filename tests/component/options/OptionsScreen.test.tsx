@@ -83,7 +83,7 @@ async function open(responses: Responses = {}, { isStorageFull = false, checks =
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-it('the options page lists each language under its own name, and stores the selected one', async () => {
+it('the options page lists each language by its own name, and stores the selected language', async () => {
   const { user, languages } = await open();
   const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.language.title') });
   expect(picker.value).toBe('en');
@@ -93,7 +93,7 @@ it('the options page lists each language under its own name, and stores the sele
   expect(picker.value).toBe('hi');
 });
 
-it('the options page shows the language that another tab chose', async () => {
+it('the options page shows a language that is selected in another browser tab', async () => {
   const { languageListeners } = await open();
   const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.language.title') });
   void act(() => {
@@ -102,7 +102,7 @@ it('the options page shows the language that another tab chose', async () => {
   expect(picker.value).toBe('hi');
 });
 
-it('the options page reports that a language could not be stored, and shows the previous one', async () => {
+it('the options page reports that a language could not be stored, and selects the previous one again', async () => {
   const { user } = await open({}, { isStorageFull: true });
   const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.language.title') });
   await user.selectOptions(picker, 'हिन्दी');
@@ -110,7 +110,7 @@ it('the options page reports that a language could not be stored, and shows the 
   expect(picker.value).toBe('en');
 });
 
-it('the options page lists the environments, and opens the one that is in use', async () => {
+it('the options page lists the environments, and opens the current one', async () => {
   const { names, field, user } = await open();
   expect(names()).toEqual(['Local registry', 'Staging']);
   expect(field(t('options.name')).value).toBe('Local registry');
@@ -119,7 +119,7 @@ it('the options page lists the environments, and opens the one that is in use', 
   expect(field(t('options.authUrl')).value).toBe('https://learn.example.org');
 });
 
-it('the options page keeps a half-typed environment while another one is open, and drops it on demand', async () => {
+it('the options page preserves unsaved input in an environment while another one is open, and discards the input on request', async () => {
   const { field, user } = await open();
   await user.clear(field(t('options.realm')));
   await user.type(field(t('options.realm')), 'half');
@@ -136,7 +136,7 @@ it('the options page keeps a half-typed environment while another one is open, a
   expect(field(t('options.name')).value).toBe('New one');
 });
 
-it('the options page drops the error of a field once it is corrected', async () => {
+it('the options page removes the error of a field once the field is corrected', async () => {
   const problems = [
     { field: 'authUrl' as const, message: message('identity.fieldError.noScheme', { address: 'x', address2: 'x' }) },
   ];
@@ -151,7 +151,7 @@ it('the options page drops the error of a field once it is corrected', async () 
   expect(url.getAttribute('aria-invalid')).toBe('false');
 });
 
-it('the options page duplicates an environment without its choice to keep log-ins on disk', async () => {
+it('the options page duplicates an environment, but not its setting to store log-ins on disk', async () => {
   const { user, asked, names } = await open();
   await user.click(button(t('options.duplicate')));
   await user.click(button(t('options.environment.create')));
@@ -162,7 +162,7 @@ it('the options page duplicates an environment without its choice to keep log-in
   expect(names()).toContain(t('options.environment.copyName', { name: 'Local registry' }));
 });
 
-it('the options page deletes an environment, and Undo brings back what was there', async () => {
+it('the options page deletes an environment, and Undo restores it unchanged', async () => {
   const { user, names } = await open();
   await user.click(button(/^Staging/));
   await user.click(button('Delete Staging'));
@@ -173,13 +173,13 @@ it('the options page deletes an environment, and Undo brings back what was there
   expect(names()).toEqual(['Local registry', 'Staging']);
 });
 
-it('the options page warns that deleting logs entities out, and says where stored tokens are', async () => {
+it('the options page warns that deleting an environment logs its entities out, and shows where tokens are stored', async () => {
   await open();
   expect(screen.queryByText(tPattern('options.environment.deletingLogsOut', { n: 1 }))).not.toBeNull();
   expect(screen.queryByText(tPattern('options.environment.persistLogInsHint'))).not.toBeNull();
 });
 
-it('the options page asks the browser for both hosts straight from the click, and shows what works and what does not', async () => {
+it('the options page requests access to both hosts directly on the click, and shows which checks pass and which fail', async () => {
   const checks: readonly EnvironmentCheck[] = [
     {
       part: 'Identity provider',
@@ -217,7 +217,7 @@ it('the options page asks the browser for both hosts straight from the click, an
   );
 });
 
-it('the options page exports addresses and names alone, and says which environments of a file were omitted', async () => {
+it('the options page exports names and URLs only, and reports which environments of a file were skipped', async () => {
   const { user, downloads, names } = await open();
   await user.click(button(t('options.exportAll')));
   expect(downloads[0]).toContain('https://learn.example.org');
@@ -232,7 +232,7 @@ it('the options page exports addresses and names alone, and says which environme
   expect(names()).toHaveLength(3);
 });
 
-it.each(['{', '{"a": 1}', '[]'])('the options page imports nothing of %s, and says why', async (text) => {
+it.each(['{', '{"a": 1}', '[]'])('the options page imports nothing from %s, and shows the reason', async (text) => {
   const { user, names } = await open();
   const file = new File([text], 'environments.json', { type: 'application/json' });
   await user.upload(screen.getByLabelText(t('options.environment.importFile')), file);
@@ -242,7 +242,7 @@ it.each(['{', '{"a": 1}', '[]'])('the options page imports nothing of %s, and sa
   expect(names()).toHaveLength(2);
 });
 
-it('dropped files of a registry fill in the form; their password is only in the log-in form, and in no request before', async () => {
+it('files of a registry that are dropped fill in the form, and their password is filled into the log-in form only, without a request', async () => {
   const { user, asked, field } = await open();
   const compose = `services:
   keycloak: { image: "registry/keycloak:14", ports: ["9080:8080"] }
@@ -261,7 +261,7 @@ it('dropped files of a registry fill in the form; their password is only in the 
   expect(screen.queryByText(tPattern('options.setUp.defaultPassword'))).not.toBeNull();
 });
 
-it('an override that is dropped after its compose file changes only its own values', async () => {
+it('a compose override file that is dropped after its compose file changes only the values that it contains', async () => {
   const { field } = await open();
   const drop = (name: string, text: string) => {
     const area = screen.getByRole('region', { name: t('options.setUp.title') });
@@ -289,7 +289,7 @@ it.each([
   ['docker-compose.yml', t('options.registryFiles')],
   ['environments.json', t('options.environment.importFile')],
 ])(
-  'a file that takes long to read shows its progress after 300 ms, and a button that stops it: %s',
+  'the progress of reading a large file is shown after 300 ms, with a button that cancels reading: %s',
   async (name, label) => {
     const { user, field, asked, timers } = await open();
     await user.upload(screen.getByLabelText(label), endlessFile(name));
@@ -305,7 +305,7 @@ it.each([
   },
 );
 
-it('a file that takes long to read is stopped when another one is read instead', async () => {
+it('reading a large file is cancelled when another file is read', async () => {
   const { user, field } = await open();
   const files = screen.getByLabelText(t('options.registryFiles'));
   await user.upload(files, endlessFile('docker-compose.yml'));
@@ -313,7 +313,7 @@ it('a file that takes long to read is stopped when another one is read instead',
   await waitFor(() => expect(field(t('options.realm')).value).toBe('my-realm'));
 });
 
-it('a file that takes long to read shows how many environments were imported before the import was stopped', async () => {
+it('cancelling an import shows how many environments were already imported', async () => {
   let saved = 0;
   let finishSave = () => {};
   const slowSave = new Promise<void>((resolve) => {
@@ -336,7 +336,7 @@ it('a file that takes long to read shows how many environments were imported bef
   expect(saved).toBe(2);
 });
 
-it('an options page whose background does not respond says so, and keeps what was typed', async () => {
+it('an options page whose background does not respond shows an error, and preserves the input', async () => {
   const { user, field } = await open({ saveEnvironment: () => NO_BACKGROUND });
   await user.type(field(t('options.name')), ' 2');
   await user.click(button(t('options.save')));

@@ -23,7 +23,7 @@ const sites = () =>
       [...item.querySelectorAll('.grow, button')].map(({ textContent }) => textContent?.trim()).join(' | '),
     );
 
-it('watched sites and sites with access only are listed; access from the installation cannot be revoked', async () => {
+it('watched sites and sites with host access only are listed, and access that was granted at installation cannot be revoked', async () => {
   await open();
   const [stop, watch, forget] = [t('options.sites.stop'), t('options.sites.watch'), t('options.sites.forget')];
   expect(sites()).toEqual([
@@ -33,7 +33,7 @@ it('watched sites and sites with access only are listed; access from the install
   ]);
 });
 
-it('the sites are stopped, watched again and forgotten', async () => {
+it('a site can be stopped, watched again and removed', async () => {
   const { user, stored } = await open();
   const site = 'https://learn.example.org';
   await user.click(screen.getByTitle(t('options.sites.stopOf', { site })));
@@ -45,7 +45,7 @@ it('the sites are stopped, watched again and forgotten', async () => {
   expect(screen.queryByText(site)).toBeNull();
 });
 
-it('the other settings change the values that all panels read, and leave the remaining values unchanged', async () => {
+it('changing another setting changes the value for all panels, and leaves the remaining settings unchanged', async () => {
   const { user, stored } = await open({ preserveLog: false, columns: ['kind'] });
   const preserveLog = screen.getByRole<HTMLInputElement>('checkbox', { name: t('toolbar.preserveLog') });
   expect(preserveLog.checked).toBe(false);
@@ -54,7 +54,7 @@ it('the other settings change the values that all panels read, and leave the rem
   expect(stored.settings).toEqual({ preserveLog: true, columns: ['kind'], keepFor: 'day' });
 });
 
-it('the other settings have the theme, and say where it could not be stored', async () => {
+it('the theme can be changed in the settings, which show an error if the theme could not be stored', async () => {
   const { user, stored, note } = await open();
   const theme = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.theme.label') });
   expect([...theme.options].map(({ text }) => text)).toEqual([
@@ -69,7 +69,7 @@ it('the other settings have the theme, and say where it could not be stored', as
   expect(note.note.value?.text()).toBe(t('options.notSaved'));
 });
 
-it('the other settings show how much is stored, and delete the events', async () => {
+it('the settings show the size of the stored data, and can delete the events', async () => {
   const { user, stored } = await open();
   const storage = screen.getByRole('region', { name: t('options.storage.title') });
   expect(storage.textContent).toContain('1.5 MB');

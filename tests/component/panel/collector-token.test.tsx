@@ -37,7 +37,7 @@ async function openCollector(endpoint: string) {
   };
 }
 
-it('an entity’s token is sent to a collector only after a confirmation that names the host', async () => {
+it('an entity’s token is sent to a collector only after the user confirms the host', async () => {
   const { choice, choose, question, fire } = await openCollector(HTTPS);
   await choose();
   expect(choice.value).toBe('none');
@@ -56,7 +56,7 @@ it('an entity’s token is sent to a collector only after a confirmation that na
   expect(await fire()).toEqual(['session-1']);
 });
 
-it('an entity’s token is not sent to a collector where the confirmation is cancelled', async () => {
+it('an entity’s token is not sent to a collector if the confirmation is cancelled', async () => {
   const { choice, choose, question, fire } = await openCollector(HTTPS);
   await choose();
   await userEvent.click((await question()).getByRole('button', { name: t('common.cancel') }));
@@ -69,7 +69,7 @@ it.each([
   'https://collector.example.org:8443/v1/telemetry',
   'http://collector.example.org/v1/telemetry',
 ])(
-  'an entity’s token at a collector is forgotten with the host: %s gets none, and the first one asks again',
+  'the permission to send an entity’s token ends when the URL changes to %s, and the first host needs a new confirmation',
   async (url) => {
     const { choice, choose, question, enter, fire } = await openCollector(HTTPS);
     await choose();
@@ -83,7 +83,7 @@ it.each([
   },
 );
 
-it('the confirmation for an entity’s token at a collector also covers another path of the host', async () => {
+it('the confirmation to send an entity’s token also applies to another path of the host', async () => {
   const { choose, question, enter, fire } = await openCollector('http://localhost:9000/v1/telemetry');
   await choose();
   await userEvent.click(
@@ -93,7 +93,7 @@ it('the confirmation for an entity’s token at a collector also covers another 
   expect(await fire()).toEqual([null]);
 });
 
-it('the panel warns of a token that goes to another machine over http, before and after', async () => {
+it('the panel warns that a token is sent unencrypted to another machine, both in the confirmation and after it', async () => {
   const { choose, question } = await openCollector('http://collector.example.org/v1/telemetry');
   await choose();
   expect((await question()).getByText(tPattern('collector.sendToken.httpWarning')).textContent).toContain(
@@ -103,7 +103,7 @@ it('the panel warns of a token that goes to another machine over http, before an
   await screen.findByText(tPattern('collector.sendToken.activeUnencrypted', { host: 'collector.example.org' }));
 });
 
-it('an entity’s token at a collector is not requested without a URL', async () => {
+it('an entity’s token is not offered for a collector without a URL', async () => {
   await openCollector('');
   expect(screen.getByRole<HTMLOptionElement>('option', { name: 'teacher-04' }).disabled).toBe(true);
 });

@@ -15,7 +15,7 @@ async function formOf(kind: EventKind, draft: object): Promise<HTMLElement> {
 const log = (over: object) => ({ data: { type: 'a', level: 'INFO', message: 'm', ...over } });
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-it('a form of a large draft has as many elements for thousands of items as for a hundred, and shows more on request', async () => {
+it('the form of a large draft renders as many elements for thousands of items as for a hundred, and shows more on request', async () => {
   const sizes: number[] = [];
   for (const count of [100, 5_000]) {
     const form = await formOf('log', log({ params: many(count).map((n) => ({ [`key${n}`]: n })) }));
@@ -31,14 +31,14 @@ it('a form of a large draft has as many elements for thousands of items as for a
   expect(sizes[1]).toBe(sizes[0]);
 });
 
-it('a form of a large draft shows the first entries of a map, and the first fields that are not listed', async () => {
+it('the form of a large draft shows only the first entries of a map and the first additional fields', async () => {
   const form = await formOf('log', log(Object.fromEntries(many(3_000).map((n) => [`field${n}`, n]))));
   expect(within(form).queryByRole('textbox', { name: t('form.asJson', { name: 'data.field24' }) })).not.toBeNull();
   expect(within(form).queryByRole('textbox', { name: t('form.asJson', { name: 'data.field25' }) })).toBeNull();
   expect(within(form).queryByRole('button', { name: t('form.showMore', { n: 100, left: '2,975' }) })).not.toBeNull();
 });
 
-it('a form of a large draft has no field for a value that is too long for a field', async () => {
+it('the form of a large draft has no input for a value that is too long for an input', async () => {
   const form = await formOf('log', log({ message: 'x'.repeat(100_001), other: ['y'.repeat(100_001)] }));
   expect(within(form).getAllByText(tPattern('form.tooLong'))).toHaveLength(2);
   expect(within(form).queryByRole('textbox', { name: 'data.message' })).toBeNull();

@@ -13,7 +13,7 @@ import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from './open-panel';
 
-it('a command that a feature registers runs by its key, and is in the help with the keys of the features', async () => {
+it('a command that a feature registers runs by its key, and is listed in the help with all keys', async () => {
   const { stores } = openPanel();
   const run = vi.fn();
   stores.get(keyCommands).add({ id: 'jump', keys: 'Ctrl J', label: () => 'Jump', run });
@@ -58,7 +58,7 @@ it('a command that a feature registers runs by its key, and is in the help with 
   ]);
 });
 
-it('the settings are the sections that features register, each once', async () => {
+it('the settings dialog shows each section that a feature registers once', async () => {
   const { stores } = openPanel();
   stores.get(settingsSections).add(({ onClose }) => (
     <button type="button" onClick={onClose}>
@@ -75,7 +75,7 @@ it('the settings are the sections that features register, each once', async () =
   expect(within(again).getAllByRole('combobox')).toHaveLength(1);
 });
 
-it('a letter is a command outside of fields and dialogs, without Ctrl, Cmd and Alt', () => {
+it('a letter key runs a command only outside of fields and dialogs, and without Ctrl, Cmd and Alt', () => {
   document.body.innerHTML = '<button>b</button><input><dialog open><button>d</button></dialog>';
   const pressedIn = (selector: string, init: KeyboardEventInit): boolean => {
     let isCommand = false;
@@ -107,7 +107,7 @@ function press(keys: string): KeyboardEvent {
   });
 }
 
-it('each key of the help runs its own command and no other, and the command menu names the same key', () => {
+it('each key in the help runs its own command only, and the command menu shows the same key', () => {
   const { stores } = openPanel();
   const { parts } = stores.get(keyCommands);
   expect(parts.length).toBeGreaterThan(7);
@@ -123,7 +123,7 @@ it('each key of the help runs its own command and no other, and the command menu
   }
 });
 
-it('a command of one view is neither run nor listed in another one', async () => {
+it('a command of one view neither runs nor is listed in another view', async () => {
   const { app, stores } = openPanel();
   const run = vi.fn();
   stores.get(keyCommands).add({ id: 'jump', keys: 'Ctrl J', label: () => 'Jump', view: 'events', run });
@@ -133,7 +133,7 @@ it('a command of one view is neither run nor listed in another one', async () =>
   expect(listMenuCommands(stores).map(({ label }) => label)).not.toContain('Jump');
 });
 
-it('a tab that a feature registers follows those of the panel, with its count, and shows the open event', async () => {
+it('a tab that a feature registers is placed after the panel’s tabs, with its count, and shows the open event', async () => {
   const { live, stores } = openPanel();
   stores.get(detailFeatures);
   stores.get(detailTabs).add({
@@ -160,7 +160,7 @@ it('a tab that a feature registers follows those of the panel, with its count, a
   expect(live.selection.tab.value).toBe('findings');
 });
 
-it('a column that a feature registers is in the head, the rows and the menu, and sorts the list', async () => {
+it('a column that a feature registers is shown in the header, the rows and the menu, and can sort the list', async () => {
   const { live, stores } = openPanel();
   stores.get(listColumns).add(
     defineTextColumn({
@@ -198,7 +198,7 @@ it('a column that a feature registers is in the head, the rows and the menu, and
   expect(heads().at(-1)).toBe('Halves');
 });
 
-it('a section that a feature defines is created once per list, when it is requested, and is released with the list', () => {
+it('a section that a feature defines is created once per list on its first access, and is disposed with the list', () => {
   const stopped: number[] = [];
   let created = 0;
   const section = defineListSection(({ records, onStop }) => {

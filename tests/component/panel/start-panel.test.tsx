@@ -108,7 +108,7 @@ const request: FinishedRequest = {
   readResponse: async () => 'ok',
 };
 
-it('the panel subscribes before it starts, passes on early messages, and leaves nothing behind when it stops', async () => {
+it('the panel subscribes before it starts, forwards early messages, and removes all subscriptions when it stops', async () => {
   const { host, listeners } = createTestHost();
   const root = document.body.appendChild(document.createElement('div'));
   const panel = startPanel(root, host);
@@ -121,7 +121,7 @@ it('the panel subscribes before it starts, passes on early messages, and leaves 
   expect(root.childElementCount).toBe(0);
 });
 
-it('the panel says that data from before version 1 was deleted until that is dismissed', async () => {
+it('the panel shows that data from before version 1 was deleted until the user dismisses the notice', async () => {
   const { host } = createTestHost();
   const root = document.body.appendChild(document.createElement('div'));
   const panel = startPanel(root, { ...host, deleteEarlierCaptures: async () => true });
@@ -152,21 +152,18 @@ const connection = { frameId: 0, documentId: 'document-1', url: unloadedPage.url
 it.each<[string, (listeners: ReturnType<typeof createTestHost>['listeners']) => void]>([
   ['its log is reported, as in Chromium', ({ unwatchedLog }) => unwatchedLog?.()],
   ['its port closes, as in Firefox', ({ relays }) => relays?.disconnected(connection)],
-])(
-  'the panel reads the log that a page left with the background while the panel was open when %s',
-  async (_, leave) => {
-    const { host, listeners } = createTestHost();
-    const takeUnloadedPages = vi.fn<typeof host.takeUnloadedPages>(async () => []);
-    const root = document.body.appendChild(document.createElement('div'));
-    const panel = startPanel(root, { ...host, takeUnloadedPages });
-    await waitFor(() => expect(root.dataset.ready).toBe('true'));
-    takeUnloadedPages.mockResolvedValueOnce([unloadedPage]);
-    leave(listeners);
-    await waitFor(() => expect(panel.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm2' } } }]));
-    panel.stop();
-    root.remove();
-  },
-);
+])('the panel reads the stored log of a page that unloaded while the panel was open when %s', async (_, leave) => {
+  const { host, listeners } = createTestHost();
+  const takeUnloadedPages = vi.fn<typeof host.takeUnloadedPages>(async () => []);
+  const root = document.body.appendChild(document.createElement('div'));
+  const panel = startPanel(root, { ...host, takeUnloadedPages });
+  await waitFor(() => expect(root.dataset.ready).toBe('true'));
+  takeUnloadedPages.mockResolvedValueOnce([unloadedPage]);
+  leave(listeners);
+  await waitFor(() => expect(panel.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm2' } } }]));
+  panel.stop();
+  root.remove();
+});
 
 it('the panel records the log of an unloaded page that arrives while the panel starts, and the navigation after it', async () => {
   const { host, listeners } = createTestHost();
@@ -181,7 +178,7 @@ it('the panel records the log of an unloaded page that arrives while the panel s
   expect(stores.get(liveListStore).records.marks()).toMatchObject([{ url: 'http://localhost/' }]);
 });
 
-it('the panel says that nothing is recorded where the code of the capture could not be loaded, and holds no reports', async () => {
+it('the panel shows that nothing is recorded if the code of the capture fails to load, and stores no reports', async () => {
   const { host, listeners } = createTestHost();
   const { stores, app } = openPanel();
   const recording = startRecording(stores, host, () => Promise.reject(new Error('the extension was updated')));
@@ -195,7 +192,7 @@ it('the panel says that nothing is recorded where the code of the capture could 
   expect(app.recording.value).toBe(true);
 });
 
-it('the panel records new events where the stored capture cannot be restored', async () => {
+it('the panel records new events even if the stored capture cannot be restored', async () => {
   const { host, listeners } = createTestHost();
   const { stores } = createTestStores({}, host.storage);
   const { records } = stores.get(liveListStore);

@@ -13,7 +13,7 @@ describe('on and off', () => {
   const LABEL = t('popup.actAs.label');
   const actingIn = (tabId: number) => [{ tabId, sessionId: 'session-1', pageOrigin: 'https://learn.example.org' }];
 
-  it('acting in this tab is off at first; switched on, it asks for access to page and registry, then for the tab', async () => {
+  it('acting in this tab is off by default, and turning it on requests access to page and registry, then starts acting in the tab', async () => {
     const { field, user, asked, permissions } = await open({ acting: actingIn(8) });
     expect(field(LABEL).checked).toBe(false);
     await user.click(field(LABEL));
@@ -22,21 +22,21 @@ describe('on and off', () => {
     expect(asked).toEqual([{ request: 'startActing', payload }]);
   });
 
-  it('acting in this tab is switched off for this tab', async () => {
+  it('acting in this tab can be turned off', async () => {
     const { field, user, asked } = await open({ acting: actingIn(7) });
     expect(field(LABEL).checked).toBe(true);
     await user.click(field(LABEL));
     expect(asked).toEqual([{ request: 'stopActing', payload: { tabId: 7 } }]);
   });
 
-  it('acting in this tab names the hosts that it covers, and that it also covers other ports and subdomains', async () => {
+  it('acting in this tab shows the hosts that it applies to, including their other ports and subdomains', async () => {
     const { screen } = await open();
     expect(screen.getByText(tPattern('popup.actAs.scope')).textContent).toContain(
       'from learn.example.org and localhost, including any port and subdomain,',
     );
   });
 
-  it.each(['chrome://settings', ''])('acting in this tab is not asked for on "%s"', async (tabUrl) => {
+  it.each(['chrome://settings', ''])('acting in this tab cannot be turned on for "%s"', async (tabUrl) => {
     const { field, user, asked, permissions, screen } = await open({}, {}, tabUrl);
     await user.click(field(LABEL));
     expect((await screen.findByRole('alert')).textContent).toContain(t('popup.actingFailure.noWebPage'));
@@ -47,7 +47,7 @@ describe('on and off', () => {
     ['refused', t('popup.actingFailure.refused')],
     ['another-page', t('popup.actingFailure.anotherPage')],
     ['no-session', t('popup.session.expired')],
-  ] as const)('acting in this tab says why it was not begun: %s', async (reason, text) => {
+  ] as const)('acting in this tab shows why it did not start: %s', async (reason, text) => {
     const { field, user, screen } = await open({}, { startActing: () => ({ ok: false, failure: { reason } }) });
     await user.click(field(LABEL));
     expect((await screen.findByRole('alert')).textContent).toContain(text);
@@ -59,7 +59,7 @@ describe('on and off', () => {
     ['registry-changed', 'popup.actingEnded.registryChanged'],
     ['no-permission', 'popup.actingEnded.noPermission'],
     ['refused', 'popup.actingEnded.refused'],
-  ] as const)('acting in this tab says why it ended until that is dismissed: %s', async (reason, key) => {
+  ] as const)('acting in this tab shows why it ended until the user dismisses the message: %s', async (reason, key) => {
     const ended = { tabId: 7, userId: 'teacher-04', reason };
     const { screen, user, asked } = await open({ actingEnded: [{ ...ended, tabId: 8 }, ended] });
     screen.getByText(t(key, { userId: 'teacher-04' }));

@@ -15,7 +15,7 @@ async function openForm(responses: Parameters<typeof openPopup>[0] = {}) {
   return popup;
 }
 
-it('the environment is chosen from a list that names host and realm', async () => {
+it('the environment can be selected from a list that shows host and realm', async () => {
   const { screen, user, asked } = await openPopup({
     state: () => stateWith({ environments: [LOCAL_REGISTRY, staging] }),
     chooseEnvironment: () => done,
@@ -25,7 +25,7 @@ it('the environment is chosen from a list that names host and realm', async () =
   expect(asked).toEqual([{ request: 'chooseEnvironment', payload: { environmentId: 'staging' } }]);
 });
 
-it('the environment has a form with every part of it, and shows where tokens come from', async () => {
+it('the environment form has all fields, and shows the token endpoint', async () => {
   const { field, screen } = await openForm();
   expect(field(t('popup.name')).value).toBe('Local registry');
   expect(field(t('popup.authUrl')).value).toBe('http://localhost:8080');
@@ -38,7 +38,7 @@ it('the environment has a form with every part of it, and shows where tokens com
   await focusOn(() => field(t('popup.name')));
 });
 
-it('the environment is saved by Enter, with what was typed', async () => {
+it('the environment is saved on Enter with the typed values', async () => {
   const { field, user, asked, screen } = await openForm({
     saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
   });
@@ -54,7 +54,7 @@ it('the environment is saved by Enter, with what was typed', async () => {
   expect(screen.queryByRole('heading', { name: t('popup.logIn.title') })).not.toBeNull();
 });
 
-it('an invalid environment is not saved; each problem is shown at its field and is read with it', async () => {
+it('an invalid environment is not saved, and each error is shown at its field and is its description for screen readers', async () => {
   const { field, user, screen } = await openForm({
     saveEnvironment: () => ({
       ok: false,
@@ -71,7 +71,7 @@ it('an invalid environment is not saved; each problem is shown at its field and 
   expect(field(t('popup.realm')).getAttribute('aria-invalid')).toBe('false');
 });
 
-it('the error of a URL disappears with its correction, and another error has its own sentence', async () => {
+it('the error of a URL disappears when the URL is corrected, and another error has its own message', async () => {
   const problems = [{ field: 'authUrl' as const, message: message('identity.fieldError.urlWithCredentials') }];
   const { field, user, screen } = await openForm({
     saveEnvironment: () => ({ ok: false, failure: { reason: 'invalid', problems } }),
@@ -88,7 +88,7 @@ it('the error of a URL disappears with its correction, and another error has its
   expect(url.getAttribute('aria-invalid')).toBe('false');
 });
 
-it('the environment form with another URL says which entities that logs out', async () => {
+it('the environment form shows how many entities a changed realm or URL logs out', async () => {
   const { field, user, screen } = await openForm({
     state: () => stateWith({ sessions: [summary(), summary({ id: 'session-2' })] }),
   });
@@ -97,7 +97,7 @@ it('the environment form with another URL says which entities that logs out', as
   expect(screen.queryByText(t('popup.environment.savingLogsOut', 2))).not.toBeNull();
 });
 
-it('the environment form with another registry says whose tokens may be sent there', async () => {
+it('the environment form shows whose tokens may be sent to a changed registry URL', async () => {
   const { field, user, screen } = await openForm({ state: () => stateWith({ sessions: [summary()] }) });
   expect(screen.queryByText(tPattern('popup.environment.savingMovesTokens'))).toBeNull();
   await user.clear(field(t('popup.registryUrl')));
@@ -109,7 +109,7 @@ it('the environment form with another registry says whose tokens may be sent the
   expect(screen.queryByText(tPattern('popup.environment.savingMovesTokens'))).toBeNull();
 });
 
-it('an environment can be added: the form starts with the defaults', async () => {
+it('an environment can be added in a form that starts with default values', async () => {
   const { field, user, screen, asked } = await openForm({
     saveEnvironment: () => ({ ok: true, value: staging }),
   });
@@ -123,7 +123,7 @@ it('an environment can be added: the form starts with the defaults', async () =>
   expect(asked).toMatchObject([{ payload: { environmentId: null, draft: { name: 'Staging' } } }]);
 });
 
-it('the environment can be removed, and the removal undone', async () => {
+it('the environment can be removed, and the removal can be undone', async () => {
   const { user, screen, asked } = await openForm({
     removeEnvironment: () => done,
     saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
@@ -135,7 +135,7 @@ it('the environment can be removed, and the removal undone', async () => {
   expect(asked[1]?.payload).toMatchObject({ environmentId: null, draft: { authUrl: 'http://localhost:8080' } });
 });
 
-it('the environment form opens where there is no environment', async () => {
+it('the environment form can be opened if there is no environment', async () => {
   const { screen, user } = await openPopup({
     state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
   });
@@ -145,7 +145,7 @@ it('the environment form opens where there is no environment', async () => {
   await screen.findByRole('heading', { name: t('popup.environment.add') });
 });
 
-it('the environment needs four fields; others are shown where they have a problem', async () => {
+it('the environment form has four fields, and shows another field only if it has an error', async () => {
   const { screen, user } = await openPopup({
     state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
     saveEnvironment: () => ({
@@ -171,7 +171,7 @@ it('the environment needs four fields; others are shown where they have a proble
   await waitFor(() => expect(more?.open).toBe(true));
 });
 
-it('the environment can be read from files, on the options page', async () => {
+it('the environment can be set up from files on the options page', async () => {
   const { screen, user, site } = await openPopup({
     state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
   });
@@ -192,14 +192,14 @@ it('the events of the tab are counted, and the count is updated while the popup 
   expect(screen.queryByText(t('count.event', 1310))).not.toBeNull();
 });
 
-it('the events of the tab are not shown for a site that is not watched, as their count is incomplete', async () => {
+it('the events of the tab are not counted for an unwatched site, as the count would be incomplete', async () => {
   const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
   const { screen } = await openPopup({ state: () => stateWith() }, watching);
   expect(screen.queryByText(t('popup.notWatchedHint'))).not.toBeNull();
   expect(screen.queryByText(t('popup.noEvents'))).toBeNull();
 });
 
-it('the events of the tab come before the environment and the log-in, with a button that opens the panel', async () => {
+it('the events of the tab are shown above the environment and the log-in, with a button that opens the panel', async () => {
   const { screen, user, site } = await openPopup({ state: () => stateWith() });
   const tab = screen.getByRole('region', { name: t('popup.thisTab') });
   const logIn = screen.getByRole('region', { name: t('popup.logIn.title') });
@@ -224,7 +224,7 @@ it('an unwatched site of the tab can be watched', async () => {
   expect(site).toEqual(['watch']);
 });
 
-it('the site of the tab stays unchanged when the user denies access, and the popup says so', async () => {
+it('the site of the tab stays unwatched if the user denies access, and the popup shows a message', async () => {
   const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
   const { screen, user, refusePermission } = await openPopup({ state: () => stateWith() }, watching);
   refusePermission();
@@ -232,7 +232,7 @@ it('the site of the tab stays unchanged when the user denies access, and the pop
   expect((await screen.findByRole('alert')).textContent).toContain(t('popup.site.accessDenied'));
 });
 
-it('a page of the tab that extensions cannot access offers nothing', async () => {
+it('a tab with a page that extensions cannot access has no actions', async () => {
   const { screen } = await openPopup({ state: () => stateWith() }, { state: 'unavailable', host: 'chrome://settings' });
   expect(screen.queryByText(t('popup.site.unavailable'))).not.toBeNull();
   expect(

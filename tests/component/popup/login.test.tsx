@@ -23,7 +23,7 @@ async function typeAndSubmit({ field, user }: Awaited<ReturnType<typeof openPopu
   await user.type(field(t('popup.password')), `${password}{Enter}`);
 }
 
-it('logging in is what the popup offers while no entity is logged in, with the focus on the user id', async () => {
+it('the log-in form is shown if no entity is logged in, with the focus on the user id', async () => {
   const { screen, field } = await openPopup({ state: () => stateWith() });
   expect(screen.queryByRole('heading', { name: t('popup.logIn.title') })).not.toBeNull();
   await focusOn(() => field(t('popup.userId')));
@@ -31,7 +31,7 @@ it('logging in is what the popup offers while no entity is logged in, with the f
   screen.getByText(tPattern('popup.logIn.testEntitiesOnly'));
 });
 
-it('the log-in form remembers the user id, and waits for the password', async () => {
+it('the log-in form restores the user id, and focuses the password', async () => {
   const state = stateWith({ lastUserIds: { [LOCAL_REGISTRY.id]: 'teacher-04' } });
   const { field } = await openPopup({ state: () => state });
   expect(field(t('popup.userId')).value).toBe('teacher-04');
@@ -39,7 +39,7 @@ it('the log-in form remembers the user id, and waits for the password', async ()
   expect(field(t('popup.password')).value).toBe('');
 });
 
-it('logging in by Enter asks for access to the host, sends user id and password, and shows the session', async () => {
+it('submitting the log-in form with Enter requests access to the host, sends user id and password, and shows the session', async () => {
   let state: IdentityState = stateWith();
   const popup = await openPopup({
     state: () => state,
@@ -69,7 +69,7 @@ it('logging in by Enter asks for access to the host, sends user id and password,
 it.each([
   ['two cells of a spreadsheet', 'teacher-04\tmade-up\n'],
   ['two lines', 'teacher-04\r\nmade-up'],
-])('the log-in form takes user id and password out of %s that are pasted', async (_, text) => {
+])('the log-in form fills in user id and password from %s that are pasted', async (_, text) => {
   const { field, user } = await openPopup({ state: () => stateWith() });
   await user.click(field(t('popup.userId')));
   await user.paste(text);
@@ -78,7 +78,7 @@ it.each([
   await focusOn(() => field(t('popup.password')));
 });
 
-it.each(['teacher-04', 'a\tb\tc', 'teacher-04\n'])('the log-in form pastes %j as one text', async (text) => {
+it.each(['teacher-04', 'a\tb\tc', 'teacher-04\n'])('the log-in form pastes %j unchanged as text', async (text) => {
   const { field, user } = await openPopup({ state: () => stateWith() });
   await user.click(field(t('popup.userId')));
   await user.paste(text);
@@ -93,7 +93,7 @@ it('logging in with an empty field sends no request, and focuses that field', as
   expect(asked).toEqual([]);
 });
 
-it('a refused log-in says why, empties the password and asks for it again', async () => {
+it('a rejected log-in shows the reason, clears the password and focuses it', async () => {
   const popup = await openPopup(refusedWith(wrongPassword));
   await typeAndSubmit(popup);
   const alert = await popup.screen.findByRole('alert');
@@ -105,7 +105,7 @@ it('a refused log-in says why, empties the password and asks for it again', asyn
   await focusOn(() => password);
 });
 
-it('logging in at a provider that is away keeps the password, so that one Enter tries again', async () => {
+it('logging in at an unreachable provider preserves the password, so that Enter retries', async () => {
   const popup = await openPopup(refusedWith({ reason: 'unreachable', detail: 'localhost:8080' }));
   await typeAndSubmit(popup);
   const alert = await popup.screen.findByRole('alert');
@@ -115,7 +115,7 @@ it('logging in at a provider that is away keeps the password, so that one Enter 
   expect(popup.asked).toHaveLength(2);
 });
 
-it('logging in without access to the host is not tried, and says what to do', async () => {
+it('logging in without access to the host sends no request, and shows an error', async () => {
   const popup = await openPopup({ state: () => stateWith() });
   popup.refusePermission();
   await typeAndSubmit(popup);
@@ -124,7 +124,7 @@ it('logging in without access to the host is not tried, and says what to do', as
   expect(popup.asked).toEqual([]);
 });
 
-it('the log-in form says that a log-in is in progress, which can be cancelled', async () => {
+it('the log-in form shows that a log-in is in progress, and can cancel it', async () => {
   const response = deferred<IdentityResponse<'login'>>();
   const popup = await openPopup({ state: () => stateWith(), login: () => response.promise });
   await typeAndSubmit(popup);
@@ -140,7 +140,7 @@ it('the log-in form says that a log-in is in progress, which can be cancelled', 
   expect(popup.screen.queryByRole('alert')).toBeNull();
 });
 
-it('the log-in form shows the password only when asked to', async () => {
+it('the log-in form shows the password only on request', async () => {
   const { screen, field, user } = await openPopup({ state: () => stateWith() });
   const password = field(t('popup.password'));
   expect(password.type).toBe('password');
@@ -149,13 +149,13 @@ it('the log-in form shows the password only when asked to', async () => {
   expect(screen.queryByRole('button', { name: t('popup.logIn.showPassword'), pressed: true })).not.toBeNull();
 });
 
-it('the log-in form warns before a password goes to another machine without encryption', async () => {
+it('the log-in form warns before it sends a password unencrypted to another machine', async () => {
   const environment = { ...LOCAL_REGISTRY, authUrl: 'http://learn.example.org:8080' };
   const { screen } = await openPopup({ state: () => stateWith({ environments: [environment] }) });
   expect(screen.queryByText(tPattern('popup.logIn.httpWarning', { host: 'learn.example.org:8080' }))).not.toBeNull();
 });
 
-it('logging in does not warn about this machine', async () => {
+it('logging in over http to localhost shows no warning', async () => {
   const { screen } = await openPopup({ state: () => stateWith() });
   expect(screen.queryByText(tPattern('popup.logIn.httpWarning'))).toBeNull();
 });

@@ -8,12 +8,12 @@ const NO_RESPONSE = inOrder(t('background.noResponse'), t('background.noResponse
 /** Responds as a background that is not reachable. All other requests of a test succeed. */
 const gone = () => NO_BACKGROUND;
 
-it('a popup whose background does not respond says so when it opens', async () => {
+it('a popup whose background does not respond shows an error when it opens', async () => {
   const { screen } = await openPopup({ state: gone });
   await waitFor(() => expect(screen.queryAllByText(NO_RESPONSE)).toHaveLength(1));
 });
 
-it('a popup whose background does not respond says so when an entity is to log in, and keeps what was typed', async () => {
+it('a popup whose background does not respond shows an error on log-in, and preserves the input', async () => {
   const { screen, field, user } = await openPopup({ state: () => stateWith(), login: gone });
   await user.type(field(t('popup.userId')), 'teacher-04');
   await user.type(field(t('popup.password')), 'made-up{Enter}');
@@ -23,7 +23,7 @@ it('a popup whose background does not respond says so when an entity is to log i
   expect(field(t('popup.password')).value).toBe('made-up');
 });
 
-it('a popup whose background does not respond says so when a session is to be renewed, put to use, logged out, or its token copied', async () => {
+it('a popup whose background does not respond shows an error when a session is refreshed, activated or logged out, or its token copied', async () => {
   const { model, copied } = await openPopup({
     state: () => stateWith({ sessions: [summary()] }),
     refresh: gone,
@@ -56,7 +56,7 @@ it('a popup whose background does not respond says so when a session is to be re
   expect(copied).toEqual([]);
 });
 
-it('a popup whose background does not respond says so when an environment is to be saved or removed, and the form keeps what was typed', async () => {
+it('a popup whose background does not respond shows an error when an environment is saved or removed, and preserves the form', async () => {
   const { model, screen, user, field } = await openPopup({
     state: () => stateWith(),
     saveEnvironment: gone,

@@ -5,7 +5,7 @@ import { PopupNote } from '#components/popup/PopupNote.tsx';
 import { i18n } from '#i18n';
 import { followLanguage } from '../switch-language';
 
-it('a note follows the language that is chosen while it is shown, and so does its button', async () => {
+it('a note and its button are rerendered when the language changes', async () => {
   const switchTo = followLanguage();
   const note = createNoteModel(() => () => {});
   render(<PopupNote note={note} />);

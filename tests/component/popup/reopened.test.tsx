@@ -38,16 +38,13 @@ it.each<[AccessOutcome, 'status' | 'alert', string]>([
     }),
   ],
   [{ status: 'expired', request: WATCH }, 'alert', t('popup.hostAccess.expired', { hosts: 'learn.example.org' })],
-])(
-  'a popup that is opened again after the permission prompt closed it says how it ended: %j',
-  async (outcome, role, text) => {
-    const { screen } = await reopen({ outcome });
-    expect(screen.getByRole(role).textContent).toContain(text);
-  },
-);
+])('a popup that is reopened after a permission prompt closed it shows the result: %j', async (outcome, role, text) => {
+  const { screen } = await reopen({ outcome });
+  expect(screen.getByRole(role).textContent).toContain(text);
+});
 
 it.each(['done', 'not-granted'] as const)(
-  'a popup that is opened again after the permission prompt closed it opens the log-in form with all but the password: %s',
+  'a popup that is reopened after a permission prompt closed it restores the log-in form without the password: %s',
   async (status) => {
     const { field } = await reopen({ outcome: { status, request: LOG_IN } });
     expect(field(t('popup.userId')).value).toBe('teacher-04');
@@ -56,26 +53,26 @@ it.each(['done', 'not-granted'] as const)(
   },
 );
 
-it('a popup that is opened again after the permission prompt closed it opens the log-in form in the environment of the log-in', async () => {
+it('a popup that is reopened after a permission prompt closed it opens the log-in form in the environment of the log-in', async () => {
   const other = { ...LOCAL_REGISTRY, id: 'other', name: 'Other' };
   const state = stateWith({ environments: [other, LOCAL_REGISTRY], currentEnvironmentId: 'other' });
   const { asked } = await reopen({ outcome: { status: 'done', request: LOG_IN } }, state);
   expect(asked).toEqual([{ request: 'chooseEnvironment', payload: { environmentId } }]);
 });
 
-it('a popup says how many log-ins an update of the extension ended', async () => {
+it('a popup shows how many sessions an update of the extension ended', async () => {
   const { screen } = await reopen({ ended: 2 }, stateWith());
   expect(screen.getByRole('alert').textContent).toContain(t('popup.endedByUpdate', 2));
 });
 
-it('the background receives the site to watch before the browser asks', async () => {
+it('the background receives the site to watch before the permission prompt opens', async () => {
   const { screen, user, begun, site } = await reopen({});
   await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
   expect(begun).toEqual([WATCH, 'forgotten']);
   expect(site).toEqual(['watch']);
 });
 
-it('the background receives the log-in without its password before the browser asks', async () => {
+it('the background receives the log-in without its password before the permission prompt opens', async () => {
   const { field, user, begun } = await openPopup({
     state: () => stateWith(),
     login: () => ({ ok: true, value: summary() }),
@@ -85,7 +82,7 @@ it('the background receives the log-in without its password before the browser a
   expect(begun).toEqual([{ ...LOG_IN, origins: ['http://localhost/*'] }, 'forgotten']);
 });
 
-it('the log-in form of a reopened popup has its input, without the password', async () => {
+it('the log-in form of a reopened popup restores its input, except for the password', async () => {
   const first = await reopen({}, stateWith());
   await first.user.type(first.field(t('popup.userId')), 'teacher-04');
   await first.user.type(first.field(t('popup.password')), 'made-up');
@@ -97,7 +94,7 @@ it('the log-in form of a reopened popup has its input, without the password', as
   await focusOn(() => field(t('popup.password')));
 });
 
-it('the environment form of a reopened popup has its input, which Cancel discards', async () => {
+it('the environment form of a reopened popup restores its input, and Cancel discards it', async () => {
   const first = await reopen({});
   await first.user.click(first.screen.getByRole('button', { name: t('popup.openEnvironments') }));
   await first.screen.findByRole('button', { name: t('popup.save') });
@@ -111,7 +108,7 @@ it('the environment form of a reopened popup has its input, which Cancel discard
   expect(forms.at(-1)).toBeNull();
 });
 
-it('input for an environment that is no longer chosen is not restored', async () => {
+it('input for an environment that is no longer selected is not restored', async () => {
   const { screen } = await reopen({ form: { type: 'log-in', environmentId: 'gone', userId: 'teacher-04' } });
   expect(screen.queryByLabelText(t('popup.password'))).toBeNull();
 });

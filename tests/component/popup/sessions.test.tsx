@@ -24,7 +24,7 @@ async function openWith(responses: Parameters<typeof openPopup>[0] = {}) {
   return { ...popup, card };
 }
 
-it('the sessions show their states', async () => {
+it('the sessions are listed with their states', async () => {
   const { card, screen } = await openWith();
   expect(card('teacher-04').queryByText(t('popup.inUse'))).not.toBeNull();
   expect(card('student-17').queryByText(t('popup.active'))).not.toBeNull();
@@ -40,7 +40,7 @@ it('stored sessions that could not be read are reported', async () => {
   expect(screen.queryByText(tPattern('popup.persistence.unreadable'))).not.toBeNull();
 });
 
-it('the sessions count down each second, visibly and for screen readers', async () => {
+it('the sessions count their remaining time down each second, visibly and for screen readers', async () => {
   const { card, passSeconds } = await openWith();
   expect(card('teacher-04').queryByText(t('page.timeOf', { left: '4:12', whole: '5:00' }))).not.toBeNull();
   expect(card('teacher-04').queryByText(t('page.timeOf', { left: '29:12', whole: '30:00' }))).not.toBeNull();
@@ -51,7 +51,7 @@ it('the sessions count down each second, visibly and for screen readers', async 
   );
 });
 
-it('the state of a shown session changes to ending soon, then to expired', async () => {
+it('the state of a shown session changes to “ends soon”, then to “expired”', async () => {
   const { screen, passSeconds } = await openWith({ state: () => stateWith({ sessions: [teacher] }) });
   passSeconds(200);
   await screen.findByText(t('popup.session.expiresSoon'));
@@ -60,7 +60,7 @@ it('the state of a shown session changes to ending soon, then to expired', async
   expect(screen.queryByText(t('popup.session.expiresSoon'))).toBeNull();
 });
 
-it('the sessions of other environments are not shown', async () => {
+it('sessions of other environments are not listed', async () => {
   const other = summary({ id: 'session-9', userId: 'elsewhere', environmentId: 'staging' });
   const { screen } = await openWith({ state: () => stateWith({ sessions: [teacher, other] }) });
   expect(screen.queryByText('elsewhere')).toBeNull();
@@ -69,19 +69,19 @@ it('the sessions of other environments are not shown', async () => {
 it.each([
   [8 * 1024, 0],
   [8 * 1024 + 1, 1],
-])('the sessions with an access token of %i bytes have %i warnings of its size', async (accessTokenBytes, count) => {
+])('a session with an access token of %i bytes has %i warnings about its size', async (accessTokenBytes, count) => {
   const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ accessTokenBytes })] }) });
   expect(card('teacher-04').queryAllByText(tPattern('popup.token.large'))).toHaveLength(count);
 });
 
-it('sessions that could not be deleted are not reported as deleted', async () => {
+it('sessions that could not be deleted are not shown as deleted', async () => {
   const { screen, user } = await openWith({ logout: () => ({ ok: false, failure: { reason: 'not-stored' } }) });
   await user.click(screen.getByRole('button', { name: t('popup.logOut', { userId: 'teacher-04' }) }));
   await screen.findByText(tPattern('popup.tokensNotDeleted', { userId: 'teacher-04' }));
   expect(screen.queryByText(tPattern('popup.loggedOutLocally'))).toBeNull();
 });
 
-it('the sessions say why they were not refreshed', async () => {
+it('the sessions show why a refresh failed', async () => {
   const trouble = { at: NOW, failure: { reason: 'unreachable', detail: 'localhost:8080' } } as const;
   const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ trouble })] }) });
   expect(
@@ -95,10 +95,10 @@ it('the sessions say why they were not refreshed', async () => {
 });
 
 it.each([
-  ['refused for good', { reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' }, true],
-  ['not reached', { reason: 'unreachable', detail: 'localhost:8080' }, false],
+  ['rejected by the provider', { reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' }, true],
+  ['unable to reach the provider', { reason: 'unreachable', detail: 'localhost:8080' }, false],
 ] as const)(
-  'the sessions whose refresh was %s offer a new log-in where only that helps',
+  'a session whose refresh was %s has a log-in button only if a new log-in helps',
   async (_what, failure, isOffered) => {
     const { card, user, screen } = await openWith({
       state: () => stateWith({ sessions: [summary({ trouble: { at: NOW, failure } })] }),
@@ -111,13 +111,13 @@ it.each([
   },
 );
 
-it('names that are long, in Hindi or markup are shown whole in the sessions', async () => {
+it('the sessions show user ids that are long, in Hindi or contain markup completely and as text', async () => {
   const userId = `<b>शिक्षक</b>-${'x'.repeat(200)}`;
   const { screen } = await openWith({ state: () => stateWith({ sessions: [summary({ userId })] }) });
   expect(screen.queryByText(userId)).not.toBeNull();
 });
 
-it('with a session the user can copy the token', async () => {
+it('the token of a session can be copied', async () => {
   const { card, user, copied, screen, asked } = await openWith({ token: () => token });
   await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyToken') }));
   expect((await screen.findByRole('status')).textContent).toContain(
@@ -128,21 +128,21 @@ it('with a session the user can copy the token', async () => {
   expect(document.body.innerHTML).not.toContain('the-access-token');
 });
 
-it('with a session the user can copy the header', async () => {
+it('the header of a session can be copied', async () => {
   const { card, user, copied, screen } = await openWith({ token: () => token });
   await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyHeader') }));
   await screen.findByText(t('popup.copied', { what: t('popup.copyTarget.header'), userId: 'teacher-04' }));
   expect(copied).toEqual(['Authorization: Bearer the-access-token']);
 });
 
-it('with a session the user can copy the token of one that is not in use', async () => {
+it('the token of an inactive session can be copied', async () => {
   const { user, asked, screen } = await openWith({ token: () => token });
   await user.click(screen.getByRole('button', { name: t('popup.token.copyOf', { userId: 'student-17' }) }));
   await screen.findByText(t('popup.copied', { what: t('popup.copyTarget.token'), userId: 'student-17' }));
   expect(asked).toEqual([{ request: 'token', payload: { sessionId: 'session-2' } }]);
 });
 
-it('with a session the user can show why there is no token to copy', async () => {
+it('a session without a token to copy shows the reason', async () => {
   const { card, user, screen, copied } = await openWith({
     token: () => ({ ok: false, failure: { reason: 'expired' } }),
   });
@@ -153,21 +153,21 @@ it('with a session the user can show why there is no token to copy', async () =>
   expect(copied).toEqual([]);
 });
 
-it('with a session the user can refresh it', async () => {
+it('a session can be refreshed', async () => {
   const { user, asked, screen } = await openWith({ refresh: () => done });
   await user.click(screen.getByRole('button', { name: t('popup.refreshNow', { userId: 'student-17' }) }));
   await screen.findByText(t('popup.session.refreshed', { userId: 'student-17' }));
   expect(asked).toEqual([{ request: 'refresh', payload: { sessionId: 'session-2' } }]);
 });
 
-it('with a session the user can act as its entity', async () => {
+it('a session can be activated', async () => {
   const { user, asked, screen } = await openWith({ activate: () => done });
   await user.click(screen.getByRole('button', { name: t('popup.actAs.button', { userId: 'student-17' }) }));
   await screen.findByText(t('popup.activeEntityChanged', { userId: 'student-17' }));
   expect(asked).toEqual([{ request: 'activate', payload: { sessionId: 'session-2' } }]);
 });
 
-it('with a session the user can log out, also while the provider is away', async () => {
+it('a session can be logged out, even if the provider is unreachable', async () => {
   const { user, screen } = await openWith({
     logout: () => ({ ok: false, failure: { reason: 'unreachable', detail: 'localhost:8080' } }),
   });
@@ -177,7 +177,7 @@ it('with a session the user can log out, also while the provider is away', async
   );
 });
 
-it('with a session the user can forget one that is over, or log it in again', async () => {
+it('an expired session can be removed, or logged in again', async () => {
   const { user, screen, field } = await openWith();
   expect(screen.queryByRole('button', { name: t('popup.forget', { userId: 'student-02' }) })).not.toBeNull();
   await user.click(screen.getByRole('button', { name: t('popup.logInAgain') }));
@@ -185,7 +185,7 @@ it('with a session the user can forget one that is over, or log it in again', as
   await focusOn(() => field(t('popup.password')));
 });
 
-it('with a session the user can keep the focus in the list when the card that had it goes away', async () => {
+it('the focus stays in the list of sessions when the focused card is removed', async () => {
   let state: IdentityState = three;
   const { user, screen, model } = await openWith({
     state: () => state,
@@ -200,7 +200,7 @@ it('with a session the user can keep the focus in the list when the card that ha
   await focusOn(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) }));
 });
 
-it('a card that is forgotten before the page’s first effects leaves the focus in the list', async () => {
+it('the focus stays in the list of sessions when a card is removed before the first effects of the page', async () => {
   const { requestAnimationFrame } = options;
   options.requestAnimationFrame = () => undefined;
   onTestFinished(() => void Object.assign(options, { requestAnimationFrame }));
@@ -217,7 +217,7 @@ it('a card that is forgotten before the page’s first effects leaves the focus 
   await focusOn(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) }));
 });
 
-it('with a session the user can open the log-in of another entity, and go back without logging in', async () => {
+it('the log-in form for another entity can be opened and cancelled', async () => {
   const { user, screen } = await openWith();
   await user.click(screen.getByRole('button', { name: t('popup.logIn.another') }));
   await focusOn(() => screen.getByRole('textbox', { name: t('popup.userId') }));
@@ -225,7 +225,7 @@ it('with a session the user can open the log-in of another entity, and go back w
   expect(screen.queryByRole('article', { name: 'teacher-04' })).not.toBeNull();
 });
 
-it('with a session the user can reach every control with the keyboard, in the order of the page', async () => {
+it('each control of a session can be reached with the keyboard, in the order of the page', async () => {
   const { user } = await openWith();
   const names: string[] = [];
   for (let step = 0; step < 12; step += 1) {

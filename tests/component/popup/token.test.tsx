@@ -29,7 +29,7 @@ async function openToken(shown: TokenView | null, accessToken = 'the-token') {
   return popup;
 }
 
-it('the view of a token shows the claims with their meanings and a countdown, but not the token', async () => {
+it('the token view shows the claims with their meanings and a countdown, but not the token', async () => {
   const { screen, passSeconds } = await openToken(view);
   const text = () =>
     screen.getByRole('region', { name: t('popup.tokenOf', { userId: 'teacher-04' }) }).textContent ?? '';
@@ -41,14 +41,14 @@ it('the view of a token shows the claims with their meanings and a countdown, bu
   await focusOn(() => screen.getByRole('heading', { name: tPattern('popup.tokenOf', { userId: 'teacher-04' }) }));
 });
 
-it('the view of a token warns of the issuer trap, and of the last minute of the token', async () => {
+it('the token view warns about the issuer trap, and in the last minute of the token', async () => {
   const { screen, passSeconds } = await openToken({ ...view, expectedIssuer: 'http://keycloak:8080/x' });
   expect(screen.queryByText(tPattern('identity.tokenWarning.issuer'))).not.toBeNull();
   passSeconds(200);
   await screen.findByText(tPattern('identity.tokenWarning.expiresSoon'));
 });
 
-it('the view of a token says so where the token is no JSON Web Token', async () => {
+it('the token view shows a message if the token is not a JSON Web Token', async () => {
   const { screen } = await openToken(null);
   expect(screen.queryByText(tPattern('popup.token.opaque'))).not.toBeNull();
 });
@@ -62,14 +62,14 @@ it.each([
   --url 'http://localhost:8091/api/v1/' \\
   --header 'Authorization: Bearer the-token'`,
   ],
-])('%s copies %s', async (name, text) => {
+])('the button %s copies %s', async (name, text) => {
   const { screen, user, copied } = await openToken(view);
   await user.click(screen.getByRole('button', { name }));
   await screen.findByText(tPattern('popup.copied'));
   expect(copied).toEqual([text]);
 });
 
-it('Copy as curl quotes a token that has a quote', async () => {
+it('Copy as curl quotes a token that contains a quote', async () => {
   const token = "x'; touch pwned; '$(id)";
   const { screen, user, copied } = await openToken(view, token);
   await user.click(screen.getByRole('button', { name: t('popup.copyAsCurl') }));
@@ -79,7 +79,7 @@ it('Copy as curl quotes a token that has a quote', async () => {
   expect(files).toEqual([]);
 });
 
-it('the view of a token leads back to the list', async () => {
+it('the token view has a button back to the list', async () => {
   const { screen, user } = await openToken(view);
   await user.click(screen.getByRole('button', { name: t('popup.token.back') }));
   expect(screen.queryByRole('article', { name: 'teacher-04' })).not.toBeNull();

@@ -20,7 +20,7 @@ function show(onCopy = vi.fn(async () => true)) {
   return { container, onCopy };
 }
 
-it('the reference page has each kind at an anchor of its name, in order, and a link to it', () => {
+it('the reference page lists each kind in order at an anchor with its name, and links to it', () => {
   const { container } = show();
   const anchors = [...container.querySelectorAll('section')].map((section) => section.id);
   expect(anchors).toEqual([...eventKinds, 'rules', 'schema-problems', 'readings']);
@@ -30,7 +30,7 @@ it('the reference page has each kind at an anchor of its name, in order, and a l
   );
 });
 
-it('the reference page shows the closed list of a field in its row', () => {
+it('the reference page shows the enumerated values of a field in the field’s row', () => {
   show();
   const table = screen.getByRole('table', { name: t('reference.fieldsOf', { kind: 'start' }) });
   const row = within(table).getByRole('rowheader', { name: 'mode' }).closest('tr');
@@ -52,7 +52,7 @@ it('the reference page has every rule at the anchor that findings link to', () =
   expect(anchors.sort()).toEqual(ruleIds().map(ruleIdAnchor).sort());
 });
 
-it('the reference page shows what a rule means, an example with its finding, and the fix', () => {
+it('the reference page shows the meaning of a rule, an example with its finding, and the fix', () => {
   show();
   const rule = screen.getByRole('article', { name: new RegExp(`^${t('rules.letter-case.title')}`) });
   const texts = [...rule.querySelectorAll('dd')].map((cell) => cell.textContent);
@@ -67,25 +67,25 @@ it('the reference page shows what a rule means, an example with its finding, and
   ]);
 });
 
-it('the reference page shows the schema that an example is checked by', () => {
+it('the reference page shows the schema that an example is validated against', () => {
   show();
   const rule = screen.getByRole('article', { name: new RegExp(`^${t('rules.schema-limit.title')}`) });
   expect(rule.textContent).toContain('{"properties":{"edata":{"properties":{"id":{"minLength":3}}}}}');
 });
 
-it('the reference page lists the problems of schema imports, with their fixes', () => {
+it('the reference page lists the problems of importing schemas, with their fixes', () => {
   const { container } = show();
   const list = container.querySelector('#schema-problems dl');
   expect(list?.querySelectorAll('dt')).toHaveLength(schemaProblemCodes.length);
   expect(list?.textContent).toContain(t('rules.schemaProblem.unresolvedReference'));
 });
 
-it('the reference page shows the sample unchanged, with its Hindi text', () => {
+it('the reference page shows the sample unchanged, including its Hindi text', () => {
   const { container } = show();
   expect(container.querySelector('#assess pre')?.textContent).toBe(referenceOf('assess').sample);
 });
 
-it('the reference page copies the sample and says so', async () => {
+it('the reference page copies the sample and confirms it', async () => {
   const { onCopy } = show();
   const button = screen.getByRole('button', { name: t('reference.copySample', { kind: 'end' }) });
   await userEvent.click(button);
@@ -93,7 +93,7 @@ it('the reference page copies the sample and says so', async () => {
   expect(button.textContent).toBe(t('reference.copied'));
 });
 
-it('the reference page says when the browser does not let it copy', async () => {
+it('the reference page shows a message if the browser denies copying', async () => {
   show(vi.fn(async () => false));
   const button = screen.getByRole('button', { name: t('reference.copySample', { kind: 'log' }) });
   await userEvent.click(button);

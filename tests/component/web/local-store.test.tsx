@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createLocalStore } from '#web/local-store';
 
-it('a value of the local storage that is no JSON counts as absent', async () => {
+it('a value of the local storage that is invalid JSON is read as unset', async () => {
   localStorage.setItem('settings', '{"theme":');
   expect(await createLocalStore().get('settings')).toBeUndefined();
 });
 
-it('a value that is set reaches the listeners of its key, and is read again', async () => {
+it('a stored value is reported to the listeners of its key, and is read back', async () => {
   const store = createLocalStore();
   const notified: string[] = [];
   store.listen('settings', () => notified.push('settings'));

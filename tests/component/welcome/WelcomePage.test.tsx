@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { WelcomePage } from '#components/welcome/WelcomePage.tsx';
 import { t } from '#tests/drivers/texts';
 
-it('the welcome page names how to open the panel with the keys of this system, the button, and how to log in', () => {
+it('the welcome page shows how to open the panel with the keys of this system, describes the toolbar button, and explains how to log in', () => {
   const { container } = render(<WelcomePage devtoolsKey="⌥⌘I" />);
   const steps = [...container.querySelectorAll('.welcome-steps li')].map(({ textContent }) => textContent);
   expect(steps).toEqual([

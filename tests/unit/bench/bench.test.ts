@@ -9,21 +9,21 @@ function rate(figure: number, must: Bound['must'], aim: Bound['aim']) {
   return rateFigure({ name: 'Stall', unit: 'ms', value: () => figure, must, aim }, {} as Figures);
 }
 
-it('a percentile is the value below which that share of all lies, in whatever order they come', () => {
+it('the percentile of a share is the value at or below which that share of the values lies, also if the values are unsorted', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
   expect([percentile(hundred, 0.5), percentile(hundred, 0.95), percentile([7], 0.95)]).toEqual([50, 95, 7]);
 });
 
-it('a figure reaches its aim, reaches only its required value, or misses both', () => {
+it('a measured value meets its target, meets only its required maximum, or misses both', () => {
   expect([rate(50, 100, 50), rate(100, 100, 50), rate(101, 100, 50)]).toEqual(['aim', 'must', 'missed']);
   expect([rate(1, 1.3, null), rate(7, null, null)]).toEqual(['must', 'reported']);
 });
 
-it('a figure that must be 0 is not reached by 1', () => {
+it('a measured value of 1 misses a required maximum of 0', () => {
   expect(rate(1, 0, 0)).toBe('missed');
 });
 
-it('several bursts are summarized by the median of their times, and by the maximum of all else', () => {
+it('several bursts are summarized by the median of their times, and by the maximum of every other value', () => {
   const flood = (longestStallMs: number, lost: number) => {
     return { allRowsMs: longestStallMs * 2, longestStallMs, domNodes: 900 + lost, lost, duplicates: 0 };
   };
@@ -37,7 +37,7 @@ it('several bursts are summarized by the median of their times, and by the maxim
   });
 });
 
-it('a trace of a burst returns the longest thread time between two turns of the panel', () => {
+it('longestWorkMs returns the longest thread time between two turns of the panel in a trace', () => {
   const callOf = (tts: number, functionName: string) => ({
     name: 'FunctionCall',
     tts,
@@ -48,7 +48,7 @@ it('a trace of a burst returns the longest thread time between two turns of the 
   expect(() => longestWorkMs({ traceEvents: [] })).toThrow('no turns');
 });
 
-it('the initial resources of a page are all scripts and styles that its HTML names, once, without pictures and other pages', () => {
+it('the initial resources of a page are the scripts and styles that its HTML references, each once, without images and linked pages', () => {
   const html = `<script type="module" crossorigin src="/chunks/panel.js"></script>
       <link rel="modulepreload" href="/chunks/a.js"><link rel="stylesheet" href="/assets/a.css">
       <link rel="icon" href="/icon.svg"><script src="/chunks/a.js"></script><a href="/other.html">`;

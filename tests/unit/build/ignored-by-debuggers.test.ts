@@ -6,7 +6,7 @@ const mapOf = (script: string): unknown => {
   return JSON.parse(decodeURIComponent(text));
 };
 
-it('a source map puts the whole script on the ignore list, each of its lines', () => {
+it('the source map puts each line of the script on the ignore list', () => {
   const script = withIgnoreList('one();\ntwo();\n', 'page-hook.js');
   expect(script.startsWith('one();\ntwo();\n//# ')).toBe(true);
   expect(mapOf(script)).toEqual({

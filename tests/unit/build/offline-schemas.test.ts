@@ -17,7 +17,7 @@ async function bundle(input: string, plugins: ReturnType<typeof offlineSchemas>[
     .join('\n');
 }
 
-it('a bundle with the library of JSON Schemas has no code that fetches, reads files or evaluates text', async () => {
+it('a bundle with the JSON Schema library has no code that fetches, reads files or evaluates text', async () => {
   const code = await bundle('lib/core/schemas/schema-engine.ts', [offlineSchemas()]);
   expect(code).toContain('additionalProperties');
   // A method of RE2 has the name `eval`.
@@ -27,7 +27,7 @@ it('a bundle with the library of JSON Schemas has no code that fetches, reads fi
   expect(forbidden.map(({ index }) => code.slice(index - 50, index + 50))).toEqual([]);
 });
 
-it('a later version of the library that keeps such code elsewhere stops the build', () => {
+it('the build fails if a later version of the JSON Schema library has such code in another module', () => {
   const plugin = offlineSchemas();
   plugin.load('/node_modules/@hyperjump/browser/lib/index.js');
   expect(() => plugin.buildEnd()).toThrow('see build/offline-schemas.ts');

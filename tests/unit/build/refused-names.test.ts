@@ -16,15 +16,15 @@ it.each([
   ['// A call that is given up.', 'given up'],
   ['const told = reports.map(textOf);', 'const told'],
   ['function answerBatches(): void {}', 'answerBatches'],
-])('findRefusedNames refuses the name in %s', (text, name) => {
+])('findRefusedNames finds the refused name in %s', (text, name) => {
   expect(namesIn(text)).toEqual([name]);
 });
 
-it('findRefusedNames refuses a file that is named after its words', () => {
+it('findRefusedNames finds a refused file name, such as one that ends in “words”', () => {
   expect(namesIn('', 'components/i18n/journey-words.ts')).toEqual(['components/i18n/journey-words.ts']);
 });
 
-it('findRefusedNames reports the line and the advice', () => {
+it('findRefusedNames reports the line of a refused name and advises a better one', () => {
   expect(findRefusedNames('lib/core/example.ts', '\nconst MOST = 3;\n')).toEqual([
     { line: 2, name: 'MOST', advice: 'Write MAX_ or MIN_ with a unit: MAX_BODY_BYTES.' },
   ]);

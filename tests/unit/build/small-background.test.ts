@@ -36,7 +36,7 @@ beforeAll(async () => {
   small = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'checks.js')).href);
 });
 
-it('the background accepts calls with any call stack and user action, and stores neither', async () => {
+it('the background accepts calls with call stacks and user actions, and stores neither', async () => {
   await build({
     configFile: false,
     logLevel: 'silent',
@@ -76,7 +76,7 @@ it('the background accepts calls with any call stack and user action, and stores
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('definitions without documentation name no text', () => {
+it('definitions that are built without documentation contain no keys of documentation texts', () => {
   const script = readFileSync(join(folder, 'checks.js'), 'utf8');
   expect(script).not.toMatch(/['"](common|assess|envelope)\.\w+['"]/);
   expect(script).toContain('withNote(');
@@ -88,16 +88,19 @@ function outcomeOf(subject: Subject, ruleSets: readonly RuleSet[]) {
   return { verdict, findings: findings.map(({ ruleSet, severity, code, path }) => [ruleSet, severity, code, path]) };
 }
 
-it.each(eventKinds)('definitions without documentation judge %s the same', (kind) => {
-  const calls: (readonly Json[])[] = [
-    sampleArguments(kind),
-    ...violationsOf(kind).map(({ draft }) => Object.values(draft).filter((value) => value !== undefined)),
-  ];
-  for (const args of calls) {
-    const method = kind.toLowerCase();
-    const json = { eid: kind, ets: 1, ver: '3.0', mid: 'm', edata: args[0] ?? null };
-    for (const subject of [{ type: 'call', method, args } as const, { type: 'event', json } as const]) {
-      expect(outcomeOf(subject, small.validityRuleSets)).toEqual(outcomeOf(subject, validityRuleSets));
+it.each(eventKinds)(
+  'definitions that are built without documentation judge %s with the same verdict and findings as the full definitions',
+  (kind) => {
+    const calls: (readonly Json[])[] = [
+      sampleArguments(kind),
+      ...violationsOf(kind).map(({ draft }) => Object.values(draft).filter((value) => value !== undefined)),
+    ];
+    for (const args of calls) {
+      const method = kind.toLowerCase();
+      const json = { eid: kind, ets: 1, ver: '3.0', mid: 'm', edata: args[0] ?? null };
+      for (const subject of [{ type: 'call', method, args } as const, { type: 'event', json } as const]) {
+        expect(outcomeOf(subject, small.validityRuleSets)).toEqual(outcomeOf(subject, validityRuleSets));
+      }
     }
-  }
-});
+  },
+);

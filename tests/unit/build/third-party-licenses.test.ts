@@ -26,7 +26,7 @@ it('a module belongs to the nearest package that has a version', () => {
   expect(packageFolderOf(join(tools, 'lib', 'a.js?commonjs-module'), root)).toBe(tools);
 });
 
-it('code that the tools of the build add belongs to them', () => {
+it('code that a build tool adds belongs to the package of the tool', () => {
   expect(packageFolderOf('\0vite/preload-helper.js', root)).toBe(join(root, 'node_modules/vite'));
   expect(packageFolderOf('\0rolldown/runtime.js', root)).toBe(join(root, 'node_modules/rolldown'));
   expect(packageFolderOf('\0virtual:wxt-background-entrypoint?/a/background.ts', root)).toBe(
@@ -37,6 +37,6 @@ it('code that the tools of the build add belongs to them', () => {
 it.each([
   ['no license file', { name: 'x', version: '1.0.0', license: 'MIT' }, {}],
   ['no license name', { name: 'x', version: '1.0.0' }, { LICENSE: 'text' }],
-])('a package with %s stops the build', (_, json, files) => {
+])('a package with %s fails the build', (_, json, files) => {
   expect(() => readLicense(addPackage(_.replaceAll(' ', '-'), json, files), root)).toThrow('cannot be published');
 });

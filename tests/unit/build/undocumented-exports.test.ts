@@ -5,13 +5,13 @@ const user = ['lib/panel/view.ts', "import { type Shape, area as size } from '#c
 const found = (core: string, ...others: readonly (readonly [string, string])[]) =>
   findUndocumentedExports(new Map([['lib/core/shapes.ts', core], user, ...others]));
 
-it('the check of docstrings names exports of the core that another stratum imports without a docstring', () => {
+it('the docstring check reports an export of the core that another stratum imports and that has no docstring', () => {
   expect(found('/** A shape. */\nexport type Shape = string;\n\nexport function area() {}\n')).toEqual([
     { path: 'lib/core/shapes.ts', line: 4, name: 'area', problem: 'missing' },
   ]);
 });
 
-it('the check of docstrings names a docstring whose first line is longer than 100 characters', () => {
+it('the docstring check reports a docstring whose first line is longer than 100 characters', () => {
   const summary = `${'a'.repeat(99)}.`;
   const core = (line: string) =>
     `/** A shape. */\nexport type Shape = 1;\n/**\n * ${line}\n * In m².\n */\nexport const area = 1;\n`;

@@ -4,7 +4,7 @@ import { withoutEntities } from '../../../build/without-entities';
 const library = '/a/node_modules/htmlparser2/dist/esm/Tokenizer.js';
 const names = '/a/node_modules/entities/dist/esm/generated/decode-data-html.js';
 
-it('the tokenizer is bundled without the character references of HTML', () => {
+it('the tokenizer is bundled without the table of HTML character references', () => {
   const { load, buildEnd } = withoutEntities();
   expect([load(library), load('/a/other.js'), load(names)]).toEqual([
     null,
@@ -14,7 +14,7 @@ it('the tokenizer is bundled without the character references of HTML', () => {
   expect(() => buildEnd()).not.toThrow();
 });
 
-it('the build stops if the library keeps them elsewhere', () => {
+it('the build fails if the library has its character references in another module', () => {
   const { load, buildEnd } = withoutEntities();
   load(library);
   expect(() => buildEnd()).toThrow(/without-entities/);

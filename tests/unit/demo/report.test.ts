@@ -25,19 +25,19 @@ const wholeReport: Report = {
 
 const record = recordOf(1, { kind: 'log', name: 'log' });
 
-test('the report lacks nothing where everything happened', () => {
+test('the report has no missing items if everything happened', () => {
   expect(missingIn(wholeReport)).toEqual([]);
 });
 
 test.each([
   { without: 'a Bearer token', login: { ...wholeReport.login, tokenType: 'mac' }, says: '"mac", not "Bearer"' },
   { without: 'time left', login: { ...wholeReport.login, expiresInSeconds: 0 }, says: 'expires in 0 seconds' },
-])('the report names as missing: a login without $without', ({ login, says }) => {
+])('the report lists as missing a log-in without $without', ({ login, says }) => {
   expect(missingIn({ ...wholeReport, login })).toEqual([expect.stringContaining(says)]);
 });
 
 test.each(['call', 'event', 'request'] as const)(
-  'the report names one kind that was not seen as a %s on one page',
+  'the report lists a kind that was not captured as a %s on one page',
   (source) => {
     const captured = wholeReport.captured.filter(
       (line) => !(line.sdk === '1.3.0' && line.source === source && line.kind === 'exdata'),
@@ -46,26 +46,26 @@ test.each(['call', 'event', 'request'] as const)(
   },
 );
 
-test('the report names a fired event that was not recorded', () => {
+test('the report lists a fired event that was not captured', () => {
   const fired = wholeReport.fired.map((shot) => (shot.kind === 'end' ? { ...shot, isAccepted: false } : shot));
   expect(missingIn({ ...wholeReport, fired })).toEqual(['Fired, but did not come back: end.']);
 });
 
-test('the report names a kind that was never fired', () => {
+test('the report lists a kind that was never fired', () => {
   expect(missingIn({ ...wholeReport, fired: wholeReport.fired.slice(1) })).toEqual([
     'Fired, but did not come back: start.',
   ]);
 });
 
-test('the report names missing screenshots', () => {
+test('the report lists missing screenshots', () => {
   expect(missingIn({ ...wholeReport, screenshots: [] })).toEqual(['There are no screenshots.']);
 });
 
-test('a record in the report that was fired manually is not captured', () => {
+test('a record that was fired manually does not count as captured in the report', () => {
   expect(capturedOf('2.0.1', [{ ...record, firedBy: { type: 'panel', requestId: 'r' } }])).toEqual([]);
 });
 
-test('a fired event is accepted if it was called, emitted and accepted, and fired from the panel', () => {
+test('a fired event counts as accepted in the report if it was fired from the panel, called, emitted and accepted', () => {
   const fired = { ...record, requests: [requestOf()], firedBy: { type: 'panel', requestId: 'r' } } as const;
   const failed = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
   const isAccepted = (records: readonly JudgedRecord[]) =>

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const taskOf = (schedule: (task: () => void) => unknown) => new Promise<void>((resolve) => void schedule(resolve));
 
-it('the scheduler of a page does tasks in their order, each in a task of its own, without those that were canceled', async () => {
+it('the scheduler of a page runs tasks in order, each in a task of its own, and skips cancelled tasks', async () => {
   const { nextTask } = createBrowserScheduler();
   const done: number[] = [];
   nextTask(() => done.push(1));
@@ -19,7 +19,7 @@ it('the scheduler of a page does tasks in their order, each in a task of its own
   expect(done).toEqual([1, 3]);
 });
 
-it('the scheduler of a page requests idle time from the browser while the page is shown, and runs without it while hidden', async () => {
+it('the scheduler of a page requests idle time while the page is visible, and runs without it while hidden', async () => {
   const asked: (() => void)[] = [];
   const page = { hidden: false };
   vi.stubGlobal('document', page);
@@ -36,7 +36,7 @@ it('the scheduler of a page requests idle time from the browser while the page i
   expect(asked).toHaveLength(2);
 });
 
-it('the scheduler of a page waits for the frame to be painted, once, and not for ever where there are no frames', async () => {
+it('the scheduler of a page waits once for the next paint, or for a timeout if no frame is painted', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const frames = new Map<number, () => void>();
   let lastFrame = 0;
@@ -66,7 +66,7 @@ it('the scheduler of a page waits for the frame to be painted, once, and not for
   expect(shown).toHaveBeenCalledOnce();
 });
 
-it('the scheduler of a page runs nothing once it is closed, neither what waits nor what is scheduled then', async () => {
+it('the scheduler of a page runs no task after it is closed, whether scheduled before or after', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const frames = new Map<number, () => void>();
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.set(1, frame) && 1);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LANGUAGES as LOCALES } from '#build/i18n/locale-file';
 import { LANGUAGES, parseLanguageChoice, resolveLanguage } from '#i18n/language';
 
-it('the stored language is used, and the browser’s if none is stored or it is of another version', () => {
+it('the stored language is used, or the browser’s language if none is stored or the stored one is invalid', () => {
   expect(['browser', 'en', 'hi', undefined, 'fr', 7].map(parseLanguageChoice)).toEqual([
     'browser',
     'en',
@@ -13,7 +13,7 @@ it('the stored language is used, and the browser’s if none is stored or it is 
   ]);
 });
 
-it('the language is the chosen one, else the browser’s, else English', () => {
+it('the language is the selected one, else the browser’s, else English', () => {
   expect(resolveLanguage('hi', 'en')).toBe('hi');
   expect(resolveLanguage('en', 'hi')).toBe('en');
   expect(resolveLanguage('browser', 'hi')).toBe('hi');

@@ -8,13 +8,13 @@ interface Texts {
 }
 const words: TypedMessages<Texts> = { t: (key, ...values) => JSON.stringify([key, ...values]) };
 
-test('a text takes the values that it has places for, and a number first where its wording depends on one', () => {
+test('a text accepts the values of its placeholders, preceded by a number if it has plural forms', () => {
   expect(words.t('plain')).toBe('["plain"]');
   expect(words.t('named', { path: 'edata.type', found: 7 })).toContain('edata.type');
   expect(words.t('counted', 2, { n: '2' })).toBe('["counted",2,{"n":"2"}]');
 });
 
-test('the type check finds an unknown key, a missing value and a surplus value', () => {
+test('the type check reports an unknown key, a missing value and an extra value', () => {
   const wrong = [
     // @ts-expect-error no such key
     () => words.t('absent'),

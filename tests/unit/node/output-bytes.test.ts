@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { printFailure } from '#node/cli/output';
 import { OutputBytes } from '#node/output-bytes';
 
-it('lines of the output are the texts and bytes in their order, since the last call', () => {
+it('the output has the added texts and bytes in their order since the last call', () => {
   const lines = new OutputBytes();
   lines.addText('{"mid":"é水😀\ud800"');
   lines.addBytes(Buffer.from('}\n'));
@@ -13,7 +13,7 @@ it('lines of the output are the texts and bytes in their order, since the last c
   expect(lines.take()).toHaveLength(0);
 });
 
-it('lines of the output are all there, however many they are', () => {
+it('the output is complete for any size', () => {
   const lines = new OutputBytes();
   const text = '水'.repeat(300_000);
   for (let count = 0; count < 5; count += 1) {
@@ -25,7 +25,7 @@ it('lines of the output are all there, however many they are', () => {
   expect(Buffer.from(lines.take()).toString()).toBe('after them');
 });
 
-it('lines of the output can be copied by `slice`, before others overwrite them', () => {
+it('the output can be copied by `slice` before it is overwritten', () => {
   const lines = new OutputBytes();
   lines.addText('one');
   const copy = lines.take().slice();
@@ -34,7 +34,7 @@ it('lines of the output can be copied by `slice`, before others overwrite them',
   expect(Buffer.from(copy).toString()).toBe('one');
 });
 
-it('sentences to the standard error share one listener', async () => {
+it('messages to the standard error share one listener', async () => {
   const stderr = new PassThrough();
   await printFailure({ stderr }, 'one');
   const listeners = stderr.listenerCount('error');

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { documentUrl, reportedPage } from '#node/rule-page';
 
-it('the page of a rule is the published document, and the installed one until there is an address', () => {
+it('the page of a rule is a published URL, or the installed file if there is no repository URL', () => {
   expect(documentUrl('docs/rules.md#missing', 'https://github.com/a/b#readme')).toBe(
     'https://github.com/a/b/blob/main/docs/rules.md#missing',
   );
@@ -12,7 +12,7 @@ it('the page of a rule is the published document, and the installed one until th
   expect(existsSync(fileURLToPath(installed))).toBe(true);
 });
 
-it('reports name the page of a rule by the same address, and by no path of this machine until there is one', () => {
+it('reports link the published page of a rule, and never an absolute local path', () => {
   const page = 'docs/rules.md#missing';
   expect(reportedPage(page, 'https://github.com/a/b#readme')).toBe(documentUrl(page, 'https://github.com/a/b#readme'));
   expect(reportedPage(page, 'https://github.com/OWNER/b#readme')).toBe(page);

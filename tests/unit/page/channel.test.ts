@@ -46,13 +46,13 @@ beforeEach(() => {
 /** Waits until the page's own script has ended. */
 const scriptIsDone = () => Promise.resolve();
 
-it('a report of the hook is sent at once after an idle time', () => {
+it('a report of the hook is sent at once after an idle period', () => {
   openRelay();
   report('1');
   expect(reported).toEqual(['1']);
 });
 
-it('further reports of the hook are sent together after the task, each as a report of its own, in order', async () => {
+it('further reports of the hook are batched until the end of the task, each as a separate report, in order', async () => {
   openRelay();
   for (const text of ['1', '2', '3', '4']) report(text);
   expect(reported).toEqual(['1']);
@@ -61,7 +61,7 @@ it('further reports of the hook are sent together after the task, each as a repo
   expect(handings).toBe(2);
 });
 
-it('a report of the hook is sent whole, with line breaks and with the tabs around the body of a request', async () => {
+it('a report of the hook is sent unchanged, with line breaks and with tabs around the body of a request', async () => {
   openRelay();
   const texts = ['first', '[{"body":\t{"a":\n"b"}\n\t}]', '[{"body":\t\n\t},{"body":\tx\t}]', 'last'];
   for (const text of texts) report(text);
@@ -69,7 +69,7 @@ it('a report of the hook is sent whole, with line breaks and with the tabs aroun
   expect(reported).toEqual(texts);
 });
 
-it('a report of the hook is sent at once again after 8 ms, with the held ones', () => {
+it('a report of the hook is sent at once 8 ms after the last one, together with queued reports', () => {
   openRelay();
   report('1');
   report('2');
@@ -78,7 +78,7 @@ it('a report of the hook is sent at once again after 8 ms, with the held ones', 
   expect(reported).toEqual(['1', '2', '3']);
 });
 
-it('the held reports of the hook are flushed when the page unloads', () => {
+it('the queued reports of the hook are flushed when the page unloads', () => {
   openRelay();
   report('1');
   report('2');
@@ -86,7 +86,7 @@ it('the held reports of the hook are flushed when the page unloads', () => {
   expect(reported).toEqual(['1', '2']);
 });
 
-it('the reports of a page that unloads are sent each at once, until a relay greets again', async () => {
+it('each report of an unloading page is sent at once, until a relay connects again', async () => {
   openRelay();
   report('1');
   channel.leave();
@@ -99,21 +99,21 @@ it('the reports of a page that unloads are sent each at once, until a relay gree
   expect([...new Set(reported)]).toEqual(['1', '2', '3', '4', '5']);
 });
 
-it('the reports of an endless script are sent while it runs', () => {
+it('the reports of an infinite script are sent while it runs', () => {
   openRelay();
   const long = 'x'.repeat(MAX_HELD_UNITS / 4);
   for (let index = 0; index < 10; index += 1) report(long);
   expect(reported).toHaveLength(9);
 });
 
-it('the reports of an endless script that reports without a pause are sent four times a second', () => {
+it('the reports of an infinite script that reports without a pause are sent four times a second', () => {
   openRelay();
   for (; time < 2_000; time += 1) report('x');
   expect(handings).toBe(4);
   expect(reported.length).toBeGreaterThan(750);
 });
 
-it('held reports are written in parts that the engine still has in its heap, in order and each once', async () => {
+it('queued reports are sent in chunks of less than 128,000 characters, in order and each once', async () => {
   const lengths: number[] = [];
   page.addEventListener('name', (event) => {
     lengths.push(((event as CustomEvent).detail as string).length);
@@ -126,7 +126,7 @@ it('held reports are written in parts that the engine still has in its heap, in 
   expect(Math.max(...lengths)).toBeLessThan(128_000);
 });
 
-it('a report that waits is written when it is handed over', async () => {
+it('a queued report is serialized only when it is sent', async () => {
   openRelay();
   report('first');
   let written = 0;
@@ -139,7 +139,7 @@ it('a report that waits is written when it is handed over', async () => {
   expect(reported).toEqual(['first', 'written 1']);
 });
 
-it('a report that a relay does not accept waits for the next relay, before later reports', async () => {
+it('a report that no relay accepts waits for the next relay, and is sent before later reports', async () => {
   let isTaking = true;
   const relay = openRelayChannel(
     page,
@@ -164,7 +164,7 @@ it('no report of the hook is lost if the buffer is exactly full', async () => {
   expect(reported.at(-1)).toBe('next');
 });
 
-it('a report of the hook waits for a relay that comes later, as far as there is room', async () => {
+it('a report of the hook waits for a relay that connects later, within the buffer limit', async () => {
   report('1');
   await scriptIsDone();
   report('x'.repeat(MAX_HELD_UNITS));

@@ -25,7 +25,7 @@ function stubOldClipboard(isAllowed: boolean) {
   return { fields, copied, listeners };
 }
 
-it('a long text is copied without a field that the browser would have to lay out', async () => {
+it('a long text is copied without a text field, as the browser would have to lay it out', async () => {
   const { fields, copied, listeners } = stubOldClipboard(true);
   const text = 'ab\n'.repeat(100_000);
   expect(await copyText(text)).toBe(true);

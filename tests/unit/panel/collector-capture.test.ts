@@ -24,11 +24,11 @@ test.each([
   ['http://', null],
   ['file:///etc/passwd', null],
   ['javascript://alert(1)', null],
-])('the address %j of a collector is read', (address, place) => {
+])('the address %j of a collector is parsed', (address, place) => {
   expect(parseCollectorUrl(address)).toEqual(place);
 });
 
-test('the capture of a collector is read with the token of its address, without cookies and redirects', async () => {
+test('the capture of a collector is fetched with the token from its address, without cookies and redirects', async () => {
   const fetchFrom = respond(200, 'application/json', '{"records":[]}');
   const result = await readCollectorCapture(placeOf(`${ADDRESS}?token=abc`), new AbortController().signal, fetchFrom);
   expect(result.ok && (await result.value.text())).toBe('{"records":[]}');
@@ -44,7 +44,7 @@ test.each([
   [respond(200, 'text/html'), { reason: 'no-collector', host: HOST }],
   [respond(500, 'application/json'), { reason: 'refused', host: HOST, status: 500 }],
   [vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))), { reason: 'unreachable', host: HOST }],
-])('a response that is no capture fails with its reason', async (fetchFrom, failure) => {
+])('a response that is not a capture fails with its reason', async (fetchFrom, failure) => {
   expect(await readCollectorCapture(placeOf(ADDRESS), new AbortController().signal, fetchFrom)).toEqual({
     ok: false,
     failure,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notRunTitle, playwrightCounts, vitestCounts } from '#tests/runner/counts';
 
-test('of vitest, a test that was skipped counts as failed', () => {
+test('a skipped test of vitest counts as failed', () => {
   expect(vitestCounts({ numTotalTests: 10, numPassedTests: 7, numFailedTests: 1, numPendingTests: 2 })).toEqual({
     passed: 7,
     failed: 3,
@@ -10,7 +10,7 @@ test('of vitest, a test that was skipped counts as failed', () => {
   });
 });
 
-test('of Playwright, flaky and skipped tests count as failed', () => {
+test('flaky and skipped tests of Playwright count as failed', () => {
   expect(playwrightCounts({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1, duration: 3 } })).toEqual({
     passed: 5,
     failed: 3,
@@ -19,7 +19,7 @@ test('of Playwright, flaky and skipped tests count as failed', () => {
   });
 });
 
-test('of Playwright, a test that several projects skip with a reason is not run in each of them', () => {
+test('a Playwright test that several projects skip with a reason counts as not run in each of them', () => {
   const skippedIn = (project: string) => ({
     status: 'skipped',
     annotations: [{ type: 'skip', description: `${project}, not downloadable` }],
@@ -41,7 +41,7 @@ test('of Playwright, a test that several projects skip with a reason is not run 
   });
 });
 
-test('of vitest, a test that was skipped for a reason in its title was not run', () => {
+test('a vitest test that is skipped with a reason in its title counts as not run', () => {
   const assertionResults = [
     { ancestorTitles: ['group'], title: notRunTitle('in a browser', 'No Chromium (yet).'), status: 'skipped' },
     { ancestorTitles: [], title: 'of old (not run: at times)', status: 'passed' },
@@ -56,12 +56,12 @@ test('of vitest, a test that was skipped for a reason in its title was not run',
   });
 });
 
-test.each([undefined, null, {}, { stats: {} }, [], 'text'])('%j is no report', (report) => {
+test.each([undefined, null, {}, { stats: {} }, [], 'text'])('%j is not a valid report', (report) => {
   expect(vitestCounts(report)).toBeNull();
   expect(playwrightCounts(report)).toBeNull();
 });
 
-test('of Playwright, a test that was skipped with a reason is not run; without one it has failed', () => {
+test('a Playwright test that is skipped with a reason counts as not run, and one without a reason counts as failed', () => {
   const specOf = (title: string, description?: string) => ({
     title,
     ok: true,

@@ -20,11 +20,11 @@ const explained = [innerHtml, textsImport];
 const files: Readonly<Record<string, string>> = { 'a.js': `first line\n${preact}`, 'b.js': texts };
 const readFile = (file: string) => files[file] ?? '';
 
-test('only explained warnings are no problem', () => {
+test('lint warnings are no problem if they are all explained', () => {
   expect(findLintProblems({ errors: [], warnings: explained }, readFile)).toEqual([]);
 });
 
-test('an error is a problem, and so is a warning without an explanation', () => {
+test('a lint error is a problem, and so is a warning without an explanation', () => {
   const errors = [{ code: 'PREDEFINED_MESSAGE_NAME', message: 'String name is reserved', file: 'm.json' }];
   const warnings = [...explained, { code: 'KEY_FIREFOX_UNSUPPORTED_BY_MIN_VERSION', message: 'Not supported' }];
   expect(findLintProblems({ errors, warnings }, readFile)).toEqual([
@@ -33,7 +33,7 @@ test('an error is a problem, and so is a warning without an explanation', () => 
   ]);
 });
 
-test('the same warning about other code is a problem', () => {
+test('a lint warning is a problem if its explanation is about other code', () => {
   const ours = (file: string) =>
     file === 'a.js' ? 'first line\nconst show=(e,text)=>{e.innerHTML=text};' : readFile(file);
   expect(findLintProblems({ errors: [], warnings: explained }, ours)).toEqual([
@@ -42,16 +42,16 @@ test('the same warning about other code is a problem', () => {
   ]);
 });
 
-test.each([undefined, null, {}, [], 'text', { errors: [] }])('%j is no report', (report) => {
+test.each([undefined, null, {}, [], 'text', { errors: [] }])('%j is not a valid lint report', (report) => {
   expect(findLintProblems(report, readFile)).toBeNull();
 });
 
-test('the notes to reviewers explain each of them', () => {
+test('the reviewer notes explain each accepted lint warning', () => {
   const notes = readFileSync(`${projectFolder}/docs/reviewer-notes.md`, 'utf8');
   for (const { code } of explainedWarnings) expect(notes).toContain(`\`${code}\``);
 });
 
-test('no component sets HTML as text: the reason why the warning about innerHTML is harmless', () => {
+test('no component sets innerHTML, so that the lint warning about it is harmless', () => {
   const sources = ['components', 'entrypoints', 'lib'].flatMap((folder) =>
     readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))

@@ -41,7 +41,7 @@ async function runBeside(
   return { counts, lines, ran, names: results.map(({ name }) => name) };
 }
 
-test('a step counts as one, and each test in it as one', async () => {
+test('a step counts as one, and each of its tests as one', async () => {
   const { counts } = await runWith([build, tests], {}, { 'r.json': { numTotalTests: 5, numPassedTests: 5 } });
   expect(counts).toEqual([
     { passed: 1, failed: 0, failures: [], notRun: [] },
@@ -49,24 +49,24 @@ test('a step counts as one, and each test in it as one', async () => {
   ]);
 });
 
-test('a step of which a test failed counts the test alone', async () => {
+test('a step with a failed test counts that test only', async () => {
   const { counts } = await runWith([tests], { vitest: 1 }, { 'r.json': { numTotalTests: 5, numPassedTests: 4 } });
   expect(counts).toEqual([{ passed: 4, failed: 1, failures: ['vitest ended with 1'], notRun: [] }]);
 });
 
-test('a runner that counted no test has failed, whatever it ended with', async () => {
+test('a test runner that reports no tests has failed, whatever its exit code is', async () => {
   const { counts, lines } = await runWith([tests], {}, { 'r.json': { numTotalTests: 0, numPassedTests: 0 } });
   expect(counts).toEqual([{ passed: 0, failed: 1, failures: ['not one test was run'], notRun: [] }]);
   expect(lines).toContain('Not one test was run.');
 });
 
-test('the report of an earlier run is not counted', async () => {
+test('the report of an earlier run is ignored', async () => {
   expect((await runWith([tests], { vitest: 1 })).counts).toEqual([
     { passed: 0, failed: 1, failures: ['not one test was run'], notRun: [] },
   ]);
 });
 
-test('a step whose need failed is not run, says why, and counts as failed', async () => {
+test('a step whose prerequisite failed is not run, states the reason, and counts as failed', async () => {
   const { counts, lines, ran } = await runWith([build, { ...tests, needs: [build] }], { wxt: 1 });
   expect(counts).toEqual([
     { passed: 0, failed: 1, failures: ['wxt ended with 1'], notRun: [] },
@@ -78,14 +78,14 @@ test('a step whose need failed is not run, says why, and counts as failed', asyn
 
 const NO_CHROMIUM = 'There is no Chromium.';
 
-test('a step for which the machine lacks something is not run, says why, and does not fail', async () => {
+test('a step for which the machine lacks a requirement is not run, states the reason, and does not fail', async () => {
   const { counts, lines, ran } = await runWith([{ ...tests, missing: NO_CHROMIUM }], {});
   expect(counts).toEqual([{ passed: 0, failed: 0, failures: [], notRun: [{ name: 'Tests', reason: NO_CHROMIUM }] }]);
   expect(lines).toContain(`Not run: ${NO_CHROMIUM}`);
   expect(ran).toEqual([]);
 });
 
-test('in CI a step that was not run fails, unless it needs what a CI machine may lack', async () => {
+test('a step that is not run in CI fails, unless its requirement may be missing on a CI machine', async () => {
   const lacking = { ...tests, missing: NO_CHROMIUM };
   const { counts } = await runWith([lacking, { ...lacking, isOptionalInCi: true }], {}, {}, true);
   expect(counts).toEqual([
@@ -94,7 +94,7 @@ test('in CI a step that was not run fails, unless it needs what a CI machine may
   ]);
 });
 
-test('in CI a single test that was not run fails too', async () => {
+test('a single test that is not run in CI also fails', async () => {
   const skipped = { passed: 4, failed: 0, failures: [], notRun: [{ name: 'keys', reason: 'no display' }] };
   const step: Step = { ...tests, report: { file: 'r.json', counts: () => skipped } };
   expect((await runWith([step], {})).counts).toEqual([{ ...skipped, passed: 5 }]);
@@ -106,12 +106,12 @@ test('in CI a single test that was not run fails too', async () => {
 const check: Step = { name: 'Check', command: ['tsc'] };
 const open: Step = { name: 'Browser', command: ['playwright'] };
 
-test('a step waits for what it needs of another lane, and that lane does not wait', async () => {
+test('a step waits for a prerequisite in another lane without blocking that lane', async () => {
   const { ran } = await runBeside([[{ ...check, needs: [open] }], [build, open]], {});
   expect(ran).toEqual(['wxt', 'playwright', 'tsc']);
 });
 
-test('a step is not run whose need failed in another lane, before or after it was requested', async () => {
+test('a step is not run if its prerequisite in another lane failed, whether before or after the step was ready', async () => {
   const needy = { ...check, needs: [build] };
   for (const lanes of [
     [[needy], [build]],
@@ -123,7 +123,7 @@ test('a step is not run whose need failed in another lane, before or after it wa
   }
 });
 
-test('a step is taken when the one before it has ended, so that it can depend on what that did', async () => {
+test('a step is requested from its lane only after the previous step has ended, so that it can depend on the result', async () => {
   const events: string[] = [];
   function* lane(): Generator<Step, void> {
     yield build;
@@ -134,7 +134,7 @@ test('a step is taken when the one before it has ended, so that it can depend on
   expect([events, ran]).toEqual([['after the build'], ['wxt', 'playwright']]);
 });
 
-test('lanes that share their steps run each of them once, two at a time', async () => {
+test('lanes that share steps run each step once, with two steps at a time', async () => {
   function* lane(): Generator<Step, void> {
     yield build;
     yield check;

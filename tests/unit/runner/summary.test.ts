@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_COUNTS } from '#tests/runner/counts';
 import { formatSummaryLines } from '#tests/runner/summary';
 
-test('the summary has a line per step with what was not run and why, then what failed of which step, then the total', () => {
+test('the summary has a line per step with its tests that were not run and the reasons, then the failures of each step, then the total', () => {
   const display = "Xvfb isn't installed";
   const results = [
     { name: 'Types', counts: { ...NO_COUNTS, passed: 1 }, durationMs: 30_400 },

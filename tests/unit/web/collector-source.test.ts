@@ -95,7 +95,7 @@ function openPage(onPart = () => {}, { maxEvents = 3, partMs = 0 } = {}) {
 /** Rows are numbers of the page's own. */
 const withoutRows = (records: readonly TelemetryRecord[]) => records.map(({ row: _, ...record }) => record);
 
-it('a page that is opened later shows all that the collector holds, and says how far it is behind', async () => {
+it('a page that is opened later shows all stored events of the collector, and reports how many remain while reading', async () => {
   const page = openPage();
   for (let id = 1; id <= 8; id += 1) page.add(id);
   await page.start();
@@ -103,7 +103,7 @@ it('a page that is opened later shows all that the collector holds, and says how
   expect(page.states.map(({ behind }) => behind)).toEqual([5, 2, 0]);
 });
 
-it('a page that shows many events at a time rests as long as it took for them, within bounds', async () => {
+it('a page that reads many events at a time pauses after each batch for as long as the batch took, within limits', async () => {
   for (const [partMs, rest] of [
     [80, 80],
     [5_000, 200],
@@ -116,7 +116,7 @@ it('a page that shows many events at a time rests as long as it took for them, w
   }
 });
 
-it('a page that shows few events at a time continues at once', async () => {
+it('a page that reads few events at a time does not pause', async () => {
   const page = openPage(undefined, { maxEvents: 10, partMs: 80 });
   for (let id = 1; id <= 5; id += 1) page.add(id);
   await page.start();
@@ -140,7 +140,7 @@ it('events that arrive while a page pauses are read afterwards', async () => {
   expect(page.rows()).toHaveLength(9);
 });
 
-it('a page says that the collector does not respond, and continues once it does', async () => {
+it('a page reports that the collector does not respond, and continues once it does', async () => {
   const page = openPage();
   page.add(1);
   await page.start();
@@ -153,7 +153,7 @@ it('a page says that the collector does not respond, and continues once it does'
   expect(page.rows()).toHaveLength(2);
 });
 
-it('a page reads an event again by the row that it shows, also of a collector that has started anew', async () => {
+it('a page reads the full event of a shown row again, even after a restart of the collector', async () => {
   const page = openPage();
   page.add(1);
   await page.start();
@@ -170,7 +170,7 @@ it('a page reads an event again by the row that it shows, also of a collector th
   expect(await page.source.read(shown?.row ?? 0)).toBe(null);
 });
 
-it('a page clears only what it shows, in its own rows', async () => {
+it('a page clears only the rows that it shows', async () => {
   const page = openPage();
   page.add(1);
   await page.start();
@@ -190,7 +190,7 @@ describe('a page that reads its first events', () => {
     'are evicted': (page) => {
       for (let id = 20; id < 50; id += 1) page.add(id);
     },
-    'go with a collector that starts anew': (page) => {
+    'are lost in a restart of the collector': (page) => {
       page.restart();
       page.add(1);
     },
@@ -200,7 +200,7 @@ describe('a page that reads its first events', () => {
     },
   };
   for (const [what, happen] of Object.entries(meanwhiles)) {
-    it(`a collector source is ready with all first changes where they ${what} meanwhile`, async () => {
+    it(`a page’s first read completes with all changes if its events ${what} meanwhile`, async () => {
       let page: ReturnType<typeof openPage> | null = null;
       let parts = 0;
       const opened = openPage(() => {
@@ -229,7 +229,7 @@ const step = fc.oneof(
   fc.record({ type: fc.constantFrom('clear' as const, 'restart' as const) }),
 );
 
-it('a page ends up with what the collector holds, each event once, whatever happened between them', async () => {
+it('a page finally shows the stored events of the collector, each once, after any sequence of changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const page = openPage();

@@ -39,7 +39,7 @@ it('the earlier captures are listed with their time, site and number of events',
   expect(rows()[1]).toMatch(/^(Jan 1|Dec 31), .*M, two\.test2 events$/);
 });
 
-it('the list of earlier captures opens one beside the live list, as read-only', async () => {
+it('the list of earlier captures can open a capture beside the live list, as read-only', async () => {
   const { stores, user } = openList(['one.test']);
   await user.click(await screen.findByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
   await waitFor(() =>
@@ -53,7 +53,7 @@ it('the list of earlier captures opens one beside the live list, as read-only', 
   expect(stores.get(liveListStore).records.all()).toEqual([]);
 });
 
-it('the earlier captures are deleted one by one, or all at once', async () => {
+it('the earlier captures can be deleted one by one, or all at once', async () => {
   const { stores, user } = openList(['one.test', 'two.test', 'three.test']);
   await user.click(await screen.findByRole('button', { name: tPattern('earlier.delete', { name: /.*, two\.test/ }) }));
   const toastTexts = () => stores.app.toasts.list.value.map(({ text }) => text());
@@ -66,7 +66,7 @@ it('the earlier captures are deleted one by one, or all at once', async () => {
   expect(within(document.body).queryAllByRole('listitem')).toEqual([]);
 });
 
-it('a button beside the tabs lists the earlier captures too, and the list closes once one is shown', async () => {
+it('a button beside the capture tabs opens the list of earlier captures, which closes when a capture is opened', async () => {
   const { stores, user } = openList(['one.test']);
   const button = await screen.findByRole('button', { name: t('earlier.title') });
   await user.click(button);

@@ -28,12 +28,12 @@ function withFile() {
   return { ...panel, user: userEvent.setup() };
 }
 
-it('the list of captures is hidden while there is only the live capture', () => {
+it('the list of captures is hidden if there is only the live capture', () => {
   openPanel();
   expect(screen.queryByRole('tablist', { name: t('captures.title') })).toBeNull();
 });
 
-it('an opened file is shown beside the live capture, which continues to record', async () => {
+it('an opened file is shown beside the live capture, and the live capture continues to record', async () => {
   const { user, live } = withFile();
   expect(headlines()).toEqual(['from the file']);
   await act(() => live.records.apply([recordOf(2, { headline: 'live two' })]));
@@ -42,7 +42,7 @@ it('an opened file is shown beside the live capture, which continues to record',
   expect(headlines()).toEqual(['live one', 'live two']);
 });
 
-it('events of a file are filtered and opened without touching the live list', async () => {
+it('events of a file can be filtered and opened without changing the live list', async () => {
   const { user, live } = withFile();
   await user.type(screen.getByRole('combobox'), 'nothing like it');
   expect(screen.queryByText(t('empty.noMatch'))).not.toBeNull();
@@ -51,7 +51,7 @@ it('events of a file are filtered and opened without touching the live list', as
   expect(headlines()).toEqual(['live one']);
 });
 
-it('the capture of a file names why it can’t be recorded into or cleared', async () => {
+it('a capture from a file explains why it can’t be recorded into or cleared', async () => {
   const { app, capture, user, live } = withFile();
   await user.click(screen.getByRole('button', { name: t('toolbar.clear') }));
   await user.click(screen.getByRole('button', { name: t('toolbar.record') }));
@@ -68,7 +68,7 @@ it('the live capture is shown again when the file is closed', async () => {
   expect(captures.files.value).toEqual([]);
 });
 
-it('captures are switched and closed by keyboard', async () => {
+it('captures can be switched and closed by keyboard', async () => {
   const { user, captures } = withFile();
   (await screen.findByRole('tab', { name: /^lesson\.har/ })).focus();
   await user.keyboard('{ArrowLeft}');

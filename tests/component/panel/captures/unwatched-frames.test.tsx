@@ -6,7 +6,7 @@ import { openPanel } from '../open-panel';
 
 const site = (host: string, count = 1) => ({ host, url: `https://${host}/play`, count });
 
-it('frames of sites that are not watched are in the status bar, each site with a button that watches it', async () => {
+it('the status bar lists frames of unwatched sites, each site with a button that watches it', async () => {
   const { actions, app } = openPanel();
   app.unwatchedFrames.value = [site('player.example'), site('quiz.example', 2)];
   const status = within(await screen.findByRole('contentinfo'));

@@ -40,7 +40,7 @@ const waitUntilClosed = () =>
 const cellsOf = (table: HTMLElement | undefined) =>
   table && [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent));
 
-it('C compares two selected events: their differences are listed, with ids and times collapsed', async () => {
+it('C compares two selected events, and shows their differences with ids and times collapsed', async () => {
   const { user, select } = await openWithEvents();
   await select(1, 2);
   await user.keyboard('c');
@@ -61,7 +61,7 @@ it('C compares two selected events: their differences are listed, with ids and t
   expect(cellsOf(table)?.[0]).toEqual([`edata.type${t('compare.changed')}`, '"click"', '"TOUCH"']);
 });
 
-it('comparing shows what the SDK changed from the call of a row to its event', async () => {
+it('a comparison links to the changes that the SDK made to an event', async () => {
   const { user, select, live } = await openWithEvents();
   const dropped = { type: 'dropped', path: ['edata', 'comments'], called: 'good' } as const;
   live.records.apply([{ ...interact(2, { type: 'click', id: 'play' }), changes: [dropped] }]);
@@ -74,7 +74,7 @@ it('comparing shows what the SDK changed from the call of a row to its event', a
   expect(live.selection.row.value).toBe(2);
 });
 
-it('Esc closes the comparison and leads back to the list, where both events are still selected', async () => {
+it('Esc closes the comparison and returns to the list, where both events are still selected', async () => {
   const { user, select, live, rowOf } = await openWithEvents();
   await select(1, 2);
   await user.keyboard('c');
@@ -86,7 +86,7 @@ it('Esc closes the comparison and leads back to the list, where both events are 
   expect(document.activeElement).toBe(rowOf(2));
 });
 
-it('the status bar compares two selected events; another selection ends the comparison', async () => {
+it('the status bar can compare two selected events, and another selection ends the comparison', async () => {
   const { user, select, rowOf } = await openWithEvents();
   expect(screen.queryByRole('button', { name: t('compare.selected') })).toBeNull();
   await select(1, 3);
@@ -97,7 +97,7 @@ it('the status bar compares two selected events; another selection ends the comp
   await screen.findByRole('heading', { name: kindLabel(records[0] ?? recordOf(1)) });
 });
 
-it('the context menu compares an event with the one that was selected before it', async () => {
+it('the context menu can compare an event with the event that was selected before it', async () => {
   const { user, rowOf } = await openWithEvents();
   await user.click(rowOf(1));
   await user.pointer({ keys: '[MouseRight]', target: rowOf(2) });
@@ -111,7 +111,7 @@ it('the context menu compares an event with the one that was selected before it'
   ]);
 });
 
-it('the context menu compares two selected events, and offers nothing for three', async () => {
+it('the context menu can compare two selected events, but not three', async () => {
   const { user, rowOf, select } = await openWithEvents();
   await select(1, 2);
   await user.pointer({ keys: '[MouseRight]', target: rowOf(2) });
@@ -124,7 +124,7 @@ it('the context menu compares two selected events, and offers nothing for three'
   expect(screen.queryByRole('menuitem', { name: new RegExp(`^${t('compare.selected')}`) })).toBeNull();
 });
 
-it('C explains what to select if there are not two selected events, and types a letter in a field', async () => {
+it('C shows a hint if the number of selected events is not two, and is typed as a letter in a text field', async () => {
   const { user, select, live } = await openWithEvents();
   await select(1);
   await user.keyboard('c');
@@ -136,7 +136,7 @@ it('C explains what to select if there are not two selected events, and types a 
   expect(screen.queryByRole('region', { name: t('compare.title') })).toBeNull();
 });
 
-it('the differences of two events are copied as JSON with their paths', async () => {
+it('the differences of two events can be copied as JSON with their paths', async () => {
   const { user, select, actions } = await openWithEvents();
   await select(1, 2);
   await user.keyboard('c');
@@ -151,7 +151,7 @@ it('the differences of two events are copied as JSON with their paths', async ()
   ]);
 });
 
-it('comparing ends when one of the events is cleared', async () => {
+it('the comparison ends when one of its events is cleared', async () => {
   const { user, select } = await openWithEvents();
   await select(1, 2);
   await user.keyboard('c');
@@ -160,7 +160,7 @@ it('comparing ends when one of the events is cleared', async () => {
   await waitUntilClosed();
 });
 
-it('a row is compared with the nearest row of another capture, or with the example of its definition', async () => {
+it('a row can be compared with the most similar row of another capture, or with the example of its definition', async () => {
   const { user, rowOf, captures, stores, live } = await openWithEvents();
   const capture = createEventList(stores.app.scheduler, stores.get(listSetting));
   capture.records.apply([interact(8, { type: 'TOUCH', id: 'other' }), interact(9, { type: 'click', id: 'play' })]);
@@ -181,7 +181,7 @@ it('a row is compared with the nearest row of another capture, or with the examp
   expect([...live.selection.rows.value]).toEqual([2]);
 });
 
-it('axe finds nothing in a comparison', async () => {
+it('axe finds no violations in a comparison', async () => {
   const { user, select } = await openWithEvents();
   await select(1, 2);
   await user.keyboard('c');
@@ -197,7 +197,7 @@ const headsOf = (view: HTMLElement) =>
     .map(({ textContent }) => textContent);
 const rowLabels = (...rows: readonly number[]) => rows.map((n) => t('compare.row', { n }));
 
-it('D compares an event with the previous one of its kind, and closes the comparison', async () => {
+it('D compares an event with the previous event of its kind, and D again closes the comparison', async () => {
   const { user, live, rowOf } = await openWithEvents();
   live.records.apply([
     recordOf(4, { kind: 'end', name: 'end', headline: 'button-4' }),
@@ -217,7 +217,7 @@ it('D compares an event with the previous one of its kind, and closes the compar
   expect(headsOf(await comparison())).toEqual(rowLabels(3, 5));
 });
 
-it('one click in the details compares with the previous event of the kind; the first event of its kind says so', async () => {
+it('a button in the details compares with the previous event of the kind, and the first event of its kind has a message instead', async () => {
   const { user, rowOf } = await openWithEvents();
   await user.click(rowOf(1));
   await user.click(await screen.findByRole('button', { name: t('compare.previous') }));

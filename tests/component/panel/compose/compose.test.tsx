@@ -22,7 +22,7 @@ async function compose(over: Parameters<typeof openPanel>[0] = {}) {
   return panel;
 }
 
-it('a draft of each kind is a choice in the list, walked with the arrow keys', async () => {
+it('the kinds of drafts are a list box that is navigated with the arrow keys', async () => {
   const { composer } = await compose();
   expect(within(screen.getByRole('listbox', { name: t('compose.kinds') })).getAllByRole('option')).toHaveLength(
     eventKinds.length,
@@ -34,7 +34,7 @@ it('a draft of each kind is a choice in the list, walked with the arrow keys', a
   expect(composer.kind.value).toBe('assess');
 });
 
-it('a draft shows live what is found about it, and its errors beside its kind', async () => {
+it('a draft is validated while typing, with its number of errors beside its kind', async () => {
   const { composer } = await compose();
   expect(screen.queryByText(t('verdict.valid'))).not.toBeNull();
   composer.setText(wrong);
@@ -42,7 +42,7 @@ it('a draft shows live what is found about it, and its errors beside its kind', 
   expect(screen.getByTitle(t('compose.inThisDraft', { errors: t('count.error', 1) })).textContent).toBe('1');
 });
 
-it('a draft that is no JSON cannot be fired, and says where it breaks', async () => {
+it('a draft that is invalid JSON cannot be fired, and shows the place of the syntax error', async () => {
   const { composer } = await compose();
   composer.setText('{ "data": ');
   await screen.findByText(t('compose.nothingToFire'));
@@ -52,7 +52,7 @@ it('a draft that is no JSON cannot be fired, and says where it breaks', async ()
 describe('wrong types', () => {
   const withPageid = (pageid: Json) => recordOf(1, { call: callOf({ args: [{ type: 'TOUCH', id: 'next', pageid }] }) });
 
-  it('a field of a wrong type takes the focus when the event is opened, and typed input replaces it as text', async () => {
+  it('a field with a wrong type is focused when the event is opened, and its value becomes text when the user types', async () => {
     const panel = await compose();
     panel.app.view.value = 'events';
     await openAsDraft(panel.stores, withPageid(12));
@@ -65,7 +65,7 @@ describe('wrong types', () => {
     expect(document.activeElement?.id).toBe(screen.getByLabelText('data.pageid').id);
   });
 
-  it('a field of a wrong type keeps the focus where an object is replaced by text', async () => {
+  it('a field with a wrong type retains the focus when its object is replaced by text', async () => {
     const panel = await compose();
     panel.app.view.value = 'events';
     await openAsDraft(panel.stores, withPageid({ a: 1 }));
@@ -80,7 +80,7 @@ describe('wrong types', () => {
   });
 });
 
-it('a draft that cannot be read keeps the form greyed, with one line of error, until the JSON can be read again', async () => {
+it('a draft that becomes invalid JSON disables the form with one line of error until the JSON is valid again', async () => {
   const { composer } = await compose();
   const field = await screen.findByLabelText('data.id');
   composer.setText('{ "data": ');
@@ -101,7 +101,7 @@ describe('collectors', () => {
     event: eventOf({ json: { eid: 'INTERACT', mid: 'INTERACT:1', context } }),
   });
 
-  it('a collector draft starts with the last observed collector URL and the page’s context, without the entity’s token', async () => {
+  it('a collector draft starts with the last observed collector URL and the page’s context, but without the entity’s token', async () => {
     const { compose: state, live } = await compose();
     live.records.apply([ofPage]);
     await userEvent.click(screen.getByRole('radio', { name: t('collector.title') }));
@@ -116,7 +116,7 @@ describe('collectors', () => {
     expect(document.querySelector('[data-body]')?.textContent).toBe(state.wirePreview.value?.body);
   });
 
-  it('a collector URL that was emptied by hand stays empty, and Fire says why it is disabled', async () => {
+  it('a collector URL that the user cleared stays empty, and Fire shows why it is disabled', async () => {
     const { compose: state, live } = await compose();
     live.records.apply([ofPage]);
     await userEvent.click(screen.getByRole('radio', { name: t('collector.title') }));
@@ -132,7 +132,7 @@ describe('collectors', () => {
     expect(state.delivery.value.endpoint).toBe('');
   });
 
-  it('an event that is sent again keeps its ids at a collector, which the SDK cannot do', async () => {
+  it('an event that is resent to a collector has its original ids, which is impossible through the SDK', async () => {
     const { compose: state, stores } = await compose();
     await openAsDraft(stores, ofPage);
     expect(state.delivery.value.transport).toBe('sdk');
@@ -145,7 +145,7 @@ describe('collectors', () => {
   });
 });
 
-it('firing flushes the SDK’s queue if the user chooses that, and says if the SDK cannot', async () => {
+it('firing flushes the SDK’s queue if the user selects that option, and shows a message if the SDK cannot flush', async () => {
   const { capture } = await compose({ sendBatch: vi.fn(async () => false) });
   await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
   await waitFor(() => expect(capture.fire).toHaveBeenCalled());
@@ -156,7 +156,7 @@ it('firing flushes the SDK’s queue if the user chooses that, and says if the S
   expect(capture.sendBatch).toHaveBeenCalledWith({ ...frame, sdk: 0 });
 });
 
-it('the result of a firing names its time, and says nothing of the list after that was cleared', async () => {
+it('the result of a firing shows its time, and omits the link to the list after the list is cleared', async () => {
   const { live, stores } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
   await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
   live.records.apply([recordOf(12, { at: 2, firedBy: { type: 'panel', requestId: 'a' } })]);
@@ -166,7 +166,7 @@ it('the result of a firing names its time, and says nothing of the list after th
   expect(screen.queryByRole('button', { name: t('compose.showInEvents') })).toBeNull();
 });
 
-it('firing of a valid draft goes to the page’s SDK, and says when it came back', async () => {
+it('a valid draft is fired through the page’s SDK, and its result shows when the event was captured', async () => {
   const { capture, live } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
   await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
   expect(capture.fire).toHaveBeenCalledWith('interact', expect.anything(), { ...frame, sdk: 0 });
@@ -176,7 +176,7 @@ it('firing of a valid draft goes to the page’s SDK, and says when it came back
   expect(live.selection.row.value).toBe(1282);
 });
 
-it('firing of an invalid draft asks first, with the focus on the safe choice', async () => {
+it('firing an invalid draft asks for confirmation, with the focus on the safe choice', async () => {
   const { capture, composer } = await compose();
   composer.setText(wrong);
   await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));
@@ -202,7 +202,7 @@ it('an invalid draft is fired once the user confirms', async () => {
   });
 });
 
-it('a failed firing says why, keeps the draft and can be tried again', async () => {
+it('a failed firing shows the reason, preserves the draft and can be retried', async () => {
   const fire = vi.fn(async () => ({ ok: false, failure: { message: message('capture.frameGone') } }) as const);
   await compose({ fire });
   await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
@@ -211,7 +211,7 @@ it('a failed firing says why, keeps the draft and can be tried again', async () 
   expect(fire).toHaveBeenCalledTimes(2);
 });
 
-it('the number of firings can be emptied and typed again, and an invalid number fires nothing', async () => {
+it('the number of firings can be cleared and typed again, and an invalid number fires nothing', async () => {
   const { capture } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
   const times = screen.getByRole('spinbutton', { name: t('collector.times') });
   await userEvent.clear(times);
@@ -224,7 +224,7 @@ it('the number of firings can be emptied and typed again, and an invalid number 
   await waitFor(() => expect(capture.fire).toHaveBeenCalledTimes(5));
 });
 
-it('firing to a collector needs an http address, and says so in the field', async () => {
+it('firing to a collector requires an http URL, and the field shows an error otherwise', async () => {
   const { compose: state } = await compose();
   state.delivery.value = { ...state.delivery.value, transport: 'collector' };
   const address = await screen.findByRole('combobox', { name: tPattern('collector.url') });
@@ -237,7 +237,7 @@ it('firing to a collector needs an http address, and says so in the field', asyn
   expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(false);
 });
 
-it('firing through one of several frames is a choice', async () => {
+it('the frame to fire through can be selected if there are several', async () => {
   const other = { ...frame, frameId: 4, documentId: 'e', url: 'http://localhost:4173/player.html' };
   const { capture, live } = await compose();
   live.get(listFrames).set([frame, other]);
@@ -249,7 +249,7 @@ it('firing through one of several frames is a choice', async () => {
   expect(capture.fire).toHaveBeenCalledWith('interact', expect.anything(), { ...other, sdk: 0 });
 });
 
-it('firing without an SDK is not offered', async () => {
+it('the Fire button is not shown without an SDK', async () => {
   const { live } = await compose();
   live.get(listFrames).set([]);
   await screen.findByText(tPattern('compose.noSdk'));

@@ -15,7 +15,7 @@ const envelope = {
 const pageEvent = (row: number, ets: number) =>
   recordOf(row, { event: eventOf({ json: { eid: 'INTERACT', ets, ...envelope, edata: {} } }) });
 
-it('an event for a collector takes actor, session and device of the page, but its own values take precedence', async () => {
+it('an event for a collector is completed with actor, session and device of the page, except for its own values', async () => {
   const { live, compose, composer } = openPanel();
   live.records.apply([pageEvent(1, START)]);
   composer.choose('interact');
@@ -29,7 +29,7 @@ it('an event for a collector takes actor, session and device of the page, but it
 
 const edataOf = (text: string) => valueAt(parseJson(text), ['data', 'edata']);
 
-it('a SUMMARY starts with the values of the session, and its times are shown as times', async () => {
+it('a SUMMARY draft starts with the values of the session, and its timestamps are shown as times', async () => {
   const { app, live, compose, composer } = openPanel();
   await compose.loaded;
   live.records.apply([pageEvent(1, START), pageEvent(2, START + 5000)]);
@@ -52,7 +52,7 @@ it('a SUMMARY starts with the values of the session, and its times are shown as 
   });
 });
 
-it('an edited SUMMARY stays as edited until its button fills it in again', async () => {
+it('an edited SUMMARY draft stays unchanged until the user fills it in again by its button', async () => {
   const { app, live, compose, composer } = openPanel();
   await compose.loaded;
   composer.choose('summary');

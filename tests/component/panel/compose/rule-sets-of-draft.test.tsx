@@ -12,7 +12,7 @@ import { openPanel } from '../open-panel';
 
 const sampleFrame = { frameId: 0, documentId: 'd', title: '', sdks: [{ global: '$t', generation: '2.x' }] } as const;
 
-it('a draft is checked by the enabled rule sets, and again as soon as they change', async () => {
+it('a draft is checked by the enabled rule sets, and is checked again as soon as they change', async () => {
   const { stores, composer } = openPanel();
   await stores.get(judgesStore).load();
   const choice = stores.get(ruleChoiceSetting);
@@ -28,7 +28,7 @@ it('a draft is checked by the enabled rule sets, and again as soon as they chang
   expect(composer.draft.value.errors.value).toBe(1);
 });
 
-it('a draft has the severities that the user gives to findings', async () => {
+it('a draft’s findings have the severities that the user configured', async () => {
   const { stores, composer } = openPanel();
   await stores.get(judgesStore).load();
   await act(() => composer.open('interact', '{"data": {"type": "CLICK", "id": "next"}}'));
@@ -38,7 +38,7 @@ it('a draft has the severities that the user gives to findings', async () => {
   expect(composer.draft.value.errors.value).toBe(0);
 });
 
-it('a limited rule set checks a draft by its site and producer, or by those of the page', async () => {
+it('a rule set with limits checks a draft with a matching site and producer, or with those of the page by default', async () => {
   const { stores, composer, live } = openPanel();
   await stores.get(judgesStore).load();
   const sets = stores.get(panelSchemasStore);

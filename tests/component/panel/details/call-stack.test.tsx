@@ -35,7 +35,7 @@ it('the journey lists the calling functions, the innermost first', async () => {
   expect(items).toEqual(['pressPlayplayer.js:12', `${t('callStack.anonymous')}lesson:40`]);
 });
 
-it('the calling code is copied with line and column if DevTools do not open it', async () => {
+it('the calling code is copied with line and column if DevTools cannot open it', async () => {
   const { user, actions } = await openDetails(
     /Findings/,
     [play],

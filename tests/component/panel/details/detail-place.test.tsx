@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterEach(() => render(null, root));
 
-it('the details go beside the list where there is room for both, and over it where there is none', async () => {
+it('the details are beside the list if there is room for both, and over it otherwise', async () => {
   expect(orientation()).toBeUndefined();
   await waitFor(() => {
     resizeTo(700);
@@ -45,7 +45,7 @@ it('the details go beside the list where there is room for both, and over it whe
   await waitFor(() => expect(orientation()).toBeUndefined());
 });
 
-it('in a low window the details stay beside the list, though the user wants them below', async () => {
+it('the details are beside the list in a low window, even if the user set them to be below', async () => {
   resizeTo(1280);
   stores.get(detailsSetting).set({ ...defaultDetailsSettings, side: 'below' });
   await waitFor(() => expect(orientation()).toBe('horizontal'));
@@ -53,7 +53,7 @@ it('in a low window the details stay beside the list, though the user wants them
   await waitFor(() => expect(orientation()).toBe('vertical'));
 });
 
-it('the details notice a window that grew before the panel observed its size', async () => {
+it('the details adapt to a window that was resized before the panel observed its size', async () => {
   resizeTo(1280);
   await waitFor(() => expect(orientation()).toBe('vertical'));
 });

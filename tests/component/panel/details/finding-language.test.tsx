@@ -15,7 +15,7 @@ const findings: readonly Finding[] = [
   { ...ofDefinition, code: 'out-of-range', params: { reason: 'empty-id', field: 'id' } },
 ];
 
-it('the texts of findings come from the messages of the page’s language', async () => {
+it('the texts of findings are in the page’s language', async () => {
   showMessages('en', new Map(english).set('findings.short.not-listed', '[{value} ñóţ îñ ļîšţ]'));
   const { live } = openPanel();
   live.records.apply([recordOf(1, { verdict: 'invalid', findings })]);

@@ -30,14 +30,14 @@ async function openFindings(
 
 const fixed = { ...click, type: 'TOUCH' };
 
-it('a finding whose fix is likely right is fixed and fired again in one click, and the view stays', async () => {
+it('a finding with a safe fix is fixed and fired again in one click, without a change of view', async () => {
   const { user, app, capture } = await openFindings();
   await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
   await waitFor(() => expect(capture.fire).toHaveBeenCalledExactlyOnceWith('interact', [fixed], { ...frame, sdk: 0 }));
   expect(app.view.value).toBe('events');
 });
 
-it('a finding whose fix is likely right shows its fixes side by side, before the controls that ignore the finding', async () => {
+it('a finding with a safe fix shows its fix buttons side by side, before the button that ignores the finding', async () => {
   await openFindings();
   const [fixes] = screen.getAllByRole('button', { name: t('finding.applyFix') });
   const names = [...(fixes?.parentElement?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
@@ -49,7 +49,7 @@ it('a finding whose fix is likely right shows its fixes side by side, before the
   ]);
 });
 
-it('a finding whose fix is likely right is fixed in Compose, where nothing is fired', async () => {
+it('a finding with a safe fix can be fixed in Compose without firing', async () => {
   const { user, composer, capture } = await openFindings();
   await user.click(screen.getByRole('button', { name: t('finding.applyFix') }));
   await screen.findByRole('heading', { name: 'INTERACT' });
@@ -57,7 +57,7 @@ it('a finding whose fix is likely right is fixed in Compose, where nothing is fi
   expect(capture.fire).not.toHaveBeenCalled();
 });
 
-it('a fixed event is fired at a site that is not confirmed only after a confirmation', async () => {
+it('a fixed event is fired at an unconfirmed site only after a confirmation', async () => {
   const { user, capture } = await openFindings(click, { url: 'https://learn.example/' });
   await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
   const yes = t('collector.confirmSite.confirm', { site: 'learn.example' });
@@ -67,7 +67,7 @@ it('a fixed event is fired at a site that is not confirmed only after a confirma
   await waitFor(() => expect(capture.fire).toHaveBeenCalledOnce());
 });
 
-it('a finding whose fix is likely right opens in Compose if other errors remain', async () => {
+it('a finding with a safe fix opens in Compose if other errors remain', async () => {
   const { user, app, composer, capture } = await openFindings({ type: 'click', id: null });
   await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
   await waitFor(() => expect(app.view.value).toBe('compose'));
@@ -75,13 +75,13 @@ it('a finding whose fix is likely right opens in Compose if other errors remain'
   expect(capture.fire).not.toHaveBeenCalled();
 });
 
-it('a finding whose fix would be a guess offers none', async () => {
+it('a finding whose fix would be a guess has no fix button', async () => {
   await openFindings({ ...click, type: 'hover' });
   expect(screen.queryByRole('button', { name: t('finding.fixAndResend') })).toBeNull();
   expect(screen.queryByRole('button', { name: t('finding.applyFix') })).toBeNull();
 });
 
-it('a finding in Compose is fixed in its field, and that is undone in one step', async () => {
+it('a finding in Compose can be fixed in its field, and the fix can be undone in one step', async () => {
   const { app, composer } = openPanel({ fire: vi.fn() });
   composer.choose('interact');
   const text = JSON.stringify({ data: click });

@@ -26,7 +26,7 @@ async function observedSteps(pane: HTMLElement, isAccepted = true) {
 const dropped = { type: 'dropped', path: ['edata', 'comments'], called: 'good' } as const;
 const troubles = () => screen.findByRole('region', { name: t('detail.deliveryIssues') });
 
-it('a row that gathered too much shows how many requests and console messages are not kept', async () => {
+it('a row with too many requests and console messages shows how many of them were dropped', async () => {
   const requests = Array.from({ length: 100 }, (_, index) => requestOf({ id: `r${index}`, at: index }));
   const messages = Array.from({ length: 50 }, () => ({ level: 'error', message: 'no' }));
   const omitted = { requests: 19_900, retries: 19_900, messages: 99_950 };
@@ -39,7 +39,7 @@ it('a row that gathered too much shows how many requests and console messages ar
   expect(pane.textContent).toContain('Sent again, attempt 20,000');
 });
 
-it('a problem is explained under the four steps, with its cause and its fix', async () => {
+it('a problem is explained below the four steps, with its cause and its fix', async () => {
   await open(recordOf(1, { lost: true }), /Journey/);
   const text = (await troubles()).textContent;
   expect(text).toContain(t('diagnostics.lost.title'));
@@ -47,7 +47,7 @@ it('a problem is explained under the four steps, with its cause and its fix', as
   expect(text).toContain(t('diagnostics.lost.remedy'));
 });
 
-it('diagnoses from the third on are collapsed, and shown after a click', async () => {
+it('diagnostics from the third on are collapsed, and expand on click', async () => {
   const event = eventOf({ eventsEmittedBefore: 2 });
   const { user } = await open(recordOf(1, { lost: true, sharesMid: true, event, changes: [dropped] }), /Journey/);
   expect((await troubles()).textContent).not.toContain(t('diagnostics.changed.title'));
@@ -55,17 +55,17 @@ it('diagnoses from the third on are collapsed, and shown after a click', async (
   expect((await troubles()).textContent).toContain(t('diagnostics.changed.title'));
 });
 
-it('the journey has no section of diagnoses if it has no diagnosis', async () => {
+it('the journey has no section of diagnostics if there are none', async () => {
   await open(recordOf(1, { requests: [requestOf()] }), /Journey/);
   expect(screen.queryByRole('region', { name: t('detail.deliveryIssues') })).toBeNull();
 });
 
-it('the journey says how many events the SDK holds of this page', async () => {
+it('the journey shows how many events of this page the SDK has queued', async () => {
   const { pane } = await open(recordOf(1), /Journey/, recordOf(2), recordOf(3, { documentKey: 'other' }));
   expect(within(pane).queryByText(t('story.waitingOf', { n: 2, size: 20 }))).not.toBeNull();
 });
 
-it('the journey shows every try with how it was sent and its response', async () => {
+it('the journey shows each attempt with its transport and its response', async () => {
   const refused = requestOf({
     id: 'first',
     transport: 'xhr',
@@ -88,10 +88,10 @@ it('the journey shows every try with how it was sent and its response', async ()
 
 it.each([
   ['open', undefined, ['journey.called', 'journey.sent', 'story.emitted', 'story.noResponseYet']],
-  ['answered later', 38, ['journey.called', 'journey.sent', 'story.emitted', 'journey.accepted']],
+  ['responded later', 38, ['journey.called', 'journey.sent', 'story.emitted', 'journey.accepted']],
   ['answered before, as a synchronous one', 2, ['journey.called', 'journey.sent', 'journey.accepted', 'story.emitted']],
 ] as const)(
-  'the journey has a request that fills the batch during the call before the event: %s',
+  'the journey shows a request that was sent during the call before the event was emitted: %s',
   async (_, durationMs, order) => {
     const call = callOf({ at: 1000, outcome: { status: 'returned', at: 1010 } });
     const end =
@@ -109,7 +109,7 @@ it.each([
   },
 );
 
-it('the journey quotes the SDK’s messages on the console', async () => {
+it('the journey quotes the SDK’s console messages', async () => {
   const messages = [{ level: 'error', message: 'Invalid INTERACT Event: type' }];
   const { pane } = await open(recordOf(1, { event: null, call: callOf({ consoleMessages: messages }) }), /Journey/);
   const [called] = within(pane).getAllByRole('listitem');
@@ -117,7 +117,7 @@ it('the journey quotes the SDK’s messages on the console', async () => {
   expect(called?.textContent).toContain(t('diagnostics.droppedByValidation.title'));
 });
 
-it('the journey ends where the page unloaded', async () => {
+it('the journey ends with the unload if the page unloaded before the event was sent', async () => {
   const { pane } = await open(recordOf(1, { lost: true }), /Journey/);
   expect(within(pane).getAllByRole('listitem').at(-1)?.textContent).toContain(t('story.pageUnloaded'));
 });
@@ -129,7 +129,7 @@ describe('changes of an event', () => {
     changes: [dropped, { type: 'added', path: ['context', 'env'], sent: 'x', fromRow: 1 }],
   });
 
-  it('the changes are counted on the tab, and are above what is equal', async () => {
+  it('the changes are counted on the tab, and are listed before equal fields', async () => {
     const { pane } = await open(feedback, /Changes 2/, recordOf(1));
     const rows = within(pane).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -139,19 +139,19 @@ describe('changes of an event', () => {
     ]);
   });
 
-  it('the changes link to the row whose options leaked in', async () => {
+  it('the changes link to the row whose options leaked into the event', async () => {
     const { user, live } = await open(feedback, /Changes/, recordOf(1));
     await user.click(screen.getByRole('button', { name: t('change.fromRow', { n: 1 }) }));
     expect(live.selection.row.value).toBe(1);
   });
 
-  it('the changes say so if no event was sent', async () => {
+  it('the changes tab says that no event was sent if there was none', async () => {
     const { pane } = await open(recordOf(1, { event: null }), /Changes/);
     expect(pane.textContent).toContain(t('change.nothingSent.title'));
   });
 });
 
-it('the list says which events were lost with the previous page', async () => {
+it('the list shows which events were lost with the previous page', async () => {
   const { live } = openPanel();
   live.records.apply([recordOf(1, { lost: true })]);
   live.records.addMarks([{ at: 5_000, url: 'http://localhost:4173/home', afterRow: 1 }]);
@@ -159,7 +159,7 @@ it('the list says which events were lost with the previous page', async () => {
   await waitFor(() => expect(screen.queryAllByText(lost)).toHaveLength(1));
 });
 
-it('the list has chips for lost and changed events, and none for states without events', async () => {
+it('the list has chips for lost and changed events, but not for states without events', async () => {
   const { live } = openPanel();
   live.records.apply([recordOf(1, { lost: true }), recordOf(2, { changes: [dropped] }), recordOf(3)]);
   await userEvent.setup().click(await screen.findByRole('button', { name: new RegExp(`${t('filter.lost')} 1`) }));

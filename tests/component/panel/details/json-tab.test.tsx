@@ -28,7 +28,7 @@ async function openJson() {
   return { user, onCopy, live, pane: await screen.findByRole('tabpanel') };
 }
 
-it('the JSON view marks the defect at its place, folds by key and stays folded on the next row', async () => {
+it('the JSON view marks the invalid value, can be collapsed by key and stays collapsed on the next row', async () => {
   const { user } = await openJson();
   const line = screen.getByText(t('findingShort.notInList')).closest('.json-row');
   expect(line?.querySelector('code')?.textContent).toBe('"type": "click",');
@@ -48,7 +48,7 @@ it('the JSON view marks the defect at its place, folds by key and stays folded o
   );
 });
 
-it('the JSON view shows and copies the event formatted or raw', async () => {
+it('the JSON view shows and copies the event either formatted or raw', async () => {
   const { user, onCopy, pane } = await openJson();
   await user.click(screen.getByRole('button', { name: t('json.copy') }));
   expect(onCopy).toHaveBeenLastCalledWith(JSON.stringify(json(1), null, 2));
@@ -58,7 +58,7 @@ it('the JSON view shows and copies the event formatted or raw', async () => {
   expect(onCopy).toHaveBeenLastCalledWith(JSON.stringify(json(1)));
 });
 
-it('remarks on an event follow a language that is chosen later', async () => {
+it('remarks on an event follow a change of the language', async () => {
   const switchTo = followLanguage();
   await openJson();
   await screen.findByText(t('findingShort.notInList'));

@@ -19,24 +19,24 @@ async function openJourney(action?: UserAction) {
   return { ...panel, user, step: within(journey).getByText(t('journey.called')).closest('li') };
 }
 
-it('the journey shows the user action before a call: action, time, text and selector of the element', async () => {
+it('the journey shows the user action before a call, with its type, time and the element’s text and selector', async () => {
   const { step } = await openJourney(click);
   const line = step?.querySelector('.last-action');
   expect(line?.textContent).toBe(`${t('userAction.click', { time: '12 ms' })} Play #menu button.play`);
 });
 
-it('the user action in the journey has no quotation marks where the element has no text', async () => {
+it('the user action in the journey has no empty quotation marks if the element has no text', async () => {
   const { step } = await openJourney({ ...click, type: 'change', tag: 'input', text: '', selector: 'input#name' });
   expect(step?.querySelector('q')).toBeNull();
   expect(step?.textContent).toContain(t('userAction.change', { time: '12 ms' }));
 });
 
-it('the journey has no line of a user action where none is known', async () => {
+it('the journey omits the user action if none was recorded', async () => {
   const { step } = await openJourney();
   expect(step?.querySelector('.last-action')).toBeNull();
 });
 
-it('user actions are recorded only where the settings allow it', async () => {
+it('user actions are recorded only if the settings allow it', async () => {
   const { stores, user } = await openJourney();
   expect(stores.get(userActionSetting).value).toBe(false);
   await user.click(screen.getByRole('button', { name: t('settings.title') }));

@@ -33,7 +33,7 @@ const lastStep = () => steps().at(-1)?.textContent;
 const predicted = (reason: 'accepted' | 'invalid' | 'duplicate') =>
   t('fate.predicted', { outcome: t(`fate.outcome.${reason}`) });
 
-it('the fifth step of the journey predicts what the pipeline will do, and is marked as predicted', async () => {
+it('the fifth step of the journey predicts the pipeline’s result, and is labelled as predicted', async () => {
   const { stores } = await openEvent([sent(1, json('a', { type: 'TOUCH', id: 'next', foo: 1 }))], 1);
   await waitFor(() => expect(lastStep()).toContain(predicted('invalid')));
   expect(steps()).toHaveLength(5);
@@ -52,12 +52,12 @@ it.each<[string, RecordOverrides, () => string]>([
     { call: null, requests: [], event: eventOf({ observedIn: 'file', json: json('a') }) },
     () => t('fate.ifAccepted', { outcome: t('fate.outcome.accepted') }),
   ],
-])('no prediction is stated as a fact for an event that %s', async (_, over, text) => {
+])('an event that %s has no predicted result', async (_, over, text) => {
   await openEvent([sent(1, json('a'), over)], 1);
   await waitFor(() => expect(lastStep()).toContain(text()));
 });
 
-it('a batch over the limit is predicted to be refused by the collector, whether or not it has responded', async () => {
+it('a batch over the limit is predicted to be rejected by the collector, whether or not it has a response', async () => {
   const request = requestOf({ at: NOW, bodyBytes: 6_000_000, end: { status: 'open' } });
   const { stores, user } = await openEvent([sent(1, json('a'), { requests: [request] })], 1);
   const refused = t('fate.predicted', { outcome: t('fate.outcome.batch-too-large') });
@@ -69,7 +69,7 @@ it('a batch over the limit is predicted to be refused by the collector, whether 
   await waitFor(() => expect(lastStep()).toContain(t('fate.notProcessed')));
 });
 
-it('a duplicate links to the event that has its mid, and effects are described in sentences', async () => {
+it('a duplicate links to the event with the same mid, and effects are described in sentences', async () => {
   const { live, user } = await openEvent([sent(1, json('a')), sent(2, json('b')), sent(3, json('a'))], 3);
   await waitFor(() => expect(lastStep()).toContain(predicted('duplicate')));
   await user.click(screen.getByRole('tab', { name: t('detail.journey') }));

@@ -13,7 +13,7 @@ const found = (ruleSet: RuleSetId, severity: Severity): Finding => ({
 
 const findings = [found('schema:team', 'error'), found('definition', 'error'), found('definition', 'error')];
 
-it('findings are listed below the verdict of their rule set, and rule sets without findings are named', async () => {
+it('findings are listed under the verdict of their rule set, and rule sets without findings are listed too', async () => {
   const { live } = openPanel();
   live.records.apply([recordOf(1, { findings: [...findings, found('hints', 'info')] })]);
   live.selection.open(1);
@@ -31,7 +31,7 @@ it('findings are listed below the verdict of their rule set, and rule sets witho
   expect(within(screen.getByRole('list', { name: t('detail.ruleSets') })).getByText(envelope)).toBeTruthy();
 });
 
-it('no list calls an event valid by the definition if a hint names the cause of its errors', async () => {
+it('the definition is not listed as valid if a hint replaces its errors', async () => {
   const { live } = openPanel();
   live.records.apply([recordOf(1, { findings: [found('hints', 'error')] })]);
   live.selection.open(1);

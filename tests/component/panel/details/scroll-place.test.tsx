@@ -7,7 +7,7 @@ function Pane({ places, name, content }: { places: Map<string, ScrollPosition>; 
   return <div data-testid="pane" key={content} {...pane} />;
 }
 
-it('a pane with the same name keeps the scroll position of the previous one, and another pane starts at its top', () => {
+it('a pane with the same name restores the scroll position, and another pane starts at its top', () => {
   const places = new Map<string, ScrollPosition>();
   const { getByTestId, rerender } = render(<Pane places={places} name="event" content={1} />);
   getByTestId('pane').scrollTop = 120;

@@ -29,7 +29,7 @@ async function openTree() {
 }
 const searched = () => screen.findByRole<HTMLInputElement>('textbox', { name: t('detail.search') });
 
-it('the search in the open event stays on the next row, also after the list was emptied by a page load', async () => {
+it('the search text in the details is preserved on the next row, even if a page load has emptied the list meanwhile', async () => {
   const { live, user, open } = await openTree();
   await user.type(await searched(), 'button-');
   await screen.findByText(t('detail.searchAt', { n: 1, total: 1 }));
@@ -42,7 +42,7 @@ it('the search in the open event stays on the next row, also after the list was 
   expect((await searched()).value).toBe('button-');
 });
 
-it('expanded and collapsed branches of the tree keep their state on the next row', async () => {
+it('expanded and collapsed branches of the tree stay as they are on the next row', async () => {
   const { open, line, user } = await openTree();
   await screen.findAllByRole('treeitem');
   expect(line('extra')?.getAttribute('aria-expanded')).toBe('false');
@@ -54,7 +54,7 @@ it('expanded and collapsed branches of the tree keep their state on the next row
   expect(line('call')?.getAttribute('aria-expanded')).toBe('false');
 });
 
-it('a value is filtered by with one click on the icon that it shows below the pointer', async () => {
+it('a value is added to the filter by one click on the icon that appears on hover', async () => {
   const { live, line, user } = await openTree();
   await screen.findAllByRole('treeitem');
   expect(screen.queryByRole('button', { name: t('detail.filterBy') })).toBeNull();
@@ -63,7 +63,7 @@ it('a value is filtered by with one click on the icon that it shows below the po
   expect(live.filter.value.value.tokens).toEqual(['edata.id:button-1']);
 });
 
-it('a value is filtered by with the icon that it shows with the focus', async () => {
+it('a value is added to the filter by the icon that appears on focus', async () => {
   const { live, line, user } = await openTree();
   await screen.findAllByRole('treeitem');
   line('type: "TOUCH"')?.focus();
@@ -71,7 +71,7 @@ it('a value is filtered by with the icon that it shows with the focus', async ()
   expect(live.filter.value.value.tokens).toEqual(['edata.type:TOUCH']);
 });
 
-it('the tree shows the time that a timestamp represents, and none beside other numbers', async () => {
+it('the tree shows the time of a timestamp, but no time beside other numbers', async () => {
   const { live, open, line } = await openTree();
   const ets = 1_763_620_200_000;
   const json = { eid: 'SUMMARY', ets, ver: 3, edata: { starttime: ets / 1000, timespent: 75 } };

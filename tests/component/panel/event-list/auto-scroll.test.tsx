@@ -60,14 +60,14 @@ function openList() {
   };
 }
 
-it('a list is at its end, and stays there as rows arrive', () => {
+it('a list starts scrolled to its end, and stays there as rows are added', () => {
   const { addRows, fromEnd } = openList();
   expect(fromEnd()).toBe(0);
   addRows();
   expect(fromEnd()).toBe(0);
 });
 
-it('rows that arrive between the first frames of a scroll up do not take the list back to its end', () => {
+it('a row that is added during the first frames of a scroll up does not scroll the list back to its end', () => {
   const { list, addRows, fromEnd, wheel, scrollTo, endScroll } = openList();
   const end = list.scrollTop;
   wheel(-300);
@@ -84,7 +84,7 @@ it('rows that arrive between the first frames of a scroll up do not take the lis
   expect(fromEnd()).toBe(1_300);
 });
 
-it('a list that is scrolled to its end again stays there', () => {
+it('a list that is scrolled back to its end stays there as rows are added', () => {
   const { list, autoScroll, addRows, fromEnd, wheel, scrollTo, endScroll } = openList();
   const end = list.scrollTop;
   wheel(-300);
@@ -98,7 +98,7 @@ it('a list that is scrolled to its end again stays there', () => {
   expect(fromEnd()).toBe(0);
 });
 
-it('a list that is taken to its end while it is scrolled up stays there', () => {
+it('a list that is scrolled to its end during a scroll up stays there', () => {
   const { list, addRows, fromEnd, wheel, scrollTo, endScroll } = openList();
   wheel(-300);
   addRows();
@@ -108,7 +108,7 @@ it('a list that is taken to its end while it is scrolled up stays there', () => 
   expect(fromEnd()).toBe(0);
 });
 
-it('a list that has left its end follows once it is there again, though the scroll up has not ended', () => {
+it('a list that returns to its end stays there as rows are added, even before the scroll up has ended', () => {
   const { list, addRows, fromEnd, wheel, scrollTo } = openList();
   const end = list.scrollTop;
   wheel(-300);
@@ -118,7 +118,7 @@ it('a list that has left its end follows once it is there again, though the scro
   expect(fromEnd()).toBe(0);
 });
 
-it('a list that moved up by less than a row stays at its end', () => {
+it('a list that is scrolled up by less than a row stays at its end', () => {
   const { list, addRows, fromEnd, wheel, scrollTo, endScroll } = openList();
   wheel(-2);
   scrollTo(list.scrollTop - 2);
@@ -127,7 +127,7 @@ it('a list that moved up by less than a row stays at its end', () => {
   expect(fromEnd()).toBe(0);
 });
 
-it('zooming by the wheel does not scroll', () => {
+it('zooming with the wheel does not count as scrolling', () => {
   const { addRows, fromEnd, wheel } = openList();
   wheel(-300, { ctrlKey: true });
   addRows();

@@ -7,7 +7,7 @@ import { actingAs } from '#tests/fixtures/acting-state';
 import { recordOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
 
-it('an empty list of a site that is not watched offers to watch it', async () => {
+it('the empty list of an unwatched site shows a button that watches it', async () => {
   const { actions, app } = openPanel();
   app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
   await screen.findByRole('heading', { name: t('empty.notWatched') });
@@ -15,14 +15,14 @@ it('an empty list of a site that is not watched offers to watch it', async () =>
   expect(actions.onWatch).toHaveBeenCalledOnce();
 });
 
-it('an empty list of a page of the browser offers nothing', async () => {
+it('the empty list of a browser page shows no action', async () => {
   const { app } = openPanel();
   app.watching.value = { state: 'unavailable', host: 'chrome://settings' };
   const state = await screen.findByRole('region', { name: t('empty.unavailable') });
   expect(state.querySelector('button')).toBeNull();
 });
 
-it('an empty list of a page without an SDK says where it looked, and looks again', async () => {
+it('the empty list of a page without an SDK shows which globals were checked, and can check again', async () => {
   const { actions, live } = openPanel();
   live.get(listFrames).set([
     { ...frame, sdks: [] },
@@ -35,7 +35,7 @@ it('an empty list of a page without an SDK says where it looked, and looks again
   expect(actions.onRescan).toHaveBeenCalledOnce();
 });
 
-it('an empty list of a page on which nothing happened yet offers the samples and a reload', async () => {
+it('the empty list of a page without events so far shows buttons for samples and for a reload', async () => {
   const { actions, capture } = openPanel();
   await screen.findByText(
     tPattern('empty.noEventsText', { sdk: 'SDK 2.x', host: 'localhost:4173', frames: t('count.frame', 1) }),
@@ -49,7 +49,7 @@ it('an empty list of a page on which nothing happened yet offers the samples and
 describe('watching late', () => {
   const late = { ...frame, isLate: true };
 
-  it('a page that was watched only after it had loaded offers to reload it where no SDK was found', async () => {
+  it('a page that was watched only after it had loaded shows a reload button if no SDK was found', async () => {
     const { actions, live } = openPanel();
     live.get(listFrames).set([{ ...late, sdks: [] }]);
     const state = await screen.findByRole('region', { name: t('empty.watchedLate') });
@@ -59,7 +59,7 @@ describe('watching late', () => {
     expect(actions.onReload).toHaveBeenCalledOnce();
   });
 
-  it('a page that was watched only after it had loaded offers to reload it in the status bar, with a draft that has no SDK, and with an event whose call was missed', async () => {
+  it('a page that was watched only after it had loaded shows a reload button in the status bar, for a draft without an SDK, and for an event without a captured call', async () => {
     const { actions, live, app } = openPanel();
     live.get(listFrames).set([{ ...late, sdks: [] }]);
     live.records.apply([
@@ -77,7 +77,7 @@ describe('watching late', () => {
     expect(actions.onReload).toHaveBeenCalledTimes(2);
   });
 
-  it('a page that was watched from the start is not offered to be reloaded', async () => {
+  it('a page that was watched from its start shows no reload button', async () => {
     const { live } = openPanel();
     live.records.apply([recordOf(1, { call: null })]);
     live.selection.open(1);
@@ -87,7 +87,7 @@ describe('watching late', () => {
   });
 });
 
-it('the counts of the status bar filter by their outcome with one click, and show all again with the next', async () => {
+it('the counts of the status bar filter by their state on one click, and show all events again on the next', async () => {
   const { live, app } = openPanel();
   live.records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' }), recordOf(3, { verdict: 'invalid' })]);
   app.view.value = 'compose';
@@ -100,7 +100,7 @@ it('the counts of the status bar filter by their outcome with one click, and sho
   expect(live.filter.value.value.tokens).toEqual([]);
 });
 
-it('a list of a site that is not watched says once that only requests are seen, with the button that watches the site', async () => {
+it('the list of an unwatched site shows once that only requests are captured, with a button that watches the site', async () => {
   const { actions, app, live } = openPanel();
   app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
   live.records.apply([recordOf(1, { call: null }), recordOf(2, { call: null })]);
@@ -119,7 +119,7 @@ it('the toolbar stops and resumes recording', async () => {
   expect(app.recording.value).toBe(true);
 });
 
-it('the toolbar shows the acting entity, and how long its access is still valid', async () => {
+it('the toolbar shows the acting entity, and the remaining time of its access', async () => {
   const { app, actions } = openPanel();
   await userEvent.click(screen.getByRole('button', { name: t('toolbar.logIn') }));
   expect(actions.onOpenPopup).toHaveBeenCalledOnce();
@@ -129,7 +129,7 @@ it('the toolbar shows the acting entity, and how long its access is still valid'
   await screen.findByText(t('toolbar.expired'));
 });
 
-it('the toolbar lists all keys by where they work, and Close hides the list', async () => {
+it('the toolbar opens a list of all keys by their context, and Close closes the list', async () => {
   openPanel();
   await userEvent.keyboard('?');
   const list = (await screen.findByRole('heading', { name: t('keys.inList') })).parentElement;

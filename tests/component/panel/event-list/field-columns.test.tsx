@@ -32,7 +32,7 @@ async function openEvents() {
   return { ...panel, user, openMenuOf };
 }
 
-it('a field of the tree is shown as a column, sorts the list, and is removed by the menu of its head', async () => {
+it('a field of the tree can be shown as a column, which sorts the list and is removed by the menu of its header', async () => {
   const { user, openMenuOf, live } = await openEvents();
   await user.click(within(await openMenuOf('pageid')).getByRole('menuitem', { name: t('detail.showColumn') }));
   const column = await head('edata.pageid');
@@ -50,14 +50,14 @@ it('a field of the tree is shown as a column, sorts the list, and is removed by 
   expect(live.lines.isInArrivalOrder.value).toBe(true);
 });
 
-it('a field of the tree is removed by its own menu, too', async () => {
+it('a field column can also be removed by the menu of the field in the tree', async () => {
   const { user, openMenuOf, stores } = await openEvents();
   stores.get(listSetting).set({ ...stores.get(listSetting).value, fields: [['edata', 'pageid']] });
   await user.click(within(await openMenuOf('pageid')).getByRole('menuitem', { name: t('detail.removeColumn') }));
   expect(stores.get(listSetting).value.fields).toEqual([]);
 });
 
-it('a field of the tree becomes no column beyond the limit, which is reported', async () => {
+it('a field of the tree cannot become a column beyond the limit, which is reported', async () => {
   const { user, openMenuOf, stores } = await openEvents();
   const fields = Array.from({ length: MAX_FIELD_COLUMNS }, (_, index) => ['edata', `f${index}`]);
   stores.get(listSetting).set({ ...stores.get(listSetting).value, fields });
@@ -66,7 +66,7 @@ it('a field of the tree becomes no column beyond the limit, which is reported', 
   expect(stores.get(listSetting).value.fields).toEqual(fields);
 });
 
-it('a field of the tree is removed with the keyboard from its head', async () => {
+it('a field column can be removed by keyboard from its header', async () => {
   const { user, stores } = await openEvents();
   stores.get(listSetting).set({ ...stores.get(listSetting).value, fields: [['edata', 'pageid']] });
   const column = await head('edata.pageid');
@@ -78,7 +78,7 @@ it('a field of the tree is removed with the keyboard from its head', async () =>
   expect(stores.get(listSetting).value.fields).toEqual([]);
 });
 
-it('the column of the code that called shows file and line, and has call stacks recorded once it is shown', async () => {
+it('the column of the calling code shows file and line, and turns on the recording of call stacks when shown', async () => {
   const { stores, user } = openPanelWithCaller();
   const kind = await head(t('list.kind'));
   await user.pointer({ keys: '[MouseRight]', target: within(kind).getByRole('button', { name: t('list.kind') }) });

@@ -5,12 +5,12 @@ import { journeyStates } from '#core/journey/journey-state';
 
 const drawn = (pips: Parameters<typeof JourneyDots>[0]) => render(<JourneyDots {...pips} />).container.innerHTML;
 
-it('the four dots differ for waiting, sent, accepted, refused and lost without the word', () => {
+it('the four dots look different for each state, even without its label', () => {
   const states = ['waiting', 'sent', 'accepted', 'rejected', 'lost', 'dropped', 'called'] as const;
   expect(new Set(states.map((state) => drawn({ state }))).size).toBe(states.length);
 });
 
-it('the four dots omit the steps that were not seen', () => {
+it('the four dots of steps that were not captured are dashed', () => {
   const looks = [{}, { isCallSeen: false }, { isCallSeen: false, isEventSeen: false }].map((seen) =>
     drawn({ state: 'accepted', ...seen }),
   );
@@ -18,7 +18,7 @@ it('the four dots omit the steps that were not seen', () => {
   expect(looks.map((html) => (html.split('a3 3').length - 1) / arcsPerDot)).toEqual([4, 3, 2]);
 });
 
-it.each(journeyStates)('the four dots of %s differ where the event was changed or duplicated on the way', (state) => {
+it.each(journeyStates)('the four dots of %s look different if the event was changed or duplicated', (state) => {
   const looks = [drawn({ state }), drawn({ state, alteration: 'changed' }), drawn({ state, alteration: 'duplicate' })];
   expect(new Set(looks).size).toBe(3);
 });

@@ -34,21 +34,21 @@ it.each([
   ['rowMenu.copyFetch', /^await fetch\(/],
   ['rowMenu.copySdk', /^\$t\.interact\(/],
   ['rowMenu.copyPlaywright', /^await expect\(telemetry\)\.toHaveEvent\(/],
-] as const)('the menu of a row, %s, copies the event as code', async (key, code) => {
+] as const)('the menu of a row, %s, can copy the event as code', async (key, code) => {
   const { user, onCopy } = openList();
   fireEvent.contextMenu(await screen.findByText('next-button'));
   await user.click(await item(t(key)));
   await waitFor(() => expect(onCopy).toHaveBeenCalledWith(expect.stringMatching(code)));
 });
 
-it('the menu of a row offers no request of an event that was not sent', async () => {
+it('the menu of a row cannot copy a request if the event was not sent', async () => {
   openList();
   fireEvent.contextMenu(await screen.findByText('first'));
   await item(t('rowMenu.copySdk'));
   expect(screen.queryByRole('menuitem', { name: t('rowMenu.copyCurl') })).toBeNull();
 });
 
-it('the menu of a row saves the event as a sample', async () => {
+it('the menu of a row can save the event as a sample', async () => {
   const { user, compose } = openList();
   fireEvent.contextMenu(await screen.findByText('next-button'));
   await user.click(await item(t('rowMenu.saveSample')));
@@ -63,7 +63,7 @@ it('the menu of a row saves the event as a sample', async () => {
 describe('hiding', () => {
   const shown = (live: OpenPanel['live']) => live.visible.shown.value;
 
-  it('hidden events are counted, shown again, and brought back by Ctrl+Z one step at a time', async () => {
+  it('hidden events are counted, can be shown again, and are restored by Ctrl+Z one step at a time', async () => {
     const { user, live } = openList();
     live.records.apply([recordOf(5, { event: click.event, headline: 'again' })]);
     fireEvent.contextMenu(await screen.findByText('first'));
@@ -82,7 +82,7 @@ describe('hiding', () => {
     expect(shown(live)).toBe(6);
   });
 
-  it('Ctrl+Z restores a cleared list and hidden events step by step, the last step first', async () => {
+  it('Ctrl+Z restores a cleared list and hidden events step by step, the latest step first', async () => {
     const { user, live } = openList();
     fireEvent.contextMenu(await screen.findByText('first'));
     await user.click(await item(t('rowMenu.hideRow')));
@@ -94,7 +94,7 @@ describe('hiding', () => {
     expect(shown(live)).toBe(4);
   });
 
-  it('hidden events can be shown again from a list that is empty without them', async () => {
+  it('hidden events can be shown again from a list that is empty because of the hiding', async () => {
     const { user, live } = openList();
     live.get(listHiding).hideRows([1, 2, 3, 4]);
     await screen.findByText(t('empty.allHidden'));
@@ -103,7 +103,7 @@ describe('hiding', () => {
     expect(shown(live)).toBe(4);
   });
 
-  it('hidden events stay hidden where Ctrl+Z belongs to a text field', async () => {
+  it('hidden events stay hidden if Ctrl+Z is pressed in a text field', async () => {
     const { user, live } = openList();
     live.get(listHiding).hideRows([1]);
     await user.click(screen.getByRole('combobox', { name: t('filter.title') }));
@@ -122,7 +122,7 @@ describe('value menu', () => {
     fireEvent.contextMenu(line);
   }
 
-  it('the menu of a value filters by it, excludes it and copies it', async () => {
+  it('the menu of a value can filter by the value, exclude it and copy it', async () => {
     const panel = openList();
     await openValue(panel);
     await panel.user.click(await item(t('detail.filterBy')));
@@ -144,7 +144,7 @@ describe('keys of the list', () => {
     return { pressed, stop: () => document.removeEventListener('keydown', onKey) };
   }
 
-  it('N and Shift+N go through the invalid events, around the end, and never reach DevTools', async () => {
+  it('N and Shift+N go to the next and previous invalid event, wrap around, and do not reach DevTools', async () => {
     const { user, live } = openList();
     await screen.findByText('first');
     const { pressed, stop } = recordKeys();
@@ -159,14 +159,14 @@ describe('keys of the list', () => {
     expect(pressed.filter((key) => key.toLowerCase() === 'n')).toEqual([]);
   });
 
-  it('N is a letter where the user types', async () => {
+  it('N is typed as a letter in a text field', async () => {
     const { user, live } = openList();
     await user.type(screen.getByRole('combobox', { name: t('filter.title') }), 'n');
     expect(live.filter.value.value.text).toBe('n');
     expect(live.selection.row.value).toBeNull();
   });
 
-  it('Ctrl+E stops and starts recording, and never reaches DevTools', async () => {
+  it('Ctrl+E stops and starts recording, and does not reach DevTools', async () => {
     const { user, app } = openList();
     const { pressed, stop } = recordKeys();
     await user.keyboard('{Control>}e{/Control}');
@@ -177,7 +177,7 @@ describe('keys of the list', () => {
     expect(pressed).not.toContain('e');
   });
 
-  it('Escape in the filter empties the text, then the filter', async () => {
+  it('Escape in the filter clears the text first, and then the whole filter', async () => {
     const { user, live } = openList();
     const field = screen.getByRole('combobox', { name: t('filter.title') });
     await user.type(field, 'is:invalid next');
@@ -187,7 +187,7 @@ describe('keys of the list', () => {
     expect(live.filter.isEmpty.value).toBe(true);
   });
 
-  it('the buttons of the filter bar are one stop for Tab, entered at the chips, with arrows between them', async () => {
+  it('the buttons of the filter bar are one Tab stop that starts at the chips, with arrow keys between them', async () => {
     const { user } = openList();
     const all = await screen.findByRole('button', { name: `${t('list.allKinds')} 4` });
     const buttons = within(screen.getByRole('toolbar', { name: t('filter.title') })).getAllByRole('button');

@@ -19,7 +19,7 @@ async function openWithEvents() {
   return { ...panel, user };
 }
 
-it('the rows are numbered from 1, after Clear again; Undo puts the cleared ones first and numbers again', async () => {
+it('the rows are numbered from 1 again after Clear, and Undo puts the cleared rows first and numbers all rows again', async () => {
   const { live, user } = await openWithEvents();
   expect(numbersInList()).toEqual([
     ['1', 'button-1'],
@@ -38,7 +38,7 @@ it('the rows are numbered from 1, after Clear again; Undo puts the cleared ones 
   ]);
 });
 
-it('the details name their row by its number, as a link to the event that follows a new numbering', async () => {
+it('the details show the number of their row as a link to the event, and the number changes when rows are numbered again', async () => {
   const { live, user } = await openWithEvents();
   await user.click(screen.getByRole('button', { name: t('toolbar.clear') }));
   live.records.apply([named(3)]);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createRowVirtualizer } from '#components/panel/event-list/grid/row-virtualizer.ts';
 
-it('the list keeps its scroll position when the code of the virtualizer loads after the rows', () => {
+it('the list restores its scroll position if the code of the virtualizer loads after the rows', () => {
   const list = document.createElement('div');
   list.scrollTo = vi.fn();
   list.scrollTop = 500;

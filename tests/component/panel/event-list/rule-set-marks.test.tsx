@@ -22,7 +22,7 @@ const head = () => screen.queryByRole('button', { name: t('list.ruleSets') });
 const mark = (ruleSet: 'definition' | 'envelope' | 'ingestion', state: 'valid' | 'error' | 'unchecked') =>
   t(`list.mark.${state}`, { ruleSet: t(`ruleSets.name.${ruleSet}`) });
 
-it('a mark for each rule set is shown once others than the default ones are on', async () => {
+it('a mark for each rule set is shown once a rule set other than the default ones is turned on', async () => {
   const { choice } = await openWithEvents();
   expect(head()).toBeNull();
   await act(() => choice.set(withRuleSet(choice.peek(), 'ingestion', true)));
@@ -35,7 +35,7 @@ it('a mark for each rule set is shown once others than the default ones are on',
   expect(marks()[1]).toContain(mark('ingestion', 'unchecked'));
 });
 
-it('the marks are shown and hidden as the user chose, whatever rule sets are on', async () => {
+it('the marks are shown or hidden as the user selected, for any rule sets', async () => {
   const { choice, user } = await openWithEvents();
   const toggle = async () => {
     await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('button', { name: t('list.verdict') }) });

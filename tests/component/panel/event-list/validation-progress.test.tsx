@@ -42,7 +42,7 @@ async function openList(rows: number) {
 
 const progress = (left: number) => screen.queryByText(t('status.validating', left));
 
-it('the status bar shows how many events are left to validate once that takes a while', async () => {
+it('the status bar shows the number of events left to validate if validation takes long', async () => {
   const { hand, ignore } = await openList(3 * SLICE);
   await ignore();
   expect(progress(2 * SLICE)).toBeNull();
@@ -54,7 +54,7 @@ it('the status bar shows how many events are left to validate once that takes a 
   expect(progress(0)).toBeNull();
 });
 
-it('the status bar does not flicker where a validation is over at once', async () => {
+it('the status bar shows no progress if validation ends quickly', async () => {
   const { hand, ignore } = await openList(2 * SLICE);
   await ignore();
   await act(hand.runIdle);

@@ -22,7 +22,7 @@ function openFilter() {
 const headlines = () =>
   records.map(({ headline }) => headline).filter((headline) => screen.queryByText(headline) !== null);
 
-it('the filter makes a token of a term with a key, and drops it again', async () => {
+it('the filter turns a term with a key into a token, which can be removed', async () => {
   const { user, field } = openFilter();
   await user.type(field(), 'is:lost ');
   expect(headlines()).toEqual(['second']);
@@ -30,7 +30,7 @@ it('the filter makes a token of a term with a key, and drops it again', async ()
   expect(headlines()).toHaveLength(3);
 });
 
-it('the filter completes keys and values by keyboard alone, with the number of their events', async () => {
+it('the filter completes keys and values by keyboard alone, and shows the number of matching events', async () => {
   const { user, field } = openFilter();
   await user.type(field(), 'ki{ArrowDown}{Enter}as');
   const options = within(screen.getByRole('listbox', { name: t('filter.terms') })).getAllByRole('option');
@@ -40,13 +40,13 @@ it('the filter completes keys and values by keyboard alone, with the number of t
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-it('the filter offers the fields and the values that the events have', async () => {
+it('the filter suggests the fields and the values of the recorded events', async () => {
   const { user, field } = openFilter();
   await user.type(field(), 'edata.type:');
   expect(screen.getByRole('option', { name: /^CLICK/ }).textContent).toContain(t('filter.help.ofTheLast', 1));
 });
 
-it('the filter takes the last token back with Backspace, and empties itself with Escape', async () => {
+it('the filter turns the last token back into text on Backspace, and is cleared on Escape', async () => {
   const { user, field, live } = openFilter();
   await user.type(field(), 'is:lost {Backspace}');
   expect(field()).toHaveProperty('value', 'is:lost');
@@ -55,7 +55,7 @@ it('the filter takes the last token back with Backspace, and empties itself with
   expect(live.filter.isEmpty.value).toBe(true);
 });
 
-it('the filter says what is wrong, keeps the list, and accepts the suggested word', async () => {
+it('the filter shows an error, leaves the list unchanged, and can apply the suggested correction', async () => {
   const { user, field } = openFilter();
   await user.type(field(), 'is:lost kind:interacts ');
   expect((await screen.findByRole('status')).textContent).toBe(
@@ -68,7 +68,7 @@ it('the filter says what is wrong, keeps the list, and accepts the suggested wor
   expect(headlines()).toEqual(['second']);
 });
 
-it('a filter that nothing matches offers to drop the part that hides most events', async () => {
+it('a filter without matches shows a button that removes the term with the most hidden events', async () => {
   const { user, field } = openFilter();
   await user.type(field(), 'kind:assess is:lost ');
   const offer = await screen.findByRole('button', { name: t('empty.dropTerm', { part: 'kind:assess', n: 1 }) });
@@ -76,7 +76,7 @@ it('a filter that nothing matches offers to drop the part that hides most events
   expect(headlines()).toEqual(['second']);
 });
 
-it('the filter is emptied, terms and text, by Delete after Ctrl+A; by Delete alone only the text changes', async () => {
+it('the filter is cleared completely by Ctrl+A and Delete, while Delete alone changes only the text', async () => {
   const { user, field, live } = openFilter();
   await user.type(field(), 'is:lost first');
   await user.keyboard('{Delete}');
@@ -85,7 +85,7 @@ it('the filter is emptied, terms and text, by Delete after Ctrl+A; by Delete alo
   expect(live.filter.isEmpty.value).toBe(true);
 });
 
-it('the filter is saved by a name, and chosen by it', async () => {
+it('the filter can be saved with a name, and is applied again by its name', async () => {
   const { user, field, live } = openFilter();
   await user.type(field(), 'is:lost ');
   await user.click(screen.getByRole('button', { name: t('filter.saved') }));
@@ -96,7 +96,7 @@ it('the filter is saved by a name, and chosen by it', async () => {
   expect(headlines()).toEqual(['second']);
 });
 
-it('the filter is saved and chosen again', async () => {
+it('the filter can be saved without a name, applied again and deleted', async () => {
   const { user, field, live, stores } = openFilter();
   await user.type(field(), 'is:lost ');
   await user.click(screen.getByRole('button', { name: t('filter.saved') }));
@@ -110,7 +110,7 @@ it('the filter is saved and chosen again', async () => {
   expect(stores.get(savedFiltersStore).list.value).toEqual([]);
 });
 
-it('the filter shows its grammar, with examples to try', async () => {
+it('the filter shows help on its syntax, with examples to try', async () => {
   const { user, live } = openFilter();
   await user.click(screen.getByRole('button', { name: t('filter.syntax') }));
   await user.click(await screen.findByRole('button', { name: 'kind:assess,response' }));
@@ -118,7 +118,7 @@ it('the filter shows its grammar, with examples to try', async () => {
   expect(live.filter.value.value.tokens).toEqual(['kind:assess,response']);
 });
 
-it('axe finds nothing in the filter with tokens, completions, saved filters and a problem', async () => {
+it('axe finds no violations in the filter with tokens, completions, saved filters and an error', async () => {
   const { user, field } = openFilter();
   await user.type(field(), 'is:lost kind:zzz ');
   await user.click(screen.getByRole('button', { name: t('filter.saved') }));

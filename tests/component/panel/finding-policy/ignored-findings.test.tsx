@@ -29,7 +29,7 @@ const chip = (name: string) => screen.queryByRole('button', { name: new RegExp(`
 const status = (n: number) => screen.findByRole('button', { name: t('policy.status', { n }) });
 const RULE = 'definition/not-in-list';
 
-it('one click ignores a finding at the site: no verdict, chip or count includes it, for new events too', async () => {
+it('one click ignores a finding at the site in verdicts, chips and counts, also for new events', async () => {
   const { live, user, ignore } = await openFindings();
   expect(live.records.counts.value.invalid).toBe(2);
   await user.click(ignore);
@@ -49,7 +49,7 @@ it('the status bar shows the events with ignored findings', async () => {
   expect(live.filter.value.value.tokens).toEqual(['is:ignored']);
 });
 
-it('the details collapse an ignored finding, and can make it count again', async () => {
+it('the details collapse an ignored finding, and can stop ignoring it', async () => {
   const { live, user, ignore } = await openFindings();
   await user.click(ignore);
   const fold = await screen.findByText(t('policy.findings', 1));
@@ -59,7 +59,7 @@ it('the details collapse an ignored finding, and can make it count again', async
   await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 2, ignored: 0 }));
 });
 
-it('ignoring is undone by the toast', async () => {
+it('ignoring can be undone by the toast', async () => {
   const { live, user, stores } = await openFindings();
   await user.click(screen.getByRole('button', { name: t('policy.ignoreRule') }));
   expect(stores.get(policySetting).value.ignore).toEqual([{ code: 'not-in-list', reason: '', site: 'localhost:4173' }]);
@@ -68,7 +68,7 @@ it('ignoring is undone by the toast', async () => {
   expect(stores.get(policySetting).value).toEqual(noPolicy);
 });
 
-it('a finding is made a warning in the details, which the toast undoes', async () => {
+it('a finding can be made a warning in the details, which the toast can undo', async () => {
   const { live, user, stores } = await openFindings();
   await user.selectOptions(screen.getByRole('combobox', { name: t('policy.severityOf', { rule: RULE }) }), 'warning');
   await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 0, notices: 2 }));
@@ -77,7 +77,7 @@ it('a finding is made a warning in the details, which the toast undoes', async (
   await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 2, notices: 0 }));
 });
 
-it('the menu of a row ignores the worst finding of the event, or gives it another severity', async () => {
+it('the menu of a row can ignore the worst finding of the event, or change its severity', async () => {
   const { live, user } = await openFindings();
   const openMenu = async () => {
     const [row] = await screen.findAllByRole('row', { name: /hover/ });

@@ -43,7 +43,7 @@ it('an export hides personal data by default, in the preview and in the file', a
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('beside its size, an export says how many large events are on disk', async () => {
+it('the export dialog shows how many large events are stored on disk, beside the export’s size', async () => {
   const panel = openPanel();
   await act(() => panel.live.records.apply([recordOf(1), { ...recordOf(2), longValues: 'stored' }]));
   await userEvent.setup().click(screen.getByRole('button', { name: t('export.title') }));
@@ -85,7 +85,7 @@ it('an imported file is shown beside the live session', async () => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 });
 
-it('a format that a feature registers is in the dialog and the command menu, and is exported', async () => {
+it('a format that a feature registers is listed in the dialog and the command menu, and can be exported', async () => {
   const { dialog, stores, actions, user } = await openExport();
   await user.click(dialog.getByRole('button', { name: t('export.close') }));
   const rows: ExportFormatDefinition = {

@@ -30,7 +30,7 @@ function open(status: number, body: string, acting: ActingState | null = actingA
   return { user: userEvent.setup(), asked, actions, copied };
 }
 
-it('the registry view calls as the entity in use, and shows the response', async () => {
+it('the registry view calls as the active entity, and shows the response', async () => {
   const { user, asked } = open(200, '[{"osid":"1-abc"}]');
   await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher');
   await user.click(screen.getByRole('button', { name: t('registry.send', { method: 'GET' }) }));
@@ -45,7 +45,7 @@ it.each([
   ['short lines', `${'ab\n'.repeat(1_000_000)}end`],
   ['one line', 'x'.repeat(4_000_000)],
   ['nested JSON', `${'['.repeat(5_000)}1${']'.repeat(5_000)}`],
-])('the registry view shows a long response of %s a part at a time, and copies it whole', async (_what, body) => {
+])('the registry view shows a long response of %s in parts, and copies it completely', async (_what, body) => {
   const { user, copied } = open(200, body);
   await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
   const response = await screen.findByRole('region', { name: t('registry.response') });
@@ -60,7 +60,7 @@ it.each([
   expect(copied).toEqual([body]);
 });
 
-it('the registry view shows the rest of a response once all parts of it are requested', async () => {
+it('the registry view shows the complete response after all its parts are requested', async () => {
   const body = JSON.stringify(Array.from({ length: 700 }, (_, index) => ({ index })));
   const { user } = open(200, body);
   await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
@@ -77,7 +77,7 @@ it('the registry view explains a 401 with the issuer trap', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('expects http://keycloak:8080/x');
 });
 
-it('the registry view lets path, method and body be changed', async () => {
+it('the registry view allows path, method and body to be edited', async () => {
   const { user, asked } = open(200, '');
   await user.click(screen.getByRole('button', { name: t('registry.update') }));
   await user.selectOptions(screen.getByRole('combobox', { name: t('registry.method') }), 'PATCH');
@@ -90,7 +90,7 @@ it('the registry view lets path, method and body be changed', async () => {
   ]);
 });
 
-it('the registry view says what is missing if no entity is logged in, or the registry is unknown', async () => {
+it('the registry view shows a message if no entity is logged in or the registry has no URL', async () => {
   const logIn = open(200, '', null);
   expect(screen.queryByText(tPattern('registry.logInHint'))).not.toBeNull();
   await logIn.user.click(screen.getByRole('button', { name: t('toolbar.logIn') }));

@@ -23,7 +23,7 @@ async function openRules() {
   return { ...panel, user, ruleSet };
 }
 
-it('Rules says of each rule set how many events it checked and what it finds most often', async () => {
+it('Rules shows for each rule set how many events it has checked and its most frequent finding', async () => {
   const { user, live, app, ruleSet } = await openRules();
   const definition = await ruleSet(t('ruleSets.name.definition'));
   const cells = definition.getAllByRole('cell').map(({ textContent }) => textContent);
@@ -34,7 +34,7 @@ it('Rules says of each rule set how many events it checked and what it finds mos
   expect(live.filter.value.value.tokens).toEqual(['rule:definition']);
 });
 
-it('the pipeline’s rule set is off until it is turned on, and then shows where it disagrees', async () => {
+it('the pipeline’s rule set is off by default, and shows its disagreements with the definition once turned on', async () => {
   const { user, live, ruleSet } = await openRules();
   expect((await ruleSet(t('ruleSets.name.ingestion'))).getByText(t('ruleSets.off'))).not.toBeNull();
   expect(live.records.counts.value.disagreed).toBe(0);
@@ -50,7 +50,7 @@ it('the pipeline’s rule set is off until it is turned on, and then shows where
   await screen.findByText(tPattern('detail.disagreement', { accepting: 'ingestion', refusing: 'definition' }));
 });
 
-it('the numbers of the pipeline are edited in Rules: errors are shown, duplicates follow, and all can be reset', async () => {
+it('the numbers of the pipeline can be edited in Rules, with errors shown and duplicates updated, and can be reset', async () => {
   const { user, live, stores } = await openRules();
   const choice = stores.get(ruleChoiceSetting);
   const field = (name: 'maxEventBytes' | 'duplicateWindowMs' | 'maxAgeMonths') =>
@@ -80,14 +80,14 @@ it('the numbers of the pipeline are edited in Rules: errors are shown, duplicate
   expect(await field('maxEventBytes')).toHaveProperty('value', '1 MiB');
 });
 
-it('an event is valid where the rule set that refuses it is turned off', async () => {
+it('an invalid event becomes valid if the rule set that rejects it is turned off', async () => {
   const { user, live } = await openRules();
   expect(live.records.counts.value.invalid).toBe(2);
   await user.click(await screen.findByRole('checkbox', { name: t('ruleSets.name.definition') }));
   await waitFor(() => expect(live.records.counts.value.invalid).toBe(0));
 });
 
-it('an event with a wrapped edata stays invalid if its hint is a warning or off, as the replaced errors count', async () => {
+it('an event with a wrapped edata stays invalid if its hint is a warning or off, as the errors that the hint replaces count again', async () => {
   const { live, stores } = await openRules();
   const json = eventOf('log', { edata: { type: 'system', level: 'INFO', message: 'm' } });
   live.records.apply([
@@ -103,7 +103,7 @@ it('an event with a wrapped edata stays invalid if its hint is a warning or off,
 
 const severityOf = (rule: string) => screen.findByRole('combobox', { name: t('policy.severityOf', { rule }) });
 
-it('the severity of an observed code is changed and reset in Rules', async () => {
+it('the severity of an observed code can be changed and reset in Rules', async () => {
   const { user, live, ruleSet } = await openRules();
   const definition = await ruleSet(t('ruleSets.name.definition'));
   await user.click(definition.getByText(t('ruleSets.severities')));
@@ -117,7 +117,7 @@ it('the severity of an observed code is changed and reset in Rules', async () =>
   await waitFor(() => expect(live.records.counts.value.invalid).toBe(2));
 });
 
-it('ignored findings have a reason in Rules, and are shown, removed and reset there, which the toast undoes', async () => {
+it('ignored findings have a reason in Rules, and can be shown, removed and reset there, with Undo in the toast', async () => {
   const { user, live, stores } = await openRules();
   await screen.findByText(t('ruleSets.noIgnored'));
   const rule = { code: 'not-in-list', path: 'edata.type', reason: '', site: 'localhost:4173' };
@@ -136,7 +136,7 @@ it('ignored findings have a reason in Rules, and are shown, removed and reset th
   expect(live.filter.value.value.tokens).toEqual(['is:ignored']);
 });
 
-it('code, path and filter of an ignored finding are edited in Rules; errors are shown, and the toast undoes it', async () => {
+it('code, path and filter of an ignored finding can be edited in Rules, with errors shown and Undo in the toast', async () => {
   const { user, live, stores } = await openRules();
   const policy = stores.get(policySetting);
   const rule = { code: 'missing', path: 'edata.id', reason: 'known', site: 'localhost:4173' };
@@ -174,7 +174,7 @@ it('code, path and filter of an ignored finding are edited in Rules; errors are 
   expect(policy.value.ignore).toEqual([rule]);
 });
 
-it('findings are ignored by a rule that is written in Rules', async () => {
+it('findings can be ignored by a rule that the user writes in Rules', async () => {
   const { user, live, stores } = await openRules();
   await user.click(await screen.findByRole('button', { name: t('ruleSets.ignoreRule.add') }));
   await user.type(screen.getByLabelText(t('ruleSets.ignoreRule.path')), 'edata.type{Enter}');
@@ -182,7 +182,7 @@ it('findings are ignored by a rule that is written in Rules', async () => {
   await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 0, ignored: 2 }));
 });
 
-it('a configuration is copied from Rules, and a pasted one replaces rule sets, severities and ignored findings', async () => {
+it('a configuration can be copied from Rules, and a pasted one replaces rule sets, severities and ignored findings', async () => {
   const { user, live, stores, actions } = await openRules();
   stores.get(policySetting).set({ severities: { missing: 'info' }, ignore: [] });
   await user.click(await screen.findByRole('button', { name: t('policyConfig.copy') }));
@@ -218,7 +218,7 @@ it.each([
   ['telemetry-v3.config.json', '{"severities":{"mising":"off"}}', 'policyConfig.notUsed'],
   ['telemetry-v3.config (1).json', '{"rules":', 'policyConfig.noJson'],
   ['telemetry-v3.config.mjs', 'export default {}', 'policyConfig.module'],
-] as const)('a configuration that cannot be used changes nothing: %s %s', async (name, text, key) => {
+] as const)('a configuration that is invalid changes nothing: %s %s', async (name, text, key) => {
   const { stores } = await openRules();
   const policy = { severities: { missing: 'info' }, ignore: [] } as const;
   stores.get(policySetting).set(policy);

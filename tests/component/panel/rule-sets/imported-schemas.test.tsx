@@ -38,7 +38,7 @@ async function openRules() {
   return { ...panel, user, row, add };
 }
 
-it('files that are picked become a rule set, which judges the events and leads to them', async () => {
+it('files that the user selects become a rule set, which validates the events and links to them', async () => {
   const { user, row, add, live, app } = await openRules();
   const dialog = await add([jsonFile('Team Rules.json', schema)]);
   expect((dialog.getByLabelText(t('schemas.set.name')) as HTMLInputElement).value).toBe('team-rules');
@@ -54,7 +54,7 @@ it('files that are picked become a rule set, which judges the events and leads t
   expect(live.filter.value.value.tokens).toEqual(['rule:schema:team-rules']);
 });
 
-it('a set that refuses every event is turned off by one click', async () => {
+it('a set that rejects every event can be turned off in one click', async () => {
   const { user, row, add } = await openRules();
   const dialog = await add([jsonFile('team.json', schema)]);
   await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
@@ -62,7 +62,7 @@ it('a set that refuses every event is turned off by one click', async () => {
   await waitFor(async () => expect((await row('team')).getByText(t('ruleSets.off'))).not.toBeNull());
 });
 
-it('unusable schemas are listed with file and place, and add nothing', async () => {
+it('unusable schemas are listed with file and position, and are not imported', async () => {
   const { user, add, stores } = await openRules();
   const dialog = await add([jsonFile('start.json', '{"type":'), jsonFile('end.json', { type: 'objekt' })]);
   await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
@@ -72,7 +72,7 @@ it('unusable schemas are listed with file and place, and add nothing', async () 
   expect(stores.get(panelSchemasStore).list.value).toEqual([]);
 });
 
-it('a pasted schema replaces the set of its name; a broken one stays out of force', async () => {
+it('a pasted schema replaces the set with the same name, but not if the schema is broken', async () => {
   const { user, row, add, stores } = await openRules();
   const dialog = await add([jsonFile('team.json', schema)]);
   await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
@@ -89,7 +89,7 @@ it('a pasted schema replaces the set of its name; a broken one stays out of forc
   await waitFor(() => expect(screen.queryByText(t('schemas.set.newerKept'))).toBeNull());
 });
 
-it('a set is renamed, limited, exported and removed in its details, which undo takes back', async () => {
+it('a set can be renamed, limited, exported and removed in its details, with Undo', async () => {
   const { user, row, add, stores, actions } = await openRules();
   const zip = zipSync({ 'interact.json': strToU8(JSON.stringify(schema)), 'start.json': strToU8('{"type":"object"}') });
   const dialog = await add([new File([new Uint8Array(zip)], 'team.zip')], 2);
@@ -111,7 +111,7 @@ it('a set is renamed, limited, exported and removed in its details, which undo t
   await waitFor(() => expect(ruleSets.value).toHaveLength(1));
 });
 
-it('a schema that is dropped outside the view is offered as a set, and a file of events is not', async () => {
+it('a schema that is dropped outside the view is offered as a set, but a file of events is not', async () => {
   const { user, app, stores } = await openRules();
   await user.click(screen.getByRole('tab', { name: t('toolbar.events') }));
   const dropOf = (file: File) => ({ target: null, files: [file], entries: [] });
@@ -123,7 +123,7 @@ it('a schema that is dropped outside the view is offered as a set, and a file of
   expect((dialog.getByLabelText(t('schemas.set.name')) as HTMLInputElement).value).toBe('interact');
 });
 
-it('newer files that are dropped on the row of a set replace its own', async () => {
+it('newer files that are dropped on the row of a set replace the set’s files', async () => {
   const { user, add, row, stores } = await openRules();
   const dialog = await add([jsonFile('team.json', schema)]);
   await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
@@ -134,7 +134,7 @@ it('newer files that are dropped on the row of a set replace its own', async () 
   await (await row('team')).findByText('For START.');
 });
 
-it('Compose offers the values that a schema lists for a field', async () => {
+it('Compose suggests the values that a schema enumerates for a field', async () => {
   const { user, add, row, composer } = await openRules();
   const listing: Json = {
     properties: { eid: { const: 'INTERACT' }, edata: { properties: { pageid: { enum: ['cart', 'checkout'] } } } },

@@ -29,13 +29,13 @@ function disabledNames(): readonly string[] {
     .map((button) => button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '');
 }
 
-it('the sample says that it is a capture that is read-only, not a watched site', async () => {
+it('the sample is labelled as a read-only capture, not as a watched site', async () => {
   openSample();
   expect(await screen.findByText(t('panel.sample.title'))).toBeTruthy();
   expect(screen.queryByRole('button', { name: tPattern('toolbar.watching', { host: /.*/ }) })).toBeNull();
 });
 
-it('the sample disables recording, clearing and logging in with the reason, and the keys do nothing', async () => {
+it('the sample disables recording, clearing and logging in with the reason, also for their keys', async () => {
   const { user, app, actions, capture, live } = openSample();
   const record = await screen.findByRole('button', { name: t('toolbar.record') });
   await waitFor(() => expect(disabledNames()).toEqual([t('toolbar.record'), t('toolbar.clear'), t('toolbar.logIn')]));
@@ -48,7 +48,7 @@ it('the sample disables recording, clearing and logging in with the reason, and 
   expect(app.toasts.list.value.at(-1)?.text()).toBe(reason());
 });
 
-it('the sample disables Fire with the reason, and asks for no live site', async () => {
+it('the sample disables Fire with the reason, and does not ask to confirm a site', async () => {
   const { user, app, capture } = openSample();
   app.view.value = 'compose';
   const fire = await screen.findByRole<HTMLButtonElement>('button', { name: t('compose.fire') });
@@ -61,7 +61,7 @@ it('the sample disables Fire with the reason, and asks for no live site', async 
 });
 
 it.each(['violations', 'scenarios', 'registry'] as const)(
-  'the sample fires and calls nothing in the view “%s”',
+  'the sample neither fires events nor sends requests in the view “%s”',
   async (view) => {
     const { app, actions, capture, user } = openSample();
     app.view.value = view;
@@ -74,7 +74,7 @@ it.each(['violations', 'scenarios', 'registry'] as const)(
   },
 );
 
-it('the sample leads through three steps: find the invalid, open one, follow its journey', async () => {
+it('the sample guides through three steps: find the invalid event, open it, and follow its journey', async () => {
   const { user, live } = openSample();
   const tour = await screen.findByRole('navigation', { name: t('panel.sample.tour.title') });
   for (const step of tourSteps) {

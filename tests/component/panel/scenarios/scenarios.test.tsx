@@ -31,7 +31,7 @@ async function emptyOne() {
 const addStep = (action: string) =>
   userEvent.selectOptions(screen.getByRole('combobox', { name: t('scenarios.addStep') }), action);
 
-it('the editor of a scenario moves and removes steps by keys, and takes it back', async () => {
+it('the editor of a scenario moves and removes steps by keyboard, and can undo that', async () => {
   await emptyOne();
   await addStep('wait');
   await addStep('expect-no-invalid');
@@ -52,7 +52,7 @@ it('the editor of a scenario moves and removes steps by keys, and takes it back'
   expect(document.activeElement).toBe(steps()[1]);
 });
 
-it('the editor of a scenario edits the arguments of a step in the form of its kind, or as JSON, which show the same', async () => {
+it('the editor of a scenario can edit the arguments of a step in the form of its kind or as JSON, and both show the same', async () => {
   await emptyOne();
   await addStep('fire');
   const form = await screen.findByRole('group', { name: t('scenarios.arguments') });
@@ -70,7 +70,7 @@ it('the editor of a scenario edits the arguments of a step in the form of its ki
   expect(again.querySelector('.says')).not.toBeNull();
 });
 
-it('the editor of a scenario keeps an invalid filter as it is typed, and says what is wrong with it', async () => {
+it('the editor of a scenario preserves an invalid filter as typed, and shows its error', async () => {
   await emptyOne();
   await addStep('wait-for');
   const filter = await screen.findByRole('textbox', { name: t('scenarios.filter') });
@@ -82,7 +82,7 @@ it('the editor of a scenario keeps an invalid filter as it is typed, and says wh
   await screen.findByRole('button', { name: t('scenarios.stepText.waitFor', { filter: 'kind:interact' }) });
 });
 
-it('the editor of a scenario deletes a scenario, which can be undone', async () => {
+it('the editor of a scenario can delete a scenario, and the deletion can be undone', async () => {
   await scenarios();
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.remove') }));
   await screen.findByRole('region', { name: t('scenarios.none') });
@@ -91,7 +91,7 @@ it('the editor of a scenario deletes a scenario, which can be undone', async () 
   expect(screen.queryByRole('region', { name: t('scenarios.none') })).toBeNull();
 });
 
-it('one click creates a scenario from the shown events, and opens it', async () => {
+it('one click creates a scenario from the shown events and opens it', async () => {
   const { live } = await scenarios();
   live.records.apply([recordOf(1), recordOf(2)]);
   await userEvent.click(await screen.findByRole('button', { name: t('scenarios.fromShown', 2) }));
@@ -101,12 +101,12 @@ it('one click creates a scenario from the shown events, and opens it', async () 
   ).not.toBeNull();
 });
 
-it('a scenario of the events shown is not offered where nothing is shown', async () => {
+it('a scenario from the shown events cannot be created if no events are shown', async () => {
   await scenarios();
   expect(screen.getByRole('button', { name: t('scenarios.fromShown', 0) }).hasAttribute('disabled')).toBe(true);
 });
 
-it('a run names the step that failed, and why', async () => {
+it('a run shows which step failed, and why', async () => {
   await scenarios({
     fire: vi.fn(async () => ({ ok: false, failure: { message: message('capture.fireTimeout') } }) as const),
   });
@@ -116,7 +116,7 @@ it('a run names the step that failed, and why', async () => {
   expect(screen.queryByText(t('scenarios.passedOf', { passed: 0, runs: 1 }))).not.toBeNull();
 });
 
-it('a run scrolls to the difference of the step that failed, and the outcome links to that step', async () => {
+it('a run scrolls to the difference of the failed step, and its result links to that step', async () => {
   const scrolled: Element[] = [];
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     scrolled.push(this);
@@ -132,7 +132,7 @@ it('a run scrolls to the difference of the step that failed, and the outcome lin
   scrollIntoView.mockRestore();
 });
 
-it('a run has one line for a step that passed, with what was seen, which links to its event', async () => {
+it('a run has one line for a passed step, which shows the captured event and links to it', async () => {
   const panel = await scenarios({
     fire: vi.fn(async (kind: EventKind) => {
       panel.live.records.apply([recordOf(1, { kind, firedBy: { type: 'panel', requestId: kind } })]);
@@ -151,7 +151,7 @@ it('a run has one line for a step that passed, with what was seen, which links t
   expect(panel.live.selection.row.value).toBe(1);
 });
 
-describe('leaving the site', () => {
+describe('navigation to another site', () => {
   const elsewhere = 'https://learn.example.org/lesson';
 
   /** Fires the first step; the event comes back, and the page is at another site. */
@@ -167,7 +167,7 @@ describe('leaving the site', () => {
     return { panel, fire };
   }
 
-  it('a page that goes to another site during a run stops this run and the following ones, and asks for a confirmation', async () => {
+  it('a run stops on navigation to another site, cancels the remaining runs, and requires a confirmation', async () => {
     const { panel, fire } = startLeaving();
     await panel;
     await userEvent.type(screen.getByRole('spinbutton'), '{Control>}a{/Control}3');
@@ -179,7 +179,7 @@ describe('leaving the site', () => {
     expect(fire).toHaveBeenCalledOnce();
   });
 
-  it('a run that another site stopped restarts there from the first step once the user confirms the site', async () => {
+  it('a run that was stopped by navigation to another site restarts there from the first step once the user confirms', async () => {
     const { panel, fire } = startLeaving();
     const { stores } = await panel;
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
@@ -190,7 +190,7 @@ describe('leaving the site', () => {
     expect(stores.get(confirmedSitesSetting).value).toEqual(['learn.example.org']);
   });
 
-  it('a page that goes to a third site while the question is open needs another confirmation', async () => {
+  it('navigation to a third site while the confirmation is open requires another confirmation', async () => {
     const { panel, fire } = startLeaving();
     const { live } = await panel;
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
@@ -204,7 +204,7 @@ describe('leaving the site', () => {
   });
 });
 
-it('a scenario is exported as a file, and as a Playwright test', async () => {
+it('a scenario can be exported as a file and as a Playwright test', async () => {
   const { actions } = await scenarios();
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.export') }));
   expect(actions.onSave).toHaveBeenCalledWith(
@@ -222,7 +222,7 @@ it('a scenario is exported as a file, and as a Playwright test', async () => {
   );
 });
 
-it('a scenario file is read back, or the panel says what is wrong with it', async () => {
+it('a scenario file can be imported, or the panel shows why the file is invalid', async () => {
   await scenarios();
   const wrong = new File(['{"format":"telemetry-v3-scenario","version":7}'], 'new.json');
   await userEvent.upload(screen.getByLabelText(t('scenarios.import'), { selector: 'input' }), wrong);
@@ -247,7 +247,7 @@ describe('recording', () => {
     return panel;
   }
 
-  it('a recording counts live, folds runs of one kind, and names each call by what it does', async () => {
+  it('a recording counts calls live, collapses consecutive calls of one kind, and labels each call with its arguments', async () => {
     await recorded();
     const calls = screen.getByRole('region', { name: t('scenarios.recorded') });
     expect(
@@ -261,7 +261,7 @@ describe('recording', () => {
     ]);
   });
 
-  it('a recording is replayed through the SDK with the recorded arguments, and stops where the page leaves', async () => {
+  it('a recording is replayed through the SDK with the recorded arguments, and stops if the page unloads', async () => {
     const fire = vi.fn(async (_kind: EventKind) => succeed({ requestId: 'a' }));
     const { live: list } = await recorded({ fire });
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.replay') }));
@@ -275,7 +275,7 @@ describe('recording', () => {
     await screen.findByText(tPattern('scenarios.stoppedAt'));
   });
 
-  it('the arguments of a recorded call are edited by keyboard, and the last valid ones are kept', async () => {
+  it('the arguments of a recorded call can be edited by keyboard, and invalid arguments are not saved', async () => {
     await recorded();
     const line = document.querySelector<HTMLElement>('[data-call="0"]');
     line?.focus();
@@ -293,7 +293,7 @@ describe('recording', () => {
     expect(document.activeElement).toBe(document.querySelector('[data-call="0"]'));
   });
 
-  it('Delete removes a call of a recording, and the removal can be undone', async () => {
+  it('Delete removes a call from a recording, and the removal can be undone', async () => {
     await recorded();
     document.querySelector<HTMLElement>('[data-call="0"]')?.focus();
     await userEvent.keyboard('{Delete}');
@@ -303,7 +303,7 @@ describe('recording', () => {
     await waitFor(() => expect(document.querySelectorAll('[data-call]')).toHaveLength(2));
   });
 
-  it('a recording is walked by arrows, Home and End, as the steps are', async () => {
+  it('a recording can be navigated by arrow keys, Home and End, as steps can', async () => {
     await recorded();
     const [first, last] = document.querySelectorAll<HTMLElement>('[data-call]');
     first?.focus();
@@ -320,7 +320,7 @@ describe('recording', () => {
   });
 });
 
-it('Esc closes the editor of a step, and nothing else handles it', async () => {
+it('Esc closes the editor of a step, and is not handled by anything else', async () => {
   await emptyOne();
   await addStep('wait');
   await userEvent.click(await screen.findByLabelText(t('scenarios.milliseconds')));
@@ -334,7 +334,7 @@ it('Esc closes the editor of a step, and nothing else handles it', async () => {
   expect(onUnhandled).not.toHaveBeenCalled();
 });
 
-it('a recording shows each event as it comes, the latest first, and the steps once it ends', async () => {
+it('a recording shows each event live, the latest first, and shows the steps once it ends', async () => {
   const { live } = await scenarios();
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.record') }));
   const recording = await screen.findByRole('region', { name: t('scenarios.recordingNow') });

@@ -27,7 +27,7 @@ function goToCompose({ app }: OpenPanel) {
 const options = { rules: { 'color-contrast': { enabled: false } } };
 
 it.each(states)(
-  'axe finds nothing in %s',
+  'axe finds no violations in %s',
   async (_, prepare, heading) => {
     const panel = openPanel();
     prepare(panel);

@@ -48,7 +48,7 @@ it('Ctrl+K lists commands with their keys, views and saved filters', async () =>
   ]);
 });
 
-it('typing finds a command by words of it, and Enter runs the active one', async () => {
+it('typing finds a command by words of its label, and Enter runs the active command', async () => {
   const { app, user, field } = await openMenu();
   await user.type(field, t('toolbar.registry').slice(1, 5).toUpperCase());
   expect(options()[0]).toBe(`${t('toolbar.registry')}${t('toolbar.view')}`);
@@ -57,7 +57,7 @@ it('typing finds a command by words of it, and Enter runs the active one', async
   expect(app.view.value).toBe('registry');
 });
 
-it('arrow keys move the active option, which the field names, around the list', async () => {
+it('arrow keys move the active option, which the field references, and wrap around', async () => {
   const { user, field } = await openMenu();
   const activeText = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
   const [first, second] = options();
@@ -69,7 +69,7 @@ it('arrow keys move the active option, which the field names, around the list', 
   expect(activeText()).toBe(options().at(-1));
 });
 
-it('Esc closes the menu and leads back to where the focus was; nothing runs', async () => {
+it('Esc closes the menu without running a command, and restores the focus', async () => {
   const { user, app } = await openMenu();
   await user.keyboard('{Escape}');
   await waitUntilClosed();
@@ -82,7 +82,7 @@ it('Esc closes the menu and leads back to where the focus was; nothing runs', as
   expect(app.view.value).toBe('events');
 });
 
-it('the focus stays where a command has moved it', async () => {
+it('the focus stays on the element that a command has focused', async () => {
   const { user, field } = await openMenu();
   await user.type(field, t('keys.filter'));
   await user.keyboard('{Enter}');
@@ -90,7 +90,7 @@ it('the focus stays where a command has moved it', async () => {
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: t('filter.title') }));
 });
 
-it('a saved filter is applied in the list of events', async () => {
+it('a saved filter from the command menu is applied in the list of events', async () => {
   const panel = openPanel();
   panel.stores.get(savedFiltersStore).save('kind:log');
   panel.app.view.value = 'registry';
@@ -102,7 +102,7 @@ it('a saved filter is applied in the list of events', async () => {
   expect(panel.live.filter.value.value.tokens).toHaveLength(1);
 });
 
-it('the command menu lists what a feature registers, and says where nothing matches', async () => {
+it('the command menu lists what a feature registers, and shows a message if nothing matches', async () => {
   const panel = openPanel();
   const run = vi.fn();
   panel.stores.get(menuCommands).add(() => [{ id: 'jump', label: 'Jump to the moon', run }]);
@@ -129,14 +129,14 @@ it.each([
   ['documentation', 'commandMenu.rules'],
   ['CSV', 'export.formats.csv'],
   ['timeline', 'settings.timeline'],
-] as const)('“%s” finds the command by its words or a synonym', async (typed, label) => {
+] as const)('“%s” finds the command by its label or a synonym', async (typed, label) => {
   const { live, user, field } = await openMenu();
   live.selection.open(1);
   await user.type(field, typed);
   expect(screen.getAllByRole('option').map((option) => option.firstElementChild?.textContent)).toContain(t(label));
 });
 
-it('an export format opens the export in it, and a setting is switched', async () => {
+it('an export format opens the export dialog with that format, and a setting is toggled', async () => {
   const { stores, user, field } = await openMenu();
   await user.type(field, t('export.formats.har'));
   await user.keyboard('{Enter}');
@@ -148,7 +148,7 @@ it('an export format opens the export in it, and a setting is switched', async (
   expect(stores.get(countsManualSetting).value).toBe(true);
 });
 
-it('the help of the keys links to guide, rules, definitions and filter help', async () => {
+it('the help on keys links to the guide, the rules, the definitions and the filter help', async () => {
   const { actions } = openPanel();
   const user = userEvent.setup();
   const choose = async (label: string) => {
@@ -164,7 +164,7 @@ it('the help of the keys links to guide, rules, definitions and filter help', as
   await screen.findByText(t('filter.syntaxIntro'));
 });
 
-it('the help links to the published guide once there is one', async () => {
+it('the help links to the published guide if there is one', async () => {
   const onOpenUserGuide = vi.fn();
   openPanel({ onOpenUserGuide });
   const user = userEvent.setup();
@@ -183,7 +183,7 @@ it.each([
   ['violations', t('violations.copyMarkdown')],
   ['scenarios', t('scenarios.record')],
   ['registry', t('registry.noEntity')],
-] as const)('the command menu lists every button of the view “%s” that can be used', async (view, one) => {
+] as const)('the command menu lists every enabled button of the view “%s”', async (view, one) => {
   const { app, live } = openPanel();
   live.records.apply([recordOf(1), recordOf(2)]);
   live.selection.choose([1, 2], 1, 2);
@@ -204,7 +204,7 @@ it.each([
   expect(unlisted.map(({ outerHTML }) => outerHTML)).toEqual([]);
 });
 
-it('the command menu lists the buttons of a finding where there is only one', async () => {
+it('the command menu lists the buttons of a finding only if there is one finding', async () => {
   const { live } = openPanel();
   const user = userEvent.setup();
   live.records.apply([recordOf(1, { findings: [findingOf()] }), recordOf(2, { findings: [findingOf(), findingOf()] })]);
@@ -224,7 +224,7 @@ it('the command menu lists the buttons of a finding where there is only one', as
   expect(await isIgnoreListed(2)).toBe(false);
 });
 
-it('a button of another view is found: the view is opened, and the button pressed', async () => {
+it('a button of another view can be found, which opens the view and clicks the button', async () => {
   const { app, user, field, stores } = await openMenu();
   await user.type(field, t('scenarios.create'));
   await user.keyboard('{Enter}');
@@ -233,7 +233,7 @@ it('a button of another view is found: the view is opened, and the button presse
   await waitFor(() => expect(stores.get(scenarioStore).items.value).toHaveLength(2));
 });
 
-it('the command menu looks for saved captures once each time it is opened, also where that fails', async () => {
+it('the command menu reads the stored captures each time it opens, even after reading failed', async () => {
   const openStoredCaptures = vi.fn(() => Promise.reject(new Error('no database')));
   openPanel({ openStoredCaptures });
   // The empty list looks for saved captures, too.

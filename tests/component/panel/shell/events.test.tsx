@@ -27,7 +27,7 @@ function openWithEvents() {
   return panel;
 }
 
-it('the list shows each event with kind, headline, journey and verdict', async () => {
+it('the list shows each event with its kind, headline, journey and verdict', async () => {
   openWithEvents();
   const cells = (await row(/next-button · click/)).children;
   expect([...cells].map((cell) => cell.textContent)).toEqual([
@@ -41,7 +41,7 @@ it('the list shows each event with kind, headline, journey and verdict', async (
   ]);
 });
 
-it('the list marks what was fired manually, and page loads between the rows', async () => {
+it('the list marks events that were fired manually, and page loads between the rows', async () => {
   const { live } = openPanel();
   live.records.apply([recordOf(1, { firedBy: { type: 'panel', requestId: 'a' } })]);
   live.records.addMarks([{ at: 5, url: 'http://localhost:4173/home', afterRow: 1 }]);
@@ -49,7 +49,7 @@ it('the list marks what was fired manually, and page loads between the rows', as
   expect(screen.queryAllByRole('row', { name: tPattern('list.manual') })).toHaveLength(1);
 });
 
-it('the list renders few of many rows, and counts all of them', async () => {
+it('the list renders a few of many rows, and counts all rows', async () => {
   const { live } = openPanel();
   live.records.apply(Array.from({ length: 5000 }, (_, index) => recordOf(index + 1)));
   await screen.findByText(t('status.events', 5_000));
@@ -58,7 +58,7 @@ it('the list renders few of many rows, and counts all of them', async () => {
   expect(within(grid).getAllByRole('row').length).toBeLessThan(60);
 });
 
-it('the list is walked with the arrow keys; Enter opens, Esc closes', async () => {
+it('the list is navigated with the arrow keys, Enter opens an event, and Esc closes it', async () => {
   const { live } = openWithEvents();
   await row(/api_call/);
   const user = userEvent.setup();
@@ -73,7 +73,7 @@ it('the list is walked with the arrow keys; Enter opens, Esc closes', async () =
   expect(live.selection.row.value).toBeNull();
 });
 
-it('the filter narrows by text, and says when nothing matches', async () => {
+it('the filter narrows the list by text, and shows a message if nothing matches', async () => {
   openWithEvents();
   const user = userEvent.setup();
   await user.type(screen.getByRole('combobox', { name: t('filter.title') }), 'quiz');
@@ -90,7 +90,7 @@ it('the filter narrows by text, and says when nothing matches', async () => {
   expect(screen.getAllByRole('row')).toHaveLength(4);
 });
 
-it('the filter narrows by kind and by state, with counts', async () => {
+it('the filter narrows the list by kind and by state, and shows counts', async () => {
   openWithEvents();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'log 1' }));
@@ -114,7 +114,7 @@ describe('details', () => {
     return { ...panel, user };
   }
 
-  it('the details show each finding with its rule set and the allowed values, and these values only once', async () => {
+  it('the details show each finding once, with its rule set and the allowed values', async () => {
     await openInvalid();
     const pane = screen.getByRole('tabpanel');
     expect(pane.textContent).toMatch(/data\.type must be one of \d+ values; got "click"\./);
@@ -122,7 +122,7 @@ describe('details', () => {
     expect(within(pane).getByText(t('detail.expected')).nextElementSibling?.textContent).toBe('TOUCH DRAG ');
   });
 
-  it('the details link a finding to its path in the tree, with the focus', async () => {
+  it('the details link a finding to its path in the tree, and focus it', async () => {
     const { user } = await openInvalid();
     await user.click(screen.getByRole('button', { name: 'data.type' }));
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
@@ -130,7 +130,7 @@ describe('details', () => {
     expect(document.activeElement?.textContent).toContain(t('findingShort.notInList'));
   });
 
-  it('the details copy a value and its path from the tree', async () => {
+  it('the details can copy a value and its path from the tree', async () => {
     const { user, actions } = await openInvalid();
     await user.click(screen.getByRole('button', { name: 'data.type' }));
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
@@ -140,7 +140,7 @@ describe('details', () => {
     expect(actions.onCopy).toHaveBeenNthCalledWith(2, 'data.type');
   });
 
-  it('the details close a branch of the tree with the left arrow, and open it with the right', async () => {
+  it('the details collapse a branch of the tree with the left arrow, and expand it with the right arrow', async () => {
     const { user } = await openInvalid();
     await user.click(screen.getByRole('button', { name: 'data.type' }));
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
@@ -150,20 +150,20 @@ describe('details', () => {
     await waitFor(() => expect(treeTexts()).toContain('id: "next-button"'));
   });
 
-  it('the details open the draft of the event in Compose', async () => {
+  it('the details can open the event as a draft in Compose', async () => {
     const { user, app, composer } = await openInvalid();
     await user.click(screen.getByRole('button', { name: t('detail.editAndResend') }));
     expect(app.view.value).toBe('compose');
     expect(composer.draft.value.text.value).toContain('"click"');
   });
 
-  it('the details open the document at the kind', async () => {
+  it('the details can open the reference at the kind', async () => {
     const { user, actions } = await openInvalid();
     await user.click(screen.getByRole('button', { name: t('detail.definitionText') }));
     expect(actions.onOpenReference).toHaveBeenCalledWith('interact');
   });
 
-  it('the details open the reference at the rule of the finding', async () => {
+  it('the details can open the reference at the rule of the finding', async () => {
     const { user, actions } = await openInvalid();
     await user.click(screen.getByRole('button', { name: t('detail.rule') }));
     expect(actions.onOpenReference).toHaveBeenCalledWith('rule-not-listed');

@@ -4,7 +4,7 @@ import { failedLoads } from '#components/kit/lazy-import.ts';
 import { tPattern } from '#tests/drivers/texts';
 import { openPanel } from '../open-panel';
 
-it('a part of the panel that could not be loaded is replaced by a message that says what to do', async () => {
+it('a part of the panel that could not be loaded is replaced by an error message', async () => {
   openPanel();
   expect(screen.queryByText(tPattern('panel.partNotLoaded'))).toBeNull();
   failedLoads.value += 1;

@@ -13,7 +13,7 @@ async function openSettings() {
   return { ...panel, user, dialog };
 }
 
-it('the settings say how long the events of a closed panel are kept, at first until the browser closes', async () => {
+it('the settings show how long the events of a closed panel are stored, by default until the browser closes', async () => {
   const { user, dialog, stores } = await openSettings();
   const keep = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: tPattern('settings.persist') });
   expect(keep.selectedOptions[0]?.textContent).toBe(t('settings.untilBrowserCloses'));
@@ -21,7 +21,7 @@ it('the settings say how long the events of a closed panel are kept, at first un
   expect(stores.get(keepForSetting).value).toBe('week');
 });
 
-it('the settings have “Preserve log” too, as a narrow toolbar has no room for it', async () => {
+it('the settings include “Preserve log”, as a narrow toolbar has no room for it', async () => {
   const { user, dialog, stores } = await openSettings();
   await user.click(within(dialog).getByRole('checkbox', { name: t('toolbar.preserveLog') }));
   expect(stores.get(preserveLogSetting).value).toBe(false);
@@ -32,7 +32,7 @@ it('the settings have “Preserve log” too, as a narrow toolbar has no room fo
   });
 });
 
-it('the settings close again', async () => {
+it('the settings dialog can be closed', async () => {
   const { user, dialog } = await openSettings();
   await user.click(within(dialog).getByRole('button', { name: t('common.close') }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: t('settings.title') })).toBeNull());

@@ -14,7 +14,7 @@ function openStrip() {
   return live;
 }
 
-it('the timeline says in words what it shows', async () => {
+it('the timeline has a text alternative that describes its contents', async () => {
   openStrip();
   const drawing = await screen.findByRole('img', {
     name: tPattern('timeline.eventsBetween', { events: t('count.event', 2) }),
@@ -22,7 +22,7 @@ it('the timeline says in words what it shows', async () => {
   expect(drawing.getAttribute('aria-label')).toContain('0 invalid and 1 lost below it; 0 page loads');
 });
 
-it('the timeline marks the time of an event on request, until the timeline is clicked', async () => {
+it('the timeline can mark the time of an event until the timeline is clicked', async () => {
   const { live, stores } = openPanel();
   stores.get(timelineSetting).set(false);
   live.records.apply([recordOf(1, { at: 0 }), recordOf(2, { at: 10_000, headline: 'last' })]);
@@ -36,7 +36,7 @@ it('the timeline marks the time of an event on request, until the timeline is cl
   expect(mark?.isConnected).toBe(false);
 });
 
-it('dragging over the timeline sets a time in the filter, and a click removes it', async () => {
+it('dragging over the timeline adds a time range to the filter, and a click removes it', async () => {
   const live = openStrip();
   await screen.findByRole('img', { name: tPattern('timeline.eventsBetween', { events: t('count.event', 2) }) });
   const box = { left: 100, width: 1000 };

@@ -32,13 +32,13 @@ async function openView() {
   return opened;
 }
 
-it('User sessions says what a START does where there is no session', async () => {
+it('User sessions offers to fire a START event if there are no sessions', async () => {
   await openView();
   const empty = await screen.findByRole('region', { name: t('userSessions.emptyTitle') });
   expect(empty.textContent).toContain(t('userSessions.fireStart'));
 });
 
-it('User sessions shows nested sessions while their events arrive', async () => {
+it('User sessions shows nested sessions as their events arrive', async () => {
   const { live } = await openView();
   live.records.apply(played.map((json, index) => recordWith(index + 1, json)));
   const inner = await screen.findByRole('treeitem', { name: /content · play/ });
@@ -49,7 +49,7 @@ it('User sessions shows nested sessions while their events arrive', async () => 
   await screen.findByRole('region', { name: t('userSessions.emptyTitle') });
 });
 
-it('User sessions is walked through by keys', async () => {
+it('User sessions is navigated by keyboard', async () => {
   const { live } = await openView();
   live.records.apply(played.map((json, index) => recordWith(index + 1, json)));
   const tree = await screen.findByRole('tree');
@@ -62,7 +62,7 @@ it('User sessions is walked through by keys', async () => {
   expect(screen.queryByRole('treeitem', { name: /content · play/ })).toBeNull();
 });
 
-it('User sessions and the details of an event show what the audit of sessions finds', async () => {
+it('User sessions and the details of an event show the findings of the session audit', async () => {
   const { live, app, stores } = await openView();
   await stores.get(judgesStore).load();
   const [start, impression, end] = played;
@@ -130,7 +130,7 @@ it('User sessions compares two sessions by their numbers and steps', async () =>
   expect(app.view.value).toBe('events');
 });
 
-it('User sessions ends a comparison by Escape, and needs another session for one', async () => {
+it('User sessions ends a comparison on Escape, and shows a hint if there is no other session to compare', async () => {
   const { live } = await openView();
   live.records.apply(playedTwice.map((json, index) => recordWith(index + 1, json)));
   const tree = await screen.findByRole('tree');
@@ -141,7 +141,7 @@ it('User sessions ends a comparison by Escape, and needs another session for one
   expect(screen.queryByRole('region', { name: t('userSessions.compareNone') })).toBeNull();
 });
 
-it('findings of the session audit count in the list once their rule set is turned on in the view', async () => {
+it('findings of the session audit are counted in the list once their rule set is turned on in the view', async () => {
   const { live, app, stores } = await openView();
   await stores.get(judgesStore).load();
   const [, impression, end] = played;
@@ -157,7 +157,7 @@ it('findings of the session audit count in the list once their rule set is turne
   expect(own.textContent).toContain('content · play');
 });
 
-it('User sessions leads to the events of a session', async () => {
+it('User sessions links to the events of a session', async () => {
   const { live, app } = await openView();
   live.records.apply(played.map((json, index) => recordWith(index + 1, json)));
   const inner = await screen.findByRole('treeitem', { name: /content · play.*#2/ });

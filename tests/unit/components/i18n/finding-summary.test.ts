@@ -47,11 +47,11 @@ it.each<[Partial<Finding>, string]>([
   [{ code: 'contradiction' }, 'data.type contradicts another field'],
   [{ code: 'secret', ruleSet: 'privacy', path: ['edata', 'uri'] }, 'edata.uri contains a secret'],
   [{ code: 'wrong-type', ruleSet: 'envelope', path: [] }, 'whole event: wrong type'],
-])('a finding in the room of a row: %j', (over, text) => {
+])('the summary of a finding in a row: %j', (over, text) => {
   expect(findingSummary(finding(over))).toBe(text);
 });
 
-it('a finding in the room of a row names the value that the rules found', () => {
+it('the summary of a finding in a row includes the value that the finding is about', () => {
   const { findings } = checkCall('interact', [{ type: 'click', id: 7 }]);
   const texts = findings.filter(({ severity }) => severity === 'error').map(findingSummary);
   expect(texts).toEqual(['data.type: "click" not allowed', 'data.id: 7 has the wrong type']);
@@ -61,7 +61,7 @@ describe('why an event is invalid', () => {
   const invalid = (findings: readonly Finding[]): JudgedRecord => recordOf(1, { verdict: 'invalid', findings });
   const notice = finding({ severity: 'warning' });
 
-  it('the summary of an invalid event is its first error, the number of further errors, and all of them', () => {
+  it('the summary of an invalid event consists of its first error, the number of further errors, and the list of all errors', () => {
     const record = invalid([notice, finding({ code: 'missing' }), finding({ code: 'secret' }), notice]);
     expect(invalidReason(record)).toEqual({
       first: 'data.type is missing',
@@ -70,14 +70,14 @@ describe('why an event is invalid', () => {
     });
   });
 
-  it('the summary of an invalid event is in the current language, also of an event that was shown before', () => {
+  it('the summary of an invalid event follows a change of the language, also if it was shown before', () => {
     const record = invalid([finding({ code: 'missing' })]);
     expect(invalidReason(record)?.first).toBe('data.type is missing');
     vi.spyOn(i18n, 't').mockReturnValue('data.type नहीं है');
     expect(invalidReason(record)?.first).toBe('data.type नहीं है');
   });
 
-  it('a valid event has no reason for being invalid, though it has notices', () => {
+  it('a valid event has no summary of errors, even if it has notices', () => {
     expect(invalidReason(recordOf(1, { findings: [notice] }))).toBeNull();
   });
 

@@ -12,7 +12,7 @@ describe('time in words', () => {
     [1, '0:01'],
     [0, '0:00'],
     [3_723_000, '1:02:03'],
-  ])('%i ms are %s', (milliseconds, words) => {
+  ])('the time left of %i ms is formatted as %s', (milliseconds, words) => {
     expect(formatTimeLeft(milliseconds)).toBe(words);
   });
 
@@ -22,12 +22,12 @@ describe('time in words', () => {
     [10_000, '10 s'],
     [42_000, '42 s'],
     [125_000, '2 min 5 s'],
-  ])('%i ms in a sentence are %s', (milliseconds, text) => {
+  ])('the duration of %i ms is formatted as %s', (milliseconds, text) => {
     expect(formatShortDuration(milliseconds)).toBe(text);
     expect(messageText({ durationMs: milliseconds })).toBe(text);
   });
 
-  it('a time of day has 24 hours', () => {
+  it('a time of day is formatted with 24 hours', () => {
     expect(formatTimeOfDay(Date.UTC(2026, 0, 1, 13, 31), 'UTC')).toBe('13:31');
     expect(formatTimeOfDay(Date.UTC(2026, 0, 1, 0, 5), 'UTC')).toBe('00:05');
   });
@@ -38,6 +38,6 @@ it.each([
   ['Failed to fetch! ', 'Failed to fetch!'],
   ['SDK उसे drop कर देता है।', 'SDK उसे drop कर देता है।'],
   ['', ''],
-])('“%s” as a sentence is “%s”', (text, sentence) => {
+])('“%s” is completed to the sentence “%s”', (text, sentence) => {
   expect(formatSentence(text)).toBe(sentence);
 });

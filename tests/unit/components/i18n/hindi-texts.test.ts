@@ -13,7 +13,7 @@ const isHindi = (text: string) => /\p{Script=Devanagari}/u.test(text);
 const english = messagesOf('en');
 const hindi = messagesOf('hi');
 
-it.each(['findings.sentence', 'definitions', 'rules'])('Hindi has each sentence of %s in its own script', (area) => {
+it.each(['findings.sentence', 'definitions', 'rules'])('each Hindi text of %s is in Devanagari script', (area) => {
   const sentences = [...english].filter(([key, text]) => key.startsWith(`${area}.`) && text.split(' ').length > 2);
   expect(sentences.filter(([key]) => !isHindi(hindi.get(key) ?? ''))).toEqual([]);
   expect(sentences.length).toBeGreaterThan(40);
@@ -22,14 +22,14 @@ it.each(['findings.sentence', 'definitions', 'rules'])('Hindi has each sentence 
 describe('Hindi', () => {
   const [finding] = checkCall('log', [{ type: 'system', level: 'INFO' }]).findings;
 
-  it('A page in Hindi shows findings with the note of the field in Hindi', () => {
+  it('a page in Hindi shows findings with the Hindi note of the field', () => {
     if (!finding) throw new Error('A log without a message has a finding.');
     expect(findingText(finding)).toBe('data.message is required. Expected a string: log message.');
     showLanguage('hi');
     expect(findingText(finding)).toBe('data.message ज़रूरी है। यहाँ string चाहिए: Log का संदेश।');
   });
 
-  it('A page in Hindi shows defaults, empty strings and types of a finding in Hindi', () => {
+  it('a page in Hindi shows defaults, empty strings and types of a finding in Hindi', () => {
     showLanguage('hi');
     const item = { id: 'q1', maxscore: 1, exlength: 3, params: 'none', uri: '', desc: '', title: '', mmc: [], mc: [] };
     const { findings } = checkCall('assess', [{ item, pass: '', resvalues: [], duration: 2 }]);
@@ -39,7 +39,7 @@ describe('Hindi', () => {
     expect(shown).toContain('data.score सेट नहीं है। डिफ़ॉल्ट: pass Yes हो तो 1, No हो तो 0।');
   });
 
-  it('A page in Hindi writes the counts of a finding as Hindi does', () => {
+  it('a page in Hindi formats the counts of a finding with Hindi grouping', () => {
     const found = { reason: 'found-array', items: 1_234_567 } as const;
     const finding = findingOf({ params: { reason: 'wrong-type', found, need: 'string' } });
     expect(findingText(finding)).toContain('1,234,567');
@@ -47,7 +47,7 @@ describe('Hindi', () => {
     expect(findingText(finding)).toContain('12,34,567');
   });
 
-  it('A page in Hindi shows headlines in Hindi, and leaves the record unchanged', async () => {
+  it('a page in Hindi shows headlines in Hindi, and leaves the record unchanged', async () => {
     const search = { type: 'content', query: 'empty results', size: 12, topn: [] };
     const call = callOf({ method: 'search', args: [search] });
     const record = recordOf(1, { kind: 'search', headline: 'content · “empty results” · 12 results', call });

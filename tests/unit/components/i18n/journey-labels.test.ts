@@ -22,7 +22,7 @@ it.each([
   [recordOf(1, { findings: [notice] }), 'Valid', 'Valid, 1 notice'],
   [recordOf(1, { findings: [notice, { ...notice, severity: 'warning' }] }), 'Notice 2', 'Valid, 2 notices'],
   [recordOf(1, { verdict: 'unknown', kind: null }), 'Unknown', 'Unknown event type'],
-])('a verdict in words, %#: %s', (record, short, long) => {
+])('the label of verdict %# is %s', (record, short, long) => {
   expect(verdictLabels(record)).toMatchObject({ short, long });
 });
 
@@ -32,11 +32,11 @@ it.each([
   [[1], 'definition', 'argument 2'],
   [[], 'definition', 'whole call'],
   [[], 'envelope', 'whole event'],
-] as const)('the place of a finding: %j of the %s: %s', (path, ruleSet, place) => {
+] as const)('the location of a finding with path %j in rule set %s is %s', (path, ruleSet, place) => {
   expect(findingLocation({ path, ruleSet })).toBe(place);
 });
 
-it('names of kinds are the eid, or the method as it was seen', () => {
+it('the label of a kind is its eid, or the method name if the kind is unknown', () => {
   expect(kindLabel(recordOf(1))).toBe('INTERACT');
   expect(kindLabel(recordOf(1, { kind: null, name: 'telemetryInit' }))).toBe('telemetryInit');
 });
@@ -51,11 +51,11 @@ it.each([
   [4, 'https://cdn.example.org/', 'cdn.example.org'],
   [4, 'about:blank', 'blank'],
   [0, '', ''],
-])('names of the page in frame %d at %s: %s', (frameId, url, label) => {
+])('the label of the page in frame %d at %s is %s', (frameId, url, label) => {
   expect(formatPageLabel({ frameId, url })).toBe(label);
 });
 
-it('the name of an address omits parts without information', () => {
+it('the label of a URL omits parts without information', () => {
   expect(formatUrlLabel('http://localhost:4180/v1/telemetry')).toBe('localhost:4180/v1/telemetry');
   expect(formatUrlLabel('https://example.org/')).toBe('example.org');
   expect(formatUrlLabel('about:blank')).toBe('about:blank');
@@ -63,11 +63,11 @@ it('the name of an address omits parts without information', () => {
   expect(formatUrlLabel('https://example.org/#part-2')).toBe('example.org');
 });
 
-it('figures of counts have separators', () => {
+it('counts are formatted with group separators', () => {
   expect([formatCount(1, 'event'), formatCount(1310, 'event')]).toEqual(['1 event', '1,310 events']);
 });
 
-it('figures of time are local and to the millisecond', () => {
+it('clock times are formatted in local time with milliseconds', () => {
   expect(formatClockTime(new Date(2026, 10, 20, 14, 2, 31, 207).getTime())).toBe('14:02:31.207');
 });
 
@@ -76,19 +76,19 @@ it.each([
   [-3, '0 ms'],
   [7340, '7.34 s'],
   [125_000, '2 min 5 s'],
-])('figures of a gap of %d ms: %s', (gap, text) => {
+])('a duration of %d ms is formatted as %s', (gap, text) => {
   expect(formatDuration(gap)).toBe(text);
 });
 
-it('a remaining lifetime counts down to zero', () => {
+it('the time left counts down to zero', () => {
   expect([formatTimeLeft(252_000), formatTimeLeft(59_001), formatTimeLeft(-1)]).toEqual(['4:12', '1:00', '0:00']);
 });
 
-it('figures of size are decimal', () => {
+it('sizes are formatted with decimal units', () => {
   expect([formatBytes(412), formatBytes(3120), formatBytes(1_400_000)]).toEqual(['412 B', '3.1 kB', '1.4 MB']);
 });
 
-it('JSON in colours distinguishes keys from strings, and keeps every character', () => {
+it('tokenizeJson distinguishes keys from strings, and preserves every character', () => {
   const text = '{"a": "b\\"c", "n": -1.5e3, "x": [true, null]';
   const parts = tokenizeJson(text);
   expect(parts.map((part) => part.text).join('')).toBe(text);

@@ -30,16 +30,16 @@ it.each([
   ['Dropped', recordOf(1, { event: null })],
   ['Rejected', recordOf(1, { requests: [refused], sharesMid: true })],
   ['Failed', recordOf(1, { requests: [requestOf({ end: { status: 'failed', message: '', durationMs: 1 } })] })],
-])('the word of the list is %s', (word, record) => {
+])('the journey label of a row in the list is %s', (word, record) => {
   expect(journeyLabelsOf(record).label).toBe(word);
 });
 
-it('the word of the list states that a beacon’s response cannot be seen', () => {
+it('the sentence of a row states that the response of a beacon is not visible', () => {
   const byBeacon = recordOf(1, { requests: [requestOf({ transport: 'beacon', end: { status: 'queued' } })] });
   expect(journeyLabelsOf(byBeacon).sentence).toBe('Sent; response not visible');
 });
 
-it('the word of the list comes with a sentence that says both how far it got and what happened', () => {
+it('the sentence of a row includes both the last step and the changes of an event', () => {
   expect(journeyLabelsOf(recordOf(1, { changes: [dropped], requests: [requestOf()] })).sentence).toBe(
     'Sent data differs from the call. Accepted (200), not validated yet',
   );
@@ -47,20 +47,20 @@ it('the word of the list comes with a sentence that says both how far it got and
 
 const asRows = { numberOf: (row: number) => row };
 
-it('the story says how many of a batch the SDK holds', () => {
+it('the journey shows how many events of the batch size the SDK has queued', () => {
   expect(formatWaitingTitle(3, callOf())).toBe('Queued, 3 of 20');
   expect(formatWaiting(3, callOf())).toBe('3 of 20 events queued in the SDK. Sent at 20, or with an END.');
   expect(formatWaitingTitle(3, null)).toBe('Waiting');
 });
 
-it('the story says how a batch was sent, and that it holds the event twice', () => {
+it('the journey shows how a batch was sent, and that the batch contains the event twice', () => {
   expect(formatBatch(requestOf({ transport: 'beacon', copies: 2 }))).toBe(
     'Sent with sendBeacon. Batch of 4, 3.1 kB; event 3. The batch contains it 2 times.',
   );
   expect([formatAttemptTitle(1), formatAttemptTitle(2)]).toEqual(['Sent', 'Sent again, attempt 2']);
 });
 
-it('the story shows each problem at its step', () => {
+it('the journey shows each problem at the step that it belongs to', () => {
   const record = recordOf(1, { requests: [refused, requestOf()], changes: [dropped] });
   expect(labelDiagnostics(record, asRows).map(({ code, step, tone }) => [code, step, tone])).toEqual([
     ['retried', 'response', 'warn'],
@@ -70,7 +70,7 @@ it('the story shows each problem at its step', () => {
   expect(labelDiagnostics(usedAgain, asRows)).toMatchObject([{ code: 'changed', step: 'request' }]);
 });
 
-it('the counts are of what is invalid or lost, each event once, and of what waits in each document', () => {
+it('the counter counts an event that is both invalid and lost once, and counts waiting events per document', () => {
   const counter = createCounter();
   counter.add(recordOf(1, { verdict: 'invalid', lost: true }));
   counter.add(recordOf(2, { event: null }));

@@ -15,24 +15,24 @@ it('a token without a problem has no warning', () => {
   expect(warned({})).toEqual([]);
 });
 
-it('a token is warned about when the registry takes another issuer’s: the issuer trap', () => {
+it('a token has a warning if the registry expects another issuer (issuer trap)', () => {
   expect(warned({ expectedIssuer: 'http://keycloak:8080/auth/realms/x' })).toEqual([
     expect.stringMatching(/expects issuer http:\/\/keycloak:8080.*responds 401/),
   ]);
 });
 
-it('a token is warned about when it is not a Bearer token', () => {
+it('a token has a warning if it is not a Bearer token', () => {
   expect(warned({ tokenType: 'mac' })).toEqual([expect.stringContaining('“mac”')]);
 });
 
 it.each([
   [240, 'Token expires within a minute. Refresh it before you copy it.'],
   [300, 'Token expired. Refresh it or log in again.'],
-])('a token is warned about %i seconds after log-in', (seconds, words) => {
+])('a token has an expiry warning depending on its age: %i seconds after log-in', (seconds, words) => {
   expect(warned({}, NOW + seconds * 1000)).toEqual([words]);
 });
 
-it('a token is warned about when the clocks are far apart', () => {
+it('a token has a warning if the clocks of browser and provider differ', () => {
   const claims = { iss: issuer, exp: NOW / 1000 + 300 - 600 };
   expect(warned({ claims })).toEqual([expect.stringContaining('is 600 s behind this computer’s')]);
 });

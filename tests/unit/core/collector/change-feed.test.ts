@@ -40,7 +40,7 @@ function createReader(read: ReturnType<typeof startFeed>['feed']['read']) {
   };
 }
 
-it('a late reader gets all events, and a returning one only the changes', () => {
+it('the change feed returns all events to a new reader, and only changes to a returning reader', () => {
   const { feed, add } = startFeed({ maxEvents: 2 });
   for (const id of [1, 2, 3]) add(id);
   const reader = createReader(feed.read);
@@ -54,7 +54,7 @@ it('a late reader gets all events, and a returning one only the changes', () => 
   expect(reader.rows().map(({ requests }) => requests.length)).toEqual([1, 2, 1, 1]);
 });
 
-it('a reader of another collection starts again', () => {
+it('the change feed resets a reader whose position is from another collection', () => {
   const { feed, add } = startFeed();
   add(1);
   expect(feed.read('other.0.7')).toMatchObject({ isReset: true, behind: 0 });
@@ -69,7 +69,7 @@ const step = fc.oneof(
   fc.record({ type: fc.constant('clear-run') }),
 );
 
-it('readers end up with the content of the collection, wherever they were when it changed', () => {
+it('readers have the same events as the collection after any order of changes and reads', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (steps, maxEvents) => {
       const { events, feed, add } = startFeed({ maxEvents });

@@ -24,7 +24,7 @@ function startCollection(limits = {}) {
   return { events, changes, add, rows: () => [...events.all()].map(({ record }) => record.row) };
 }
 
-it('a collection joins a retry with the event that it repeats, within its run only', () => {
+it('a collection joins a retry with the row of its event, but only within the same run', () => {
   const { events, add, changes } = startCollection();
   add([touch('a')], 'one', 500);
   add([touch('a')], 'one');
@@ -44,7 +44,7 @@ it('a collection joins a retry with the event that it repeats, within its run on
   expect(events.totals()).toMatchObject({ requests: 3, events: 2 });
 });
 
-it('a collection holds a bounded number of events, evicts the oldest, and counts them', () => {
+it('a collection evicts and counts its oldest events beyond the maximum number', () => {
   const { events, add, rows, changes } = startCollection({ maxEvents: 10, evictionBatchSize: 3 });
   for (let index = 0; index < 25; index += 1) add([touch(`${index}`)]);
   expect(rows().length).toBeLessThanOrEqual(10);
@@ -54,7 +54,7 @@ it('a collection holds a bounded number of events, evicts the oldest, and counts
   expect(reported).toBe(events.totals().evicted);
 });
 
-it('the text of a packed record is that of the record, masked, shortened or sent again', () => {
+it('the JSON text of a packed record equals the JSON of the record, also after redaction or a retry', () => {
   const { events, add } = startCollection();
   const token = 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg';
   add([touch('a'), touch('b', { tags: ['\ud800', 'वर्ग', '"}'] }), touch('c', { authorization: token })]);
@@ -70,7 +70,7 @@ it('the text of a packed record is that of the record, masked, shortened or sent
   }
 });
 
-it('an event is judged once on arrival, and not again when it is shown', () => {
+it('an event is judged once on arrival, and not again when it is read', () => {
   const judge = createDefaultJudge();
   let judged = 0;
   const counting: Judge = {
@@ -87,14 +87,14 @@ it('an event is judged once on arrival, and not again when it is shown', () => {
   expect([ids.length, ids.at(-1), judged]).toEqual([400, '3-99', 400]);
 });
 
-it('a collection evicts the oldest when their bytes are too many', () => {
+it('a collection evicts its oldest events beyond the maximum number of bytes', () => {
   const { events, add, rows } = startCollection({ maxEventBytes: 100_000, evictionBatchSize: 1 });
   for (let index = 0; index < 10; index += 1) add([touch(`${index}`, { tags: ['x'.repeat(20_000)] })]);
   expect(rows()).toEqual([7, 8, 9, 10]);
   expect(events.totals()).toMatchObject({ events: 10, evicted: 6 });
 });
 
-it('a collection reads each event as it came, and its findings, also when many came after it', () => {
+it('a collection returns an event and its findings unchanged after many later events', () => {
   const { events, add } = startCollection();
   const names = ['a', 'जल', '\u2028"\\', '💧'];
   for (const name of names) add([touch(name, { ver: name === 'a' ? '3.0' : 3 })]);
@@ -112,7 +112,7 @@ it('a collection reads each event as it came, and its findings, also when many c
   expect(JSON.parse(JSON.stringify(first[0]))).toMatchObject({ row: 1, verdict: 'valid', event: { json: touch('a') } });
 });
 
-it('a collection counts the copies of an event in one batch, and joins different events with one mid to no row', () => {
+it('a collection counts the copies of an event in one batch, and has separate rows for different events with one mid', () => {
   const { events, add } = startCollection();
   add([touch('a'), touch('a'), touch('b', { mid: 'INTERACT:a' })]);
   add([touch('a')]);
@@ -120,7 +120,7 @@ it('a collection counts the copies of an event in one batch, and joins different
   expect([...events.all()].map(({ record }) => record.sharesMid)).toEqual([true, true]);
 });
 
-it('a collection takes the same events again after they were cleared, with new rows', () => {
+it('a collection adds new rows if the same events arrive again after a clear', () => {
   const { events, add, rows } = startCollection();
   add([touch('a'), touch('b')]);
   events.clear();
@@ -130,7 +130,7 @@ it('a collection takes the same events again after they were cleared, with new r
   expect(events.totals()).toMatchObject({ requests: 1, events: 1 });
 });
 
-it('a collection whose first events were cleared counts the requests of the others', () => {
+it('a collection counts only the requests of the remaining events after a partial clear', () => {
   const { events, add, rows } = startCollection();
   for (const id of ['a', 'b', 'c', 'c']) add([touch(id), touch(`${id}2`)]);
   events.clear(2);
@@ -148,7 +148,7 @@ it('a collection clears the events of one run only', () => {
   expect([...events.all()].map(({ source }) => source.run)).toEqual(['two']);
 });
 
-it('a collection knows which events share their mid, also when one of them is gone', () => {
+it('a collection flags events that share a mid, until only one of them is left', () => {
   const { events, add } = startCollection({ maxEvents: 3, evictionBatchSize: 1 });
   const shares = () => [...events.all()].map(({ record }) => record.sharesMid);
   add([touch('a', { mid: 'same' })]);
@@ -166,11 +166,11 @@ it.each([
   ['/run/%/v1', '%', '/v1'],
   ['/run//v1', '', '/run//v1'],
   ['/v1/run/a', '', '/v1/run/a'],
-])('the path %s is of the run “%s”', (path, run, rest) => {
+])('the path %s belongs to the run “%s”', (path, run, rest) => {
   expect(splitRun(path)).toEqual({ run, path: rest });
 });
 
-it('a request that the hook reports and the collector receives is one request, in either order', () => {
+it('a request that the hook reports and the collector receives is listed once, in either order', () => {
   const { events, add, changes } = startCollection();
   const { correlator, put } = events.observePages(1);
   const frame = { frameId: 0, url: 'http://127.0.0.1:4330/home' };
@@ -198,7 +198,7 @@ it('a request that the hook reports and the collector receives is one request, i
   expect(requests()).toEqual([['open']]);
 });
 
-it('a request of an observed page has its number until it ends, also when others come or all is cleared meanwhile', () => {
+it('the number of a request stays the same until its end, even if other requests arrive or the events are cleared', () => {
   const { events } = startCollection();
   events.observePages(1);
   const add = (id: string) => {

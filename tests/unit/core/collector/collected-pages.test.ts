@@ -44,7 +44,7 @@ const emitted = (id: string) => ({
 });
 const unloaded = { type: 'pagehide', at: 3, persisted: false };
 
-it('a collector forgets the documents of pages that have ended, once their events are cleared', () => {
+it('a collector frees the memory of unloaded documents once their events are cleared', () => {
   const { events, deliver, pass } = startPages();
   const load = (from: number, count: number) => {
     for (let index = from; index < from + count; index += 1) deliver(`page-${index}`, 1, emitted(`${index}`), unloaded);
@@ -58,7 +58,7 @@ it('a collector forgets the documents of pages that have ended, once their event
   expect(perPage).toBeLessThan(1_500);
 });
 
-it('a collector ignores late reports of a page that it has forgotten', () => {
+it('a collector ignores late reports of an unloaded page whose events were cleared', () => {
   const { events, deliver, pass } = startPages();
   deliver('page', 1, emitted('a'), unloaded);
   pass();
@@ -67,7 +67,7 @@ it('a collector ignores late reports of a page that it has forgotten', () => {
   expect([...events.all()]).toEqual([]);
 });
 
-it('a collector continues with a page that is open when its events are cleared', () => {
+it('a collector adds only the new events of an open page after a clear', () => {
   const { events, deliver } = startPages();
   deliver('page', 1, emitted('a'));
   events.clear();

@@ -23,11 +23,11 @@ it.each([
     "script-src 'self', default-src a.example",
     `script-src 'self' 'nonce-N',default-src a.example 'nonce-N'; connect-src a.example ${both}`,
   ],
-])('the policy %s becomes %s', (policy, expected) => {
+])('the Content-Security-Policy %s becomes %s', (policy, expected) => {
   expect(allowInjection(policy, sources)).toBe(expected);
 });
 
-it('the policy of a meta element, which stands after the script, allows its reports', () => {
+it('the Content-Security-Policy of a meta element is changed only to allow the hook’s reports', () => {
   expect(allowReports("script-src 'none'; connect-src 'none'", proxyOrigin)).toBe(
     `script-src 'none'; connect-src ${both}`,
   );

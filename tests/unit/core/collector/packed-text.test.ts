@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createTextPacker, unpackText } from '#core/collector/packed-text';
 
-it('packed texts are read as they were, in any order and of any length', () => {
+it('unpackText returns each packed text unchanged, in any order and of any length', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 50 }), { maxLength: 30 }), (texts) => {
       const pack = createTextPacker();

@@ -5,7 +5,7 @@ const upstream = 'https://learn.example';
 const plain = { own: 'http://127.0.0.1:4330', upstream };
 const secure = { own: 'https://10.0.0.5:4330', upstream };
 
-it('a request names the upstream wherever it named the proxy', () => {
+it('the proxy replaces its own origin by the upstream’s in Host, Origin and Referer', () => {
   const headers = {
     host: '127.0.0.1:4330',
     origin: plain.own,
@@ -19,7 +19,7 @@ it('a request names the upstream wherever it named the proxy', () => {
   });
 });
 
-it('a request of another page keeps its Referer and has no Origin', () => {
+it('the proxy forwards a cross-origin request with its original Referer and without Origin', () => {
   const headers = { origin: 'https://other.example', referer: 'https://other.example/' };
   expect(upstreamHeaders(headers, plain)).toEqual({ host: 'learn.example', referer: 'https://other.example/' });
 });
@@ -35,7 +35,7 @@ it.each([
   ['https://learn.example@evil.example/', 'https://learn.example@evil.example/'],
   ['http://learn.example/', 'http://learn.example/'],
   ['//', '//'],
-])('a redirect to %s leads to %s', (location, expected) => {
+])('the proxy sends the Location %s to the client as %s', (location, expected) => {
   expect(clientHeaders({ location }, plain)).toEqual({ location: expected });
 });
 
@@ -45,21 +45,21 @@ it.each([
   ['sid=1; SameSite=Lax', 'sid=1; SameSite=Lax'],
   ['sid=1; Domain=other.example', 'sid=1; Domain=other.example'],
   ['__Host-sid=a=b; Path=/; Secure', 'proxied-Host-sid=a=b; Path=/'],
-])('over http the cookie %s is set as %s', (cookie, expected) => {
+])('the proxy sets the cookie %s as %s over http', (cookie, expected) => {
   expect(clientHeaders({ 'set-cookie': [cookie] }, plain)).toEqual({ 'set-cookie': [expected] });
 });
 
-it('over https a cookie stays secure', () => {
+it('the proxy leaves a Secure cookie unchanged over https', () => {
   const cookie = '__Host-sid=1; Path=/; Secure; SameSite=None';
   expect(clientHeaders({ 'set-cookie': [cookie] }, secure)).toEqual({ 'set-cookie': [cookie] });
 });
 
-it('a cookie with a name for https goes to the upstream by that name', () => {
+it('the proxy restores the __Host- and __Secure- prefixes of cookies for the upstream', () => {
   const cookie = 'a=1; proxied-Host-sid=2; proxied-Secure-x=3';
   expect(upstreamHeaders({ cookie }, plain)).toMatchObject({ cookie: 'a=1; __Host-sid=2; __Secure-x=3' });
 });
 
-it('a response leads neither past the proxy nor to https', () => {
+it('the proxy removes or rewrites response headers that would lead the browser past the proxy or to https', () => {
   const headers = {
     'strict-transport-security': 'max-age=1',
     'alt-svc': 'h3=":443"',

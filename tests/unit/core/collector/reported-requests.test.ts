@@ -52,7 +52,7 @@ const sending = {
 const returned = { type: 'returned', callId: 'c-1', settled: true };
 const JOINED = [['accepted', true, 1]];
 
-it('a request that is received before its page reports it is one with its call', async () => {
+it('a request is joined with its call if the collector receives it before the page reports it', async () => {
   const { receive, report, rows, settle } = startPages();
   receive();
   report(called, sending, returned);
@@ -60,7 +60,7 @@ it('a request that is received before its page reports it is one with its call',
   expect(rows()).toEqual(JOINED);
 });
 
-it('a request that is received after its page reports it is one with its call', async () => {
+it('a request is joined with its call if the collector receives it after the page reports it', async () => {
   const { receive, report, rows, settle } = startPages();
   report(called, sending, returned);
   receive();
@@ -68,7 +68,7 @@ it('a request that is received after its page reports it is one with its call', 
   expect(rows()).toEqual(JOINED);
 });
 
-it('a request that its page never reports is listed after a second, or with the end of the collector', async () => {
+it('a request that its page never reports is listed after a second, or when the collector stops', async () => {
   for (const end of ['time', 'collector'] as const) {
     const { endTime, pages, receive, rows, settle } = startPages();
     receive();
@@ -81,7 +81,7 @@ it('a request that its page never reports is listed after a second, or with the 
   }
 });
 
-it('a request of an app without a page is listed at once', () => {
+it('a request of an app without a page is listed immediately', () => {
   const { receive, rows } = startPages();
   receive('');
   expect(rows()).toEqual([['accepted', false, 1]]);

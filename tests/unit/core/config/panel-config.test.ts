@@ -31,7 +31,7 @@ describe('the configuration that the panel exports', () => {
   });
   const text = formatPanelConfig(config);
 
-  it('the exported configuration is read by the command line, with the same policy', () => {
+  it('the command line reads the exported configuration with the same policy', () => {
     const read = readConfig(JSON.parse(text), '/project/telemetry-v3.config.json');
     expect(read).toMatchObject({
       ok: true,
@@ -51,13 +51,13 @@ describe('the configuration that the panel exports', () => {
     });
   });
 
-  it('the exported configuration is read by the panel, too, which knows no sites then', () => {
+  it('the panel reads the exported configuration, without the sites of ignored findings', () => {
     const read = parsePanelConfig(JSON.parse(text));
     expect(read.ok && read.value.unused).toEqual([]);
     expect(read.ok && formatPanelConfig(read.value.config)).toBe(text);
   });
 
-  it('the exported configuration has nothing that the command line would refuse', () => {
+  it('the exported configuration omits rules that the command line would reject', () => {
     const odd = configWith({ ignore: [{ path: 'nowhere.at.all', reason: 'odd' }, ignored] });
     expect(readConfig(JSON.parse(formatPanelConfig(odd)), '/a.json')).toMatchObject({
       ok: true,
@@ -66,7 +66,7 @@ describe('the configuration that the panel exports', () => {
   });
 });
 
-it('a configuration without rule sets and pipeline has the default ones, and says what the panel does not use', () => {
+it('a configuration without rule sets and pipeline has the defaults, and the fields that the panel does not use are listed', () => {
   const read = parsePanelConfig({
     $schema: './config.schema.json',
     severities: { 'custom:channel': 'info' },
@@ -90,7 +90,7 @@ it('a configuration without rule sets and pipeline has the default ones, and say
 });
 
 it.each<[string, Json, string]>([
-  ['no object', [], 'A configuration must be an object.'],
+  ['an array instead of an object', [], 'A configuration must be an object.'],
   [
     'an unknown rule set',
     { rules: ['privcy'] },
@@ -102,12 +102,12 @@ it.each<[string, Json, string]>([
     'severities.missing must be one of error, warning, info, off; got "warn". Did you mean warning?',
   ],
   [
-    'a number of the pipeline that is none',
+    'a pipeline setting that is not a number',
     { pipelineSettings: { duplicateWindowMs: '1 h' } },
     'pipelineSettings.duplicateWindowMs must be a whole number of at least 1.',
   ],
   [
-    'an unknown number of the pipeline',
+    'an unknown pipeline setting',
     { pipelineSettings: { maxEventByte: 1 } },
     'pipelineSettings: unknown field maxEventByte. Did you mean maxEventBytes?',
   ],
@@ -119,7 +119,7 @@ it.each<[string, Json, string]>([
   ],
   ['an ignored finding without a reason', { ignore: [{ code: 'missing' }] }, 'ignore.0.reason is not valid.'],
   [
-    'an ignored finding that names nothing',
+    'an ignored finding without a code, path or filter',
     { ignore: [{ reason: 'y' }] },
     'ignore.0 needs a code, a path or a filter.',
   ],
@@ -129,7 +129,7 @@ it.each<[string, Json, string]>([
     'ignore.0: no finding has the path edta.id. Did you mean edata?',
   ],
   [
-    'a filter of the journey',
+    'a filter by journey state',
     { ignore: [{ filter: 'is:lost', reason: 'y' }] },
     'ignore.0.filter: the command line doesn’t know is:lost.',
   ],
@@ -138,7 +138,7 @@ it.each<[string, Json, string]>([
     { ignore: Array.from({ length: MAX_IGNORE_RULES + 1 }, () => ({ code: 'missing', reason: 'y' })) },
     'ignore is not valid.',
   ],
-])('a configuration with %s is refused with a sentence', (_, value, sentence) => {
+])('a configuration with %s is rejected with an error message', (_, value, sentence) => {
   const read = parsePanelConfig(value);
   expect(read.ok ? null : messageText(read.failure)).toBe(sentence);
 });

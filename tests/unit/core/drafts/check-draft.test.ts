@@ -10,17 +10,17 @@ const inShort = (ruleSets: readonly RuleSet[], data: object) =>
     ({ ruleSet, path }) => `${ruleSet} ${path.join('.')}`,
   );
 
-it('a draft is judged as its call is if the default rule sets are on', () => {
+it('a draft has the same findings as its call with the default rule sets', () => {
   const args = [{ type: 'SWIPE', id: 'undefined' }];
   expect(checkDraft('interact', args, defaultRuleSets)).toEqual(checkCall('interact', args));
 });
 
-it('a rule set for events only reports its fields at the arguments of the draft', () => {
+it('a finding of an events-only rule set is reported at the argument of the draft', () => {
   expect(inShort([ingestionRules], { type: 'TOUCH', foo: 1 })).toEqual(['ingestion data.foo']);
   expect(inShort([definitionRules, ingestionRules], { type: 'CLICK' })).toEqual(['definition data.type']);
 });
 
-it('findings in the envelope are no findings of the draft', () => {
+it('checkDraft omits findings in the envelope', () => {
   const ofTeam: RuleSet = {
     ...{ id: 'schema:team', looksAt: 'events' },
     check: () => [

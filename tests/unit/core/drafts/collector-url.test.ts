@@ -13,6 +13,6 @@ it.each([
   ['ftp://collector.example.org/', 'not-http'],
   ['localhost:8080/v1', 'not-http'],
   ['data:text/plain,x', 'not-http'],
-] as const)('a collector’s URL %j: %s', (text, problem) => {
+] as const)('the problem of the collector URL %j is %s', (text, problem) => {
   expect(findCollectorUrlProblem(text)).toBe(problem);
 });

@@ -15,7 +15,7 @@ const draft: CopiedDraft = {
   body: `{"a":"it's $(id) !!"}`,
 };
 
-it('a draft as code is the same call, whatever its texts hold', () => {
+it('the SDK code of a draft calls the method with the same arguments, whatever characters they contain', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const args: Json[] = JSON.parse(JSON.stringify([value]));
@@ -26,7 +26,7 @@ it('a draft as code is the same call, whatever its texts hold', () => {
   );
 });
 
-it('a draft as code for curl hands the shell the very body, and never a token', () => {
+it('the curl code of a draft sends the exact body, and contains no token', () => {
   const headers = [...draft.headers, ["X'-A", 'Bearer $TOKEN'], ['X-B', '$(touch pwned)']] as const;
   const command = copyAs('curl', { ...draft, headers });
   const { calls, files } = runWithFakeCurl('sh', command);
@@ -43,14 +43,14 @@ it('a draft as code for curl hands the shell the very body, and never a token', 
 });
 
 it.each(['sdk', 'playwright'] as const)(
-  'a draft as code for %s is a comment where the page’s SDK has a name that is not ours',
+  'the %s code of a draft is only a comment if the global name of the SDK is unknown',
   (format) => {
     const text = copyAs(format, { ...draft, global: 'x\nfetch("//evil.org")//' });
     expect(text).toMatch(/^\/\/ [^\n\u2028]*\n$/);
   },
 );
 
-it('a draft as code has no control character that a terminal would take for a key', () => {
+it('the code of a draft contains no control characters, which a terminal would interpret', () => {
   const args = ['\u007f\u0003\u0085'];
   for (const format of copyFormats) {
     const text = copyAs(format, { ...draft, args, body: JSON.stringify(args), endpoint: `${draft.endpoint}\u007f` });
@@ -58,14 +58,14 @@ it('a draft as code has no control character that a terminal would take for a ke
   }
 });
 
-it('a draft as code for fetch posts the very body', () => {
+it('the fetch code of a draft posts the exact body', () => {
   const seen: unknown[] = [];
   const fetch = (url: string, init: unknown) => seen.push(url, init);
   runInNewContext(`(async () => { ${copyAs('fetch', draft)} })()`, { fetch });
   expect(seen).toEqual([draft.endpoint, expect.objectContaining({ method: 'POST', body: draft.body })]);
 });
 
-it('a draft as code for Playwright hands the page the very arguments', () => {
+it('the Playwright code of a draft passes the exact arguments to the page', () => {
   const step = copyAs('playwright', draft);
   const called: unknown[] = [];
   const $t = { log: (...args: unknown[]) => called.push(...args) };

@@ -17,6 +17,6 @@ it.each([
   [null, ['call', 'ets'], false],
   ['interact', ['event'], false],
   ['interact', ['event', 'edata'], false],
-] as const)('a field that holds a time of %s, %j: %s', (kind, path, isEpoch) => {
+] as const)('isEpochField for the kind %s and the path %j returns %s', (kind, path, isEpoch) => {
   expect(isEpochField(kind, [...path])).toBe(isEpoch);
 });

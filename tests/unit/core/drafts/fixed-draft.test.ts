@@ -42,13 +42,13 @@ it.each<[string, EventKind, JsonObject, string, JsonObject]>([
   ['an enum value in the wrong case', 'interact', { ...touch, type: 'Touch' }, 'data.type', touch],
   ['an enum value with a typo', 'interact', { ...touch, type: 'TUOCH' }, 'data.type', touch],
   [
-    'a field by a similar name',
+    'a field with a similar name',
     'impression',
     { type: 'view', pageId: 'p', uri: '/' },
     'data.pageid',
     { type: 'view', pageid: 'p', uri: '/' },
   ],
-  ['null where a list belongs', 'search', { ...search, topn: null }, 'data.topn', { ...search, topn: [] }],
+  ['null instead of a list', 'search', { ...search, topn: null }, 'data.topn', { ...search, topn: [] }],
   [
     'a list as JSON text',
     'search',
@@ -57,7 +57,7 @@ it.each<[string, EventKind, JsonObject, string, JsonObject]>([
     { ...search, topn: [{ id: 'a' }] },
   ],
   [
-    'an item that is no list',
+    'a single item instead of a list',
     'search',
     { ...search, topn: { id: 'a' } },
     'data.topn',
@@ -67,14 +67,14 @@ it.each<[string, EventKind, JsonObject, string, JsonObject]>([
   expect(fixedAt(calledRecord(kind, [data]), path)).toEqual([kind, fixed]);
 });
 
-it('A fix is applied to an eid in the wrong case, and the draft is one of its kind', () => {
+it('A fix of an eid in the wrong case results in a draft of the right kind', () => {
   const record = emittedRecord({ ...envelope, eid: 'interact', edata: touch });
   expect(record.kind).toBeNull();
   expect(fixedAt(record, 'eid')).toEqual(['interact', touch]);
 });
 
 it.each(['1700000000000', '2023-11-14T22:13:20.000Z'])(
-  'A fix is applied to ets as the text %s, as ets is set anew',
+  'A fix converts ets as the text %s to a number, and the draft omits ets because the SDK sets it',
   (ets) => {
     const record = emittedRecord({ ...envelope, eid: 'INTERACT', ets, edata: touch });
     const [finding] = record.findings;
@@ -83,7 +83,7 @@ it.each(['1700000000000', '2023-11-14T22:13:20.000Z'])(
   },
 );
 
-it('A fix is applied to a field that the other events of the page agree on', () => {
+it('A fix adds a missing field if all other events of the page have the same value', () => {
   const view = { type: 'view', uri: '/' };
   const record = calledRecord('impression', [view], { row: 9 });
   const peer = (row: number, pageid: string, over: RecordOverrides = {}) =>
@@ -99,14 +99,14 @@ it('A fix is applied to a field that the other events of the page agree on', () 
   expect(fixedAt(record, 'data.pageid')).toBeNull();
 });
 
-it('A fix is applied and leaves the other errors, which are counted', () => {
+it('A fix returns the number of the remaining errors', () => {
   const record = calledRecord('interact', [{ type: 'click', id: null, pageid: 'p' }]);
   const finding = record.findings.find(({ path }) => path.at(-1) === 'type');
   const fix = finding && suggestFix(record, finding, panelRules);
   expect(fix && finding && fixRecord(record, finding, fix, panelRules)).toMatchObject({ errors: 1 });
 });
 
-it('A fix is applied to the text of a draft, which keeps all else to the letter', () => {
+it('A fix leaves the rest of a draft’s text unchanged', () => {
   const text = '{ "data": {"id":"a",   "type": "click", "pageid": 1.0e0 } }';
   const [finding] = panelRules.validateCall('interact', [{ id: 'a', type: 'click', pageid: 1 }]).findings;
   const record = calledRecord('interact', [{ id: 'a', type: 'click', pageid: 1 }]);
@@ -124,19 +124,19 @@ it.each<[string, EventKind, JsonObject, string]>([
     { item: { id: 'q' }, pass: 'Yes', score: 7, resvalues: [{ a: 1 }], duration: 2 },
     'data.score',
   ],
-  ['to a field that is not listed', 'interact', { ...touch, plugin: 1 }, 'data.plugin'],
-  ['to a missing value of a list', 'interact', { id: 'next', pageid: 'p' }, 'data.type'],
-  ['to a value like two others', 'interact', { ...touch, type: 'hover' }, 'data.type'],
-  ['to a missing id, whatever the other events have', 'interact', { type: 'TOUCH', pageid: 'p' }, 'data.id'],
-  ['to a text that is no number', 'search', { ...search, size: 'many' }, 'data.size'],
-])('No fix is applied: %s', (_, kind, data, path) => {
+  ['to an unknown field', 'interact', { ...touch, plugin: 1 }, 'data.plugin'],
+  ['to a missing field with several allowed values', 'interact', { id: 'next', pageid: 'p' }, 'data.type'],
+  ['to a value that resembles two allowed values', 'interact', { ...touch, type: 'hover' }, 'data.type'],
+  ['to a missing id, even if the other events have one', 'interact', { type: 'TOUCH', pageid: 'p' }, 'data.id'],
+  ['to a text that is not a number', 'search', { ...search, size: 'many' }, 'data.size'],
+])('No fix is applied %s', (_, kind, data, path) => {
   const record = calledRecord(kind, [data], { row: 9 });
   expect(record.findings.map((finding) => finding.path.join('.'))).toContain(path);
   const peer = emittedRecord({ ...envelope, eid: 'INTERACT', edata: touch });
   expect(fixedAt(record, path, [peer])).toBeNull();
 });
 
-it('No fix is applied where the SDK that was called would write the same again', () => {
+it('No fix is applied if the SDK would write the same value again', () => {
   const json = { ...envelope, eid: 'INTERACT', ets: '1700000000000', edata: touch };
   const { findings } = panelRules.validateEvent(json);
   expect(

@@ -23,25 +23,25 @@ function expectedIn(code: string | null): unknown {
   return new Function(`return (${literal});`)();
 }
 
-it('writePlaywrightAssertion asserts the fields that are the same in each run, without secrets', () => {
+it('writePlaywrightAssertion asserts the fields that are stable across runs, without secrets', () => {
   const code = assertionOf(event);
   expect(expectedIn(code)).toEqual({ eid: 'INTERACT', edata: { type: 'TOUCH', id: 'play', extra: {} } });
   expect(code).not.toContain('asha');
 });
 
-it('writePlaywrightAssertion takes the event as it was sent', () => {
+it('writePlaywrightAssertion asserts the event as it was sent, not as it was emitted', () => {
   const requests = [requestOf({ carriedEvent: { eid: 'INTERACT', object: { id: 'a' } } })];
   expect(expectedIn(assertionOf(event, requests))).toEqual({ eid: 'INTERACT', object: { id: 'a' } });
 });
 
-it('writePlaywrightAssertion keeps texts texts, whatever they hold', () => {
+it('writePlaywrightAssertion escapes strings, and preserves a key named __proto__', () => {
   const id = '</script>\u2028`$' + '{x}` "*/';
   const json = JSON.parse(JSON.stringify({ eid: 'LOG', edata: { id } }).replace('"id"', '"__proto__":{"a":1},"id"'));
   const expected = expectedIn(assertionOf(json)) as { edata: object };
   expect(JSON.stringify(expected.edata)).toBe(JSON.stringify(json.edata));
 });
 
-it('writePlaywrightAssertion writes what the matcher takes: a pattern for the eid of an event with fields of its own', () => {
+it('writePlaywrightAssertion writes the eid as a regular expression if the event has nonstandard fields', () => {
   const own = expectedIn(assertionOf({ eid: 'INTERACT', edata: { type: 'TOUCH', target: 'play' } }));
   expect(own).toEqual({ eid: /^INTERACT$/, edata: { type: 'TOUCH', target: 'play' } });
   expect(expectedIn(assertionOf({ eid: 'CUSTOM.A', edata: { own: 1 } }))).toEqual({

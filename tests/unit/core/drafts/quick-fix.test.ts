@@ -19,7 +19,7 @@ function textOf(path: string, fix: ReturnType<typeof suggestFix>): string {
   return fix.type === 'remove' ? `${path}: remove ${fix.path.at(-1)}` : `${path}: ${formatFix(fix)}`;
 }
 
-it('A suggested fix is never a value that is merely valid', () => {
+it('A suggested fix is never an arbitrary valid value', () => {
   expect(fixesOf('interact', { id: 'next' })).toContainEqual('data.type: nothing');
   expect(fixesOf('interact', { type: 'hover', id: 'next' })).toContainEqual('data.type: nothing');
   expect(fixesOf('interact', { type: null, id: 'next' })).toContainEqual('data.type: nothing');
@@ -27,43 +27,43 @@ it('A suggested fix is never a value that is merely valid', () => {
 });
 
 it.each([
-  ['one letter less', 'TOUH', 'TOUCH'],
-  ['one letter more', 'TOUUCH', 'TOUCH'],
-  ['another letter', 'toech', 'TOUCH'],
-  ['two letters that changed places', 'CHOSOE', 'CHOOSE'],
-  ['a word of the browser for it', 'click', 'TOUCH'],
-  ['a word of phones for it', 'Tap', 'TOUCH'],
-])('A suggested fix of a value with %s is the listed one', (_, type, listed) => {
+  ['a missing letter', 'TOUH', 'TOUCH'],
+  ['an extra letter', 'TOUUCH', 'TOUCH'],
+  ['a wrong letter', 'toech', 'TOUCH'],
+  ['two swapped letters', 'CHOSOE', 'CHOOSE'],
+  ['the name of a browser event', 'click', 'TOUCH'],
+  ['the name of a touch gesture', 'Tap', 'TOUCH'],
+])('The suggested fix of a value with %s is the allowed value', (_, type, listed) => {
   expect(fixesOf('interact', { type, id: 'next', pageid: 'p' })).toContain(`data.type: "type": "${listed}"`);
 });
 
-it('A short value, and one that resembles two listed values, has no suggested fix', () => {
+it('A short value that resembles two allowed values has no suggested fix', () => {
   expect(fixesOf('assess', { ...assess, pass: 'Ye' })).toContain('data.pass: nothing');
 });
 
-it('A suggested fix of a number out of range is the bound, and none where a type cannot be changed without loss', () => {
+it('The suggested fix of a number out of range is the limit, and a value that cannot be converted without loss has none', () => {
   expect(fixesOf('assess', { ...assess, score: 7 })).toContain('data.score: "score": 1');
   const ofTime = (endtime: Json) => fixesOf('summary', { edata: { endtime } });
   expect(ofTime('12')).toContain('data.edata.endtime: "endtime": 12');
   for (const time of ['12.5', 12.5, '0x1F', ' ', '1e3']) expect(ofTime(time)).toContain('data.edata.endtime: nothing');
 });
 
-it('A suggested fix of a value in the wrong letter case is the one in the right case', () => {
+it('The suggested fix of a value in the wrong case is the value in the right case', () => {
   expect(fixesOf('interact', { type: 'touch', id: 'next', pageid: 'p' })).toContain('data.type: "type": "TOUCH"');
 });
 
-it('A suggested fix of a number that came as text is the number', () => {
+it('The suggested fix of a number as text is the number', () => {
   expect(fixesOf('search', { type: 'content', query: 'q', size: '12', topn: [{}] })).toContain('data.size: "size": 12');
 });
 
-it('A suggested fix of a field that is not listed is to be removed, or renamed to a similar one that is not set', () => {
+it('The suggested fix of an unknown field is its removal, or its rename to a similar unset field', () => {
   const fixes = fixesOf('interact', { type: 'TOUCH', id: 'a', pageid: 'p', plugin: 1, extraa: {}, ID: 'x' });
   expect(fixes).toContain('data.plugin: remove plugin');
   expect(fixes).toContain('data.extraa: "extra": {}');
   expect(fixes).toContain('data.ID: remove ID');
 });
 
-it('A suggested fix is found for an event of which no call was seen, too', () => {
+it('An event without a call has suggested fixes, too', () => {
   const json = { eid: 'INTERACT', edata: { type: 'touch', id: 'a', pageid: 'p' } };
   const { findings } = panelRules.validateEvent(json);
   const record = recordOf(1, { call: null, event: eventOf({ json }), findings });

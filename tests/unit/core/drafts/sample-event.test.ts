@@ -3,7 +3,7 @@ import { withSampleArguments } from '#core/drafts/sample-event';
 import { compareRecords } from '#core/journey/record-comparison';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
-it('an event compared with a sample differs only in what the sample says', () => {
+it('an event differs from a sample only in the fields that the sample sets', () => {
   const json = {
     eid: 'INTERACT',
     mid: 'm:1',

@@ -6,7 +6,7 @@ import { eventOf, recordOf } from '#tests/fixtures/records';
 const event = (row: number, eid: string, ets: number, sid: string) =>
   recordOf(row, { event: eventOf({ json: { eid, ets, context: { sid }, edata: {} } }) });
 
-it('a session is summed up from the events of the page, and that is a valid SUMMARY', () => {
+it('the summary of a session counts only the page’s own events, and is a valid SUMMARY', () => {
   const start = 1_763_620_200_000;
   const byHand = { firedBy: { type: 'panel', requestId: 'r' } } as const;
   const records = [

@@ -10,7 +10,7 @@ const event = {
   edata: { id: 'play', duration: 3, extra: { time: 4 } },
 };
 
-it('stableEvent removes fields that differ from run to run, and an actor that is the device', () => {
+it('stableEvent removes the fields that differ between runs, and an actor id that equals the device id', () => {
   expect(stableEvent(event)).toEqual({
     eid: 'INTERACT',
     actor: { type: 'User' },
@@ -19,15 +19,15 @@ it('stableEvent removes fields that differ from run to run, and an actor that is
   });
 });
 
-it('stableEvent keeps an actor that is logged in', () => {
+it('stableEvent preserves the id of a logged-in actor', () => {
   expect(stableEvent({ ...event, actor: { id: 'user' } })).toMatchObject({ actor: { id: 'user' } });
 });
 
-it('stableEvent returns a value that is no event unchanged', () => {
+it('stableEvent returns a value that is not an event unchanged', () => {
   expect([stableEvent(null), stableEvent('a'), stableEvent([])]).toEqual([null, 'a', []]);
 });
 
-it('mapVolatileFields replaces further paths, in lists too, and names each by its path', () => {
+it('mapVolatileFields replaces fields at additional paths, also in arrays, and passes each path to the callback', () => {
   const mapped = mapVolatileFields(event, (_, path) => path.join('/'), ['edata.extra.time', 'context.cdata.*.at']);
   expect(mapped).toMatchObject({
     mid: 'mid',
@@ -36,7 +36,7 @@ it('mapVolatileFields replaces further paths, in lists too, and names each by it
   });
 });
 
-it('mapVolatileFields leaves a field named __proto__ a field', () => {
+it('mapVolatileFields preserves a field named __proto__', () => {
   const mapped = stableEvent(JSON.parse('{"edata":{"__proto__":{"a":1}},"mid":"1"}'));
   expect(JSON.stringify(mapped)).toBe('{"edata":{"__proto__":{"a":1}}}');
 });

@@ -17,7 +17,7 @@ const worker = (source: string) => ({
 });
 const body = '{"id":"api.telemetry","events":[{"eid":"INTERACT","edata":{"query":"जल"}}]}';
 
-it('the reader of a page’s requests knows telemetry by its body, wherever it goes', () => {
+it('parseBatchRequest detects telemetry by the body, at any URL', () => {
   expect(parseBatchRequest(entry(body), 'r1')).toEqual({
     id: 'r1',
     transport: 'unknown',
@@ -32,42 +32,39 @@ it('the reader of a page’s requests knows telemetry by its body, wherever it g
 });
 
 it.each([
-  ['a redirect, to an absolute URL', { status: 307, redirectURL: '/v2' }, { redirectUrl: 'http://localhost/v2' }],
+  ['a redirect with a relative URL', { status: 307, redirectURL: '/v2' }, { redirectUrl: 'http://localhost/v2' }],
   ['a response of a service worker', worker('network'), { workerResponse: 'network' }],
-  ['a response that a service worker made', worker('fallback-code'), { workerResponse: 'own' }],
+  ['a response that a service worker created', worker('fallback-code'), { workerResponse: 'own' }],
   [
-    'a redirect that the page forbids',
+    'a redirect that fails because the page forbids redirects',
     { status: 307, redirectURL: '/v2', _error: 'net::ERR_FAILED' },
     { end: { status: 'failed', message: 'net::ERR_FAILED', durationMs: 12.5 } },
   ],
-])('the reader of a page’s requests reads %s', (_what, response, expected) => {
+])('parseBatchRequest reads %s', (_what, response, expected) => {
   expect(parseBatchRequest(entry(body, { response }), 'r1')).toMatchObject(expected);
 });
 
-it('the reader of a page’s requests takes the Location of a 201 for no redirect', () => {
+it('parseBatchRequest does not treat the Location of a 201 as a redirect', () => {
   const created = { status: 201, redirectURL: '/v2' };
   expect(parseBatchRequest(entry(body, { response: created }), 'r1')).not.toHaveProperty('redirectUrl');
 });
 
-it('the reader of a page’s requests takes a request without a response as failed', () => {
+it('parseBatchRequest returns a request without a response as failed', () => {
   expect(parseBatchRequest(entry(body, { response: null }), 'r1')?.end.status).toBe('failed');
 });
 
 it.each([
   ['no body', undefined],
-  ['another JSON', '{"hello":1}'],
-  ['a text that only speaks of "events" and "eid"', '"events" "eid"'],
-  ['broken JSON', '{"events":[{"eid":'],
-])('the reader of a page’s requests passes over %s', (_what, text) => {
+  ['other JSON', '{"hello":1}'],
+  ['a text that only mentions "events" and "eid"', '"events" "eid"'],
+  ['invalid JSON', '{"events":[{"eid":'],
+])('parseBatchRequest ignores a request with %s', (_what, text) => {
   expect(parseBatchRequest(entry(text), 'r1')).toBeNull();
 });
 
-it.each([[null], [7], [{}], [{ request: null }]])(
-  'the reader of a page’s requests passes over the entry %j',
-  (strange) => {
-    expect(parseBatchRequest(strange, 'r1')).toBeNull();
-  },
-);
+it.each([[null], [7], [{}], [{ request: null }]])('parseBatchRequest ignores the entry %j', (strange) => {
+  expect(parseBatchRequest(strange, 'r1')).toBeNull();
+});
 
 it.each([
   [
@@ -77,11 +74,11 @@ it.each([
   ],
   ['a status of -1', { response: { status: -1 } }, { end: { status: 'failed' } }],
   ['no status', { response: {} }, { end: { status: 'queued' } }],
-  ['a status that is none', { response: { status: 'ok' } }, { end: { status: 'queued' } }],
-  ['an interim response', { response: { status: 103 } }, { end: { status: 'queued' } }],
-  ['a date that is none', { startedDateTime: 5 }, { at: 0 }],
+  ['an invalid status', { response: { status: 'ok' } }, { end: { status: 'queued' } }],
+  ['an informational response', { response: { status: 103 } }, { end: { status: 'queued' } }],
+  ['an invalid date', { startedDateTime: 5 }, { at: 0 }],
   ['no date', { startedDateTime: undefined }, { at: 0 }],
-  ['a time as text', { time: '12' }, { end: { status: 'responded', httpStatus: 200, durationMs: 0 } }],
-])('the reader of a page’s requests reads an entry with %s', (_what, over, expected) => {
+  ['a duration as text', { time: '12' }, { end: { status: 'responded', httpStatus: 200, durationMs: 0 } }],
+])('parseBatchRequest reads an entry with %s', (_what, over, expected) => {
   expect(parseBatchRequest({ ...entry(body), ...over }, 'r1')).toMatchObject(expected);
 });

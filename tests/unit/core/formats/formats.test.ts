@@ -22,7 +22,7 @@ const hostile = [
 describe('spreadsheets', () => {
   const cellsOf = (csv: string) => papaparse.parse<readonly string[]>(csv.trimEnd()).data;
 
-  it('CSV has one row an event, and comes back as it was written', () => {
+  it('CSV has one row per event, and parsing restores the original values', () => {
     const records = hostile.map((headline, index) => recordOf(index + 1, { headline }));
     const csv = fileOf('csv', writingOf(records));
     expect(csv.startsWith('\ufeffrow,time,kind,')).toBe(true);
@@ -34,7 +34,7 @@ describe('spreadsheets', () => {
     expect(JSON.parse(rows[0]?.[16] ?? '')).toEqual(records[0]?.event?.json);
   });
 
-  it('CSV has each finding as a sentence, and as code and parameters', () => {
+  it('CSV contains each finding as a message, and as a code with parameters', () => {
     const ofDefinition = { ruleSet: 'definition', severity: 'error', path: ['edata', 'type'] } as const;
     const params = { reason: 'not-listed', value: '"click"', allowed: ['TOUCH'] } as const;
     const record = recordOf(1, {
@@ -50,7 +50,7 @@ describe('spreadsheets', () => {
     expect(JSON.parse(cell('params'))).toEqual([params, { reason: 'empty-id', field: 'id' }]);
   });
 
-  it('CSV quotes cells as another writer does, and comes back whole', () => {
+  it('CSV quotes cells as papaparse does, and parsing restores the original cells', () => {
     const text = fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', ' ', '\ufeff', ';', '\t', 'a', 'ह', '🙂') });
     const cell = fc.oneof(text, text, fc.double({ noNaN: true }), fc.constant(null));
     fc.assert(
@@ -64,15 +64,12 @@ describe('spreadsheets', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '＝1', "=cmd|' /C calc'!A0"])(
-    'CSV lets no spreadsheet calculate %j',
-    (headline) => {
-      const [, row] = cellsOf(fileOf('csv', writingOf([recordOf(1, { headline, name: headline, kind: null })])));
-      expect([row?.[2], row?.[3]]).toEqual([`'${headline}`, `'${headline}`]);
-    },
-  );
+  it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '＝1', "=cmd|' /C calc'!A0"])('CSV escapes the formula %j', (headline) => {
+    const [, row] = cellsOf(fileOf('csv', writingOf([recordOf(1, { headline, name: headline, kind: null })])));
+    expect([row?.[2], row?.[3]]).toEqual([`'${headline}`, `'${headline}`]);
+  });
 
-  it('no cell begins with what a spreadsheet would calculate, whatever a page writes and whatever separates cells', () => {
+  it('no CSV cell begins with a formula, for any text of a page and any delimiter', () => {
     const anything = fc.oneof(
       hostileText,
       hostileText.map((text) => [`=${text}`, { [`;=${text}`]: `\t-${text}` }]),
@@ -96,7 +93,7 @@ describe('spreadsheets', () => {
     [-5, '-5'],
     [true, 'true'],
     [null, ''],
-  ])('the mid %j is the cell %s, and the rows after it are there', (mid, cell) => {
+  ])('CSV contains the mid %j as the cell %s, and all later rows', (mid, cell) => {
     const odd = recordOf(1, { event: eventOf({ json: { eid: 'LOG', mid } }) });
     const rows = cellsOf(fileOf('csv', writingOf([odd, recordOf(2)])));
     expect(rows[1]?.[11]).toBe(cell);
@@ -110,7 +107,7 @@ const sent = (over = {}, event: Json = { eid: 'LOG', mid: 'm', edata: { message:
 describe('shell scripts', () => {
   const run = (script: string) => runWithFakeCurl('sh', script);
 
-  it('cURL means the same to a shell as what was sent, whatever a page wrote into it', () => {
+  it('the cURL script passes the exact URL and body to curl, whatever characters they contain', () => {
     const bodyFields = { id: 'api', ver: '3.0', events: [], ets: 1 };
     const url = `https://x.org/${hostile.join('/')}`;
     const record = sent({ url, bodyFields });
@@ -128,14 +125,14 @@ describe('shell scripts', () => {
     });
   });
 
-  it('cURL passes a body that is too long for an argument in another way', () => {
+  it('the cURL script passes a body that is too long for an argument through standard input', () => {
     const record = sent({}, { eid: 'LOG', mid: 'm', edata: { message: `${hostile.join(' ')}${'x'.repeat(200_000)}` } });
     const { calls, input } = run(fileOf('curl', writingOf([record])));
     expect(calls[0]?.at(-1)).toBe('@-');
     expect(JSON.parse(input)).toEqual({ events: [record.event?.json] });
   });
 
-  it('cURL has one command a request, and names events that were never sent', () => {
+  it('the cURL script has one command per request, and counts the events that were never sent', () => {
     const twice = recordOf(2, { requests: [requestOf({ id: 'a', at: 1 }), requestOf({ id: 'b', at: 2 })] });
     const script = fileOf('curl', writingOf([twice, recordOf(3)]));
     expect(script.match(/^curl/gm)).toHaveLength(2);
@@ -147,13 +144,13 @@ describe('shell scripts', () => {
     [{ url: '-K/etc/passwd' }, 'the URL is not http or https: -K/etc/passwd'],
     [{ url: 'file:///etc/passwd' }, 'the URL is not http or https: file:///etc/passwd'],
     [{ method: "POST'; touch pwned; '" }, 'the method is not in capital letters: POST_'],
-  ])('cURL writes %j as a comment', (request, reason) => {
+  ])('the cURL script contains a comment instead of a command for the request %j', (request, reason) => {
     const script = fileOf('curl', writingOf([sent(request)]));
     expect(script).toContain(`# Not a command: ${reason}`);
     expect(run(script)).toEqual({ calls: [], input: '', files: [] });
   });
 
-  it('cURL has no control character that a terminal would take for a key', () => {
+  it('the cURL script contains no control characters, which a terminal would interpret', () => {
     const record = sent({ url: 'https://x.org/\u007f' }, { eid: 'LOG', edata: { message: '\u007f\u0003\u0085' } });
     const script = fileOf('curl', writingOf([record]));
     expect(script).toContain(String.raw`{"message":"\u007f\u0003\u0085"}`);
@@ -178,7 +175,7 @@ describe('replay scripts', () => {
     return JSON.parse(JSON.stringify(calls));
   }
 
-  it('SDK calls make the same calls again, under the page’s own name of the SDK', () => {
+  it('the replay script repeats the SDK calls under the page’s global name of the SDK', () => {
     const args: readonly Json[] = [{ type: 'TOUCH', id: hostile.join(), extra: { values: [] } }, { context: {} }];
     const record = recordOf(1, { call: callOf({ args }), sdk: { global: 'EkTelemetry', generation: '1.x' } });
     const script = fileOf('sdk', writingOf([record]));
@@ -186,7 +183,7 @@ describe('replay scripts', () => {
     expect(callsOf(script)).toEqual([{ method: 'interact', args }]);
   });
 
-  it('SDK calls write an event without a call by its arguments in order', () => {
+  it('the replay script derives the arguments of a call from the event if no call was captured', () => {
     const json = {
       eid: 'START',
       object: { id: 'do_1', ver: '2' },
@@ -198,7 +195,7 @@ describe('replay scripts', () => {
     expect(call?.args.slice(1)).toEqual(['do_1', '2', { type: 'player', mode: 'play', stageid: 's' }]);
   });
 
-  it('SDK calls are not made of what is no V3 kind', () => {
+  it('the replay script contains a comment instead of a call for an unknown kind', () => {
     const odd = recordOf(1, { kind: null, name: 'x\nalert(1)', call: null, event: eventOf({ json: { eid: 'X' } }) });
     const script = fileOf('sdk', writingOf([odd]));
     expect(callsOf(script)).toEqual([]);
@@ -210,7 +207,7 @@ describe('replay scripts', () => {
     ['alert(1);$t', 'interact', []],
     ['$t\u2028alert(1)', 'interact', []],
     ['$t', 'constructor', ['globalThis.pwned = true']],
-  ])('SDK calls are a comment for the SDK %j and the method %s, which are not ours', (global, method, args) => {
+  ])('the replay script contains only comments if the SDK %j or the method %s is unknown', (global, method, args) => {
     const call = callOf({ method, args });
     const record = recordOf(1, { kind: null, name: method, call, sdk: { global, generation: 'unknown' } });
     const named = recordOf(2, { call: callOf({ args }), sdk: { global, generation: 'unknown' } });
@@ -218,7 +215,7 @@ describe('replay scripts', () => {
     for (const line of script.trimEnd().split(/[\n\u2028\u2029]/)) expect(line).toMatch(/^\/\/ /);
   });
 
-  it('SDK calls keep a field named __proto__ a field', () => {
+  it('the replay script preserves a field named __proto__', () => {
     const args: readonly Json[] = [JSON.parse('{"__proto__":{"a":1}}')];
     const script = fileOf('sdk', writingOf([recordOf(1, { call: callOf({ args }) })]));
     expect(JSON.stringify(callsOf(script)[0]?.args)).toBe('[{"__proto__":{"a":1}}]');
@@ -249,7 +246,7 @@ describe('all formats', () => {
   });
 
   it.each(['capture', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const)(
-    'every format hides all secrets in %s, and none if hiding is off',
+    'the %s export redacts all secrets, and none if redaction is off',
     (format) => {
       const hidden = fileOf(format, writingOf([record], createTestRedactor()));
       for (const secret of secrets) expect(hidden).not.toContain(secret);
@@ -261,7 +258,7 @@ describe('all formats', () => {
   );
 
   it.each(['capture', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const)(
-    '%s with an impossible time is written all the same',
+    'the %s export accepts a record with an invalid time',
     (format) => {
       const forged = recordOf(1, { at: 1e300, requests: [requestOf({ at: -1e300 })] });
       expect(fileOf(format, writingOf([forged])).length).toBeGreaterThan(0);
@@ -269,7 +266,7 @@ describe('all formats', () => {
   );
 });
 
-describe('copies in a request', () => {
+describe('copies of an event in a request', () => {
   interface Har {
     readonly log: {
       readonly entries: readonly { readonly request: { readonly postData: { readonly text: string } } }[];
@@ -280,7 +277,7 @@ describe('copies in a request', () => {
       ({ request }) => JSON.parse(request.postData.text) as { readonly events: readonly { readonly eid: string }[] },
     );
 
-  it('a request whose records say how many copies of an event it had holds each copy at its place', () => {
+  it('a HAR request contains each copy of an event, at its index in the batch', () => {
     const part = (eid: string, indexInBatch: number, copies: number) =>
       recordOf(indexInBatch, {
         event: eventOf({ json: { eid } }),
@@ -290,7 +287,7 @@ describe('copies in a request', () => {
     expect(body?.events.map(({ eid }) => eid)).toEqual(['START', 'START', 'LOG', 'START']);
   });
 
-  it('a request whose records say how many copies of an event it had is not written with more copies than an export may have', () => {
+  it('a HAR file contains no more copies of an event than the limit of an export', () => {
     const requests = Array.from({ length: 300 }, (_, index) =>
       requestOf({ id: `r${index}`, batchSize: 100_000, copies: 100_000 }),
     );

@@ -16,28 +16,28 @@ describe('code', () => {
   const [one, other, elsewhere] = [sent(1, 'batch'), sent(2, 'batch', 1), sent(3, 'else')];
   const all = [one, other, elsewhere];
 
-  it('an event as code is the last request that carried it, with the whole batch', () => {
+  it('requestCode returns the last request that contained the event, with the whole batch', () => {
     const code = requestCode('fetch', one, all, asIs) ?? '';
     expect(code).toMatch(/^await fetch\("https?:\/\//);
     expect(code.match(/\\"mid\\"/g)).toHaveLength(2);
     expect(code).not.toContain('m3');
   });
 
-  it('an event as fetch runs as JavaScript that sends that body', async () => {
+  it('the fetch code of an event sends the whole batch when it runs', async () => {
     const code = requestCode('fetch', one, all, asIs) ?? '';
     const [, options] = await runFetch(code);
     expect(options.method).toBe('POST');
     expect(JSON.parse(options.body).events.map(({ mid }: { mid: string }) => mid)).toEqual(['m1', 'm2']);
   });
 
-  it('an event as code is a curl command as well, and masked as exports are', () => {
+  it('the curl code of an event is redacted like an export', () => {
     const code = requestCode('curl', one, all, (json) => JSON.parse(JSON.stringify(json).replaceAll('m1', 'hidden')));
     expect(code).toMatch(/^curl /);
     expect(code).toContain('hidden');
     expect(code).not.toContain('m1');
   });
 
-  it('an event has no code where it was not sent', () => {
+  it('an event that was never sent has no code', () => {
     expect(requestCode('curl', recordOf(9), all, asIs)).toBeNull();
   });
 
@@ -60,7 +60,7 @@ describe('code', () => {
     ['a form with an event in each field', `event=${field(event)}&event=${field(more)}`],
     ['a form with a list', `events=${field([event, more])}`],
     ['a form with a batch', `payload=${field({ app: 'x', events: [event, more] })}`],
-  ])('an event as code keeps the shape of the body: %s', async (_, body) => {
+  ])('the code of an event has the original body structure: %s', async (_, body) => {
     const sentBody = parseBatchBody(body);
     const { events = [], bodyFields, bodyShape } = sentBody ?? {};
     const shape = { ...(bodyFields ? { bodyFields } : {}), ...(bodyShape ? { bodyShape } : {}) };
@@ -79,7 +79,7 @@ describe('code', () => {
     expect(options.headers['Content-Type']).toBe(isForm ? 'application/x-www-form-urlencoded' : 'application/json');
   });
 
-  it('the code of an event is a multipart form if the event was sent in one', async () => {
+  it('the code of an event sends a multipart form if the original request did', async () => {
     const form = { type: 'multipart', field: 'ev"ent', hasOtherFields: false } as const;
     const bodyShape = { path: [], content: 'event', form } as const;
     const record = recordOf(1, { event: eventOf({ json: event }), requests: [requestOf({ batchSize: 1, bodyShape })] });

@@ -43,7 +43,7 @@ describe('capture files', () => {
     };
   };
 
-  it('a session is the same after it was read and written again, whatever is in it', async () => {
+  it('a session with any records is identical after it is read and written again', async () => {
     const records = fc.asyncProperty(anyRecords, async (judged) => {
       fc.pre(judged.length > 0);
       const any = judged.map(observedOf).map(redactKnownSecrets);
@@ -55,7 +55,7 @@ describe('capture files', () => {
     await fc.assert(records, { numRuns: 60 });
   });
 
-  it('a session keeps the call stack of a call', async () => {
+  it('a session preserves the call stack of a call', async () => {
     const frame = { name: 'pressPlay', url: 'http://localhost/a.js?page=1', line: 3, column: 5 };
     const { records } = await readBack(
       fileOf('capture', writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })])),
@@ -63,7 +63,7 @@ describe('capture files', () => {
     expect(records[0]?.call?.stack).toEqual([frame]);
   });
 
-  it('a session hides the secrets in the addresses of a call stack', async () => {
+  it('a session redacts secrets in the URLs of a call stack', async () => {
     const url = 'http://localhost/a.js?token=0123456789abcdef0123456789abcdef&mail=ann@example.org';
     const frame = { name: 'pressPlay', url, line: 3, column: 5 };
     const { records } = await readBack(
@@ -79,7 +79,7 @@ describe('capture files', () => {
     expect(masked).not.toContain('ann@example.org');
   });
 
-  it('a session keeps what the user did before a call, without secrets and addresses', async () => {
+  it('a session contains the user action before a call, with secrets redacted', async () => {
     const action = {
       type: 'click',
       at: 990,
@@ -98,7 +98,7 @@ describe('capture files', () => {
     }
   });
 
-  it('a session numbers events that are behind it after its own', async () => {
+  it('events after a session in the same file have the next row numbers', async () => {
     const event = JSON.stringify({ eid: 'LOG', mid: 'LOG:behind', edata: {} });
     const file = fileOf('capture', writingOf([recordOf(2)]));
     const read = await readBack(`${file}\n${event}\n${event.replace('behind', 'last')}`, { chunk: 777 });
@@ -107,7 +107,7 @@ describe('capture files', () => {
     expect(again.result).toEqual({ ok: true, value: { source: 'records', events: 3, remarks: [] } });
   });
 
-  it('a session that is masked is the same too', async () => {
+  it('a redacted session is identical after it is read and written again', async () => {
     const { file, again, read } = await roundTrip([withSecrets], createTestRedactor());
     expect(again).toBe(file);
     expect(read.marks).toEqual([mark]);
@@ -116,7 +116,7 @@ describe('capture files', () => {
     expect(file).toContain('email-1@masked.invalid');
   });
 
-  it('a session that a tool has written again is read all the same', async () => {
+  it('a session is readable after another tool has sorted its keys and reformatted it', async () => {
     const file = fileOf('capture', writingOf([withSecrets, recordOf(7)], { marks: [mark] }));
     const sorted = JSON.stringify(sortKeys(JSON.parse(file)), null, 4);
     expect((await readBack(sorted)).records.map(observedOf)).toEqual([withSecrets, recordOf(7)].map(observedOf));
@@ -146,7 +146,7 @@ function sortKeys(value: Json): Json {
   );
 }
 
-it('NDJSON is the same after it was read and written again', async () => {
+it('NDJSON is identical after it is read and written again', async () => {
   const events = fc.asyncProperty(fc.array(anyEvent, { minLength: 1 }), async (any) => {
     const records = any.map((json, index) =>
       redactKnownSecrets(recordOf(index + 1, { call: null, event: eventOf({ json }) })),
@@ -158,7 +158,7 @@ it('NDJSON is the same after it was read and written again', async () => {
   await fc.assert(events, { numRuns: 60 });
 });
 
-it('a call without an event is written and read by its call', async () => {
+it('a call without an event is exported and read as a call', async () => {
   const lost = recordOf(1, { event: null, call: callOf({ method: 'interact', args: [{ id: 'next' }] }) });
   const file = fileOf('ndjson', writingOf([lost, recordOf(2)]));
   expect(file.split('\n')[0]).toBe('{"method":"interact","args":[{"id":"next"}]}');
@@ -170,7 +170,7 @@ it('a call without an event is written and read by its call', async () => {
   expect(fileOf('ndjson', writingOf(read.records))).toBe(file);
 });
 
-it('NDJSON of real events gives as many rows, and judges them', async () => {
+it('NDJSON of real events results in one row per line, each with a verdict', async () => {
   const lines = readFileSync(join(import.meta.dirname, '../../../fixtures/telemetry/calls.ndjson'), 'utf8').trim();
   const read = await readBack(lines);
   expect(read.records).toHaveLength(lines.split('\n').length);
@@ -212,7 +212,7 @@ const entry = (body: string, over = {}) => ({
   ...over,
 });
 
-describe('archives of requests', () => {
+describe('HAR files', () => {
   const entries = [
     entry(batch('one', 'two')),
     entry('no telemetry'),
@@ -249,13 +249,13 @@ describe('archives of requests', () => {
       return { ...plain, requests: plain.requests.map((request) => ({ ...request, id: '' })) };
     });
 
-  it('HAR gives the same rows as live', async () => {
+  it('reading a HAR file results in the same rows as a live capture', async () => {
     const read = await readBack(har);
     expect(read.result).toEqual({ ok: true, value: { source: 'requests', events: 4, remarks: [] } });
     expect(withoutIds(read.records)).toEqual(withoutIds(await live()));
   });
 
-  it('HAR is the same after it was written, read and written again, batches and all', async () => {
+  it('a HAR file is read, written and read again with the same records and batches', async () => {
     const { records } = await readBack(har);
     const file = fileOf('har', writingOf(records, { marks: [mark] }));
     const bodies = JSON.parse(file).log.entries.map((one: ReturnType<typeof entry>) => one.request.postData.text);
@@ -265,7 +265,7 @@ describe('archives of requests', () => {
     expect(again.marks).toEqual([{ at: mark.at, url: mark.url, afterRow: 0 }]);
   });
 
-  it('HAR whose bodies are base64 is read too', async () => {
+  it('a HAR file with base64 bodies is read, too', async () => {
     const coded = entry('');
     const postData = { mimeType: 'application/json', text: btoa(batch('one')), encoding: 'base64' };
     const file = JSON.stringify({ log: { entries: [{ ...coded, request: { ...coded.request, postData } }] } });

@@ -3,7 +3,7 @@ import { collectEvents } from '#core/formats/selected-events';
 
 const pieces = (count: number) => ({ count, texts: Array.from({ length: count }, (_, index) => `${index}\n`) });
 
-it('collecting events joins all parts in order, yields in between and reports its progress', async () => {
+it('collectEvents joins all parts in order, yields between parts and reports its progress', async () => {
   let time = 0;
   let rests = 0;
   const progress: number[] = [];
@@ -24,7 +24,7 @@ it('collecting events joins all parts in order, yields in between and reports it
   expect(progress).toEqual([...progress].sort((one, other) => one - other));
 });
 
-it('collecting events stops at the next yield when it is cancelled', async () => {
+it('collectEvents stops at the next yield after a cancellation', async () => {
   const stop = new AbortController();
   let taken = 0;
   function* texts() {
@@ -46,7 +46,7 @@ it('collecting events stops at the next yield when it is cancelled', async () =>
   expect(taken).toBeLessThan(10);
 });
 
-it('collecting events holds no more text than a part', async () => {
+it('collectEvents limits the length of each part', async () => {
   const lengths: number[] = [];
   const parts = await collectEvents(
     { count: 40, texts: Array.from({ length: 40 }, () => 'x'.repeat(100_000)) },

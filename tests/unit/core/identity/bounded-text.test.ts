@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { boundedText } from '#core/identity/bounded-text';
 
-it('the body of a response is read whole up to the limit', async () => {
+it('boundedText returns the whole body if it is within the limit', async () => {
   expect(await boundedText(new Response('x'.repeat(10)), 10)).toEqual({ ok: true, value: 'x'.repeat(10) });
 });
 
-it('the body of a response is text across pieces that cut a character', async () => {
+it('boundedText decodes a character that is split across chunks', async () => {
   const [first, ...rest] = new TextEncoder().encode('é!');
   const pieces = [new Uint8Array([first ?? 0]), new Uint8Array(rest)];
   const body = new ReadableStream({
@@ -17,7 +17,7 @@ it('the body of a response is text across pieces that cut a character', async ()
   expect(await boundedText(new Response(body), 10)).toEqual({ ok: true, value: 'é!' });
 });
 
-it('reading the body of an endless response stops at the limit', async () => {
+it('boundedText cancels an endless response at the limit', async () => {
   let sent = 0;
   let cancelled = false;
   const body = new ReadableStream({
@@ -34,6 +34,6 @@ it('reading the body of an endless response stops at the limit', async () => {
   expect(sent).toBeLessThan(10_000);
 });
 
-it('the text of a response without a body is empty', async () => {
+it('boundedText returns an empty text for a response without a body', async () => {
   expect(await boundedText(new Response(null, { status: 204 }), 10)).toEqual({ ok: true, value: '' });
 });

@@ -12,7 +12,7 @@ async function checked(environment: Environment, mayCall = true) {
   return checks.map((check) => `${check.part}: ${check.outcome}: ${checkText(check)}`);
 }
 
-it('testing an environment finds everything good, without logging an entity in', async () => {
+it('checkEnvironment reports all parts as good, without a log-in', async () => {
   const idp = await provider();
   const environment = environmentAt(idp, { registryUrl: idp.url });
   expect((await checked(environment)).map((line) => line.split(': ').slice(0, 2).join(': '))).toEqual([
@@ -36,13 +36,13 @@ it.each([
     'Registry: bad: 127.0.0.1:9 not reachable. Start the registry or change its URL.',
   ],
   [{ registryUrl: '' }, 'Registry: not-tried: No registry URL.'],
-])('testing an environment with %o says what is wrong and what to do', async (change, line) => {
+])('checkEnvironment reports the problem and its fix for an environment with %o', async (change, line) => {
   const idp = await provider();
   const environment = environmentAt(idp, { registryUrl: idp.url, ...change });
   expect(await checked(environment)).toContainEqual(expect.stringMatching(line));
 });
 
-it('testing an environment names an unreachable provider, and tests no part behind it', async () => {
+it('checkEnvironment reports an unreachable provider, and skips the checks that depend on the provider', async () => {
   const lines = await checked({ ...LOCAL_REGISTRY, authUrl: 'http://127.0.0.1:9', registryUrl: '' });
   expect(lines[0]).toBe(
     'Identity provider: bad: 127.0.0.1:9 not reachable. Start the identity provider or change this environment’s URL.',
@@ -50,7 +50,7 @@ it('testing an environment names an unreachable provider, and tests no part behi
   expect(lines.slice(1, 4).every((line) => line.endsWith('Skipped: identity provider not reachable.'))).toBe(true);
 });
 
-it('testing an environment calls nothing that the browser does not permit', async () => {
+it('checkEnvironment sends no request without the browser’s permission', async () => {
   const idp = await provider();
   const lines = await checked(environmentAt(idp, { registryUrl: idp.url }), false);
   const { host } = new URL(idp.url);

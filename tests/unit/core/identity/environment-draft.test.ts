@@ -25,7 +25,7 @@ function tidied(change: Partial<EnvironmentDraft>) {
   return parsed.ok ? parsed.value : parsed.failure;
 }
 
-it('a valid environment is accepted as it was typed', () => {
+it('parseEnvironment returns a valid environment unchanged', () => {
   expect(tidied({})).toEqual(typed);
 });
 
@@ -40,11 +40,11 @@ it.each([
   [{ registryUrl: ' ' }, { registryUrl: '' }],
   [{ registryUrl: 'http://localhost:8091/api/v1/' }, { registryUrl: 'http://localhost:8091' }],
   [{ issuer: 'http://keycloak:8080/auth/realms/x/' }, { issuer: 'http://keycloak:8080/auth/realms/x' }],
-])('%o is tidied to %o', (change, expected) => {
+])('parseEnvironment normalizes %o to %o', (change, expected) => {
   expect(tidied(change)).toEqual({ ...typed, ...expected });
 });
 
-it('a typed environment takes the path prefix once when it also is at the end of the address', () => {
+it('parseEnvironment removes the path prefix from the end of the URL', () => {
   expect(tidied({ authUrl: 'http://localhost:8080/auth/' })).toEqual(typed);
 });
 
@@ -60,7 +60,7 @@ it.each([
     'http://localhost:8080/auth/realms/sunbird-rc/protocol/openid-connect/token',
     'authUrl: This is an endpoint. Enter only the part before /realms: http://localhost:8080.',
   ],
-])('a typed environment says what is wrong with the address "%s"', (authUrl, expected) => {
+])('parseEnvironment reports the problem of the URL "%s"', (authUrl, expected) => {
   expect(problems({ authUrl })).toEqual([expected]);
 });
 
@@ -89,16 +89,16 @@ it.each([
     { pathPrefix: '/../x' },
     'pathPrefix: Enter a path such as /auth, or leave it empty. Spaces, ? and # aren’t allowed.',
   ],
-])('a typed environment says what is wrong with %o', (change, expected) => {
+])('parseEnvironment reports the problem of %o', (change, expected) => {
   expect(problems(change)).toEqual([expected]);
 });
 
-it('a typed environment says everything that is wrong at once, one sentence per field', () => {
+it('parseEnvironment reports all problems at once, one per field', () => {
   const empty = { name: '', authUrl: '', pathPrefix: ' ? ', realm: '', clientId: '', registryUrl: 'x', issuer: 'x' };
   expect(problems(empty)).toHaveLength(7);
 });
 
-it('an issuer with many slashes is read in linear time', () => {
+it('parseEnvironment reads an issuer with many slashes in linear time', () => {
   const inputOf = (size: number) => ({ ...typed, issuer: `http://h/${'/'.repeat(size)}x` });
   expect(growthOf(inputOf, parseEnvironment, 20_000)).toBeLessThan(8);
 });

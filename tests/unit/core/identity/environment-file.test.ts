@@ -7,12 +7,12 @@ const file = (environments: unknown) =>
   JSON.stringify({ format: 'telemetry-v3-environments', version: 1, environments });
 const { id: _id, ...draft } = LOCAL_REGISTRY;
 
-it('environments as a file come back as they were', () => {
+it('environments are unchanged after export and import', () => {
   const imported = importEnvironments(exportEnvironments([LOCAL_REGISTRY, { ...LOCAL_REGISTRY, name: 'Other' }]));
   expect(imported).toEqual({ ok: true, value: { drafts: [draft, { ...draft, name: 'Other' }], problems: [] } });
 });
 
-it('environments as a file hold only addresses and names, and never say that tokens are to be kept', () => {
+it('exported environments contain only URLs and names, and an import never enables persistent sessions', () => {
   const text = exportEnvironments([{ ...LOCAL_REGISTRY, keepSessions: true }]);
   expect(Object.keys(JSON.parse(text).environments[0]).sort()).toEqual(
     ['authUrl', 'clientId', 'issuer', 'name', 'pathPrefix', 'realm', 'registryUrl'].sort(),
@@ -21,7 +21,7 @@ it('environments as a file hold only addresses and names, and never say that tok
   expect(imported).toMatchObject({ ok: true, value: { drafts: [{ keepSessions: false }] } });
 });
 
-it('an invalid environment of a file is omitted and named, the others are read', () => {
+it('importEnvironments reports invalid environments of a file, and reads the others', () => {
   expect(importEnvironments(file([{ ...draft, realm: 7 }, { ...draft, authUrl: 'ftp://x' }, draft]))).toEqual({
     ok: true,
     value: {
@@ -44,6 +44,6 @@ it.each([
   ['[]'],
   [JSON.stringify({ format: 'other', version: 1, environments: [] })],
   [file(Array(501).fill(draft))],
-])('no such file: %.40s', (text) => {
+])('importEnvironments rejects the file %.40s', (text) => {
   expect(importEnvironments(text)).toMatchObject({ ok: false });
 });

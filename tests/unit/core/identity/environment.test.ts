@@ -9,7 +9,7 @@ import {
   tokenEndpoint,
 } from '#core/identity/environment';
 
-it('an environment asks for tokens at the address of section 4.1', () => {
+it('the token and log-out endpoints have the URLs of section 4.1', () => {
   expect(tokenEndpoint(LOCAL_REGISTRY)).toBe(
     'http://localhost:8080/auth/realms/sunbird-rc/protocol/openid-connect/token',
   );
@@ -18,17 +18,17 @@ it('an environment asks for tokens at the address of section 4.1', () => {
   );
 });
 
-it('an environment has no /auth where the path prefix is empty, as from Keycloak 17 on', () => {
+it('the token endpoint has no /auth if the path prefix is empty, as in Keycloak 17 and later', () => {
   expect(tokenEndpoint({ ...LOCAL_REGISTRY, pathPrefix: '' })).toBe(
     'http://localhost:8080/realms/sunbird-rc/protocol/openid-connect/token',
   );
 });
 
-it('an environment encodes a realm with a space', () => {
+it('the token endpoint encodes a space in the realm', () => {
   expect(tokenEndpoint({ ...LOCAL_REGISTRY, realm: 'my realm' })).toContain('/realms/my%20realm/');
 });
 
-it('an environment is named by host and port, and its permission is requested without the port', () => {
+it('the provider’s host includes the port, and its permission pattern omits the port', () => {
   const gateway = { ...LOCAL_REGISTRY, authUrl: 'https://learn.example.org:8443/idp' };
   expect(providerHost(gateway)).toBe('learn.example.org:8443');
   expect(permissionPattern(gateway)).toBe('https://learn.example.org/*');
@@ -42,7 +42,7 @@ it.each([
   ['https://example.org/a*b', null],
   ['https://example.org/a|b', null],
   ['no URL', null],
-])('%s has the filter %s', (registryUrl, expected) => {
+])('the URL filter of the registry %s is %s', (registryUrl, expected) => {
   expect(registryUrlFilter(registryUrl)).toBe(expected);
 });
 
@@ -55,6 +55,6 @@ it.each([
   ['http://learn.example.org', true],
   ['http://192.168.1.20:8080', true],
   ['http://localhost.example.org', true],
-])('%s sends the password in the clear: %s', (authUrl, expected) => {
+])('sendsPasswordUnencrypted returns for the URL %s: %s', (authUrl, expected) => {
   expect(sendsPasswordUnencrypted({ ...LOCAL_REGISTRY, authUrl })).toBe(expected);
 });

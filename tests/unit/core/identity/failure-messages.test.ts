@@ -48,7 +48,7 @@ it.each([
   [503, 'unknown_error', '', 'localhost:8080 returned a server error', /try again/],
   [418, 'teapot', 'Short and stout', 'Log-in rejected', /teapot: Short and stout/],
 ])(
-  'a refusal is matched on its error, not on its status: %i %s "%s" is: %s',
+  'explainFailure matches a rejection by its error, not by its status: %i %s "%s" has the title %s',
   (status, error, detail, title, sentence) => {
     const texts = textsOf(rejected(status, error, detail));
     expect(texts.title).toBe(title);
@@ -56,7 +56,7 @@ it.each([
   },
 );
 
-it('the sentence of a refusal names the environment, the user and the error', () => {
+it('the message about a rejection names the environment, the user and the error', () => {
   const { sentence } = textsOf(rejected(401, 'invalid_grant', 'Invalid user credentials'));
   expect(sentence).toMatch(/^Local registry rejected teacher-05 \(invalid_grant\)\. /);
 });
@@ -110,7 +110,7 @@ it.each<[LoginFailure, string, RegExp]>([
     'No token endpoint',
     /openid-connect\/token responded with 404/,
   ],
-])('every other failure names the problem and what to do: %o', (failure, title, sentence) => {
+])('the message about any other failure names the problem and its fix: %o', (failure, title, sentence) => {
   const texts = textsOf(failure);
   expect(texts.title).toBe(title);
   expect(texts.sentence).toMatch(sentence);

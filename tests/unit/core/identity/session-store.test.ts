@@ -5,11 +5,11 @@ import { type MessageText, message } from '#core/util/message';
 import { createMemoryStorage } from './memory-storage';
 import { sampleSession } from './sample-session';
 
-it('the session store is empty at first', async () => {
+it('a new session store is empty', async () => {
   expect(await createSessionStore(createMemoryStorage()).read()).toEqual({ list: [], activeIn: {} });
 });
 
-it('two changes at the same time both count', async () => {
+it('two concurrent updates of the session store are both stored', async () => {
   const store = createSessionStore(createMemoryStorage());
   const one = store.update((sessions) => withSession(sessions, sampleSession()));
   const other = store.update((sessions) => withSession(sessions, sampleSession({ id: 'session-2', userId: 'b' })));
@@ -17,7 +17,7 @@ it('two changes at the same time both count', async () => {
   expect((await store.read()).list.map(({ id }) => id)).toEqual(['session-1', 'session-2']);
 });
 
-it('a change that throws does not stop the next', async () => {
+it('an update that throws does not block the next update of the session store', async () => {
   const store = createSessionStore(createMemoryStorage());
   const broken = store.update(() => {
     throw new Error('broken on purpose');
@@ -27,7 +27,7 @@ it('a change that throws does not stop the next', async () => {
   expect((await store.read()).list).toHaveLength(1);
 });
 
-it('the session store drops a session that it cannot read, and keeps the others', async () => {
+it('the session store drops an invalid session, and returns the others', async () => {
   const list = [{ id: 'old', token: 'x' }, sampleSession()];
   const store = createSessionStore(createMemoryStorage({ 'identity.sessions': { list, activeIn: {} } }));
   expect((await store.read()).list).toEqual([sampleSession()]);
@@ -36,7 +36,7 @@ it('the session store drops a session that it cannot read, and keeps the others'
 it.each<[string, MessageText]>([
   ['code with its parameters', [message('identity.response.missing', { name: 'refresh_token' })]],
   ['sentence, as earlier versions stored it', 'refresh_token is missing.'],
-])('the session store keeps the reason of a failed refresh: a %s', async (_what, detail) => {
+])('the session store restores the reason of a failed refresh: a %s', async (_what, detail) => {
   const trouble = { at: 7, failure: { reason: 'unreadable-response', status: 200, detail } } as const;
   const memory = createMemoryStorage();
   await createSessionStore(memory).update((sessions) => withSession(sessions, sampleSession({ trouble })));
@@ -44,7 +44,7 @@ it.each<[string, MessageText]>([
 });
 
 it.each([['text'], [7], [null], [{ list: 'none' }]])(
-  'the session store reads %o in the storage as no sessions',
+  'the session store returns no sessions if the stored value is %o',
   async (stored) => {
     const store = createSessionStore(createMemoryStorage({ 'identity.sessions': stored }));
     expect(await store.read()).toEqual({ list: [], activeIn: {} });

@@ -16,22 +16,22 @@ const secondsIn = (seconds: number) => RECEIVED_AT + seconds * 1000;
 const troubled = (failure: LoginFailure, seconds: number) =>
   sampleSession({ trouble: { at: secondsIn(seconds), failure } });
 
-it('48 s after log-in, 4:12 of 5:00 and 29:12 of 30:00 are left', () => {
+it('48 s after log-in, the access token has 4:12 of 5:00 left, and the refresh token 29:12 of 30:00', () => {
   expect(accessLifetime(session, secondsIn(48))).toEqual({ remainingMs: 252_000, totalMs: 300_000 });
   expect(refreshLifetime(session, secondsIn(48))).toEqual({ remainingMs: 1_752_000, totalMs: 1_800_000 });
 });
 
-it('the lifetimes of a session are never negative, and never above the total when the clock was set back', () => {
+it('the remaining lifetime is never negative, and never exceeds the total if the clock is set back', () => {
   expect(accessLifetime(session, secondsIn(301)).remainingMs).toBe(0);
   expect(accessLifetime(session, secondsIn(-60)).remainingMs).toBe(300_000);
 });
 
-it('the access token expires in the millisecond of its end, not before', () => {
+it('the access token expires exactly at its expiry time, not before', () => {
   expect(isAccessExpired(session, session.accessExpiresAt - 1)).toBe(false);
   expect(isAccessExpired(session, session.accessExpiresAt)).toBe(true);
 });
 
-it('the session has expired when both tokens have', () => {
+it('the session has expired if both tokens have expired', () => {
   expect(isExpired(session, secondsIn(301))).toBe(false);
   expect(isExpired(session, secondsIn(1800))).toBe(true);
 });
@@ -42,48 +42,48 @@ it('the session expires with its access token if the refresh token was refused',
   expect(isExpired(refused, secondsIn(300))).toBe(true);
 });
 
-it('a session of five minutes is renewed a minute before its end', () => {
+it('an access token of five minutes is refreshed one minute before its expiry', () => {
   expect(refreshDueAt(session, secondsIn(0))).toBe(secondsIn(240));
   expect(endsSoon(session, secondsIn(239))).toBe(false);
   expect(endsSoon(session, secondsIn(240))).toBe(true);
 });
 
-it('a short session is renewed a quarter of its lifetime before its end', () => {
+it('a short-lived access token is refreshed when a quarter of its lifetime is left', () => {
   const short = sampleSession({ accessExpiresAt: secondsIn(60) });
   expect(refreshDueAt(short, secondsIn(0))).toBe(secondsIn(45));
 });
 
-it('a session is renewed half a minute after a try at an unreachable provider', () => {
+it('a refresh is retried after 30 s if the provider was unreachable', () => {
   expect(refreshDueAt(troubled({ reason: 'unreachable', detail: 'localhost:8080' }, 240), secondsIn(240))).toBe(
     secondsIn(270),
   );
 });
 
-it('a session is renewed half a minute after a try at a provider with a server error', () => {
+it('a refresh is retried after 30 s if the provider returned a server error', () => {
   const failure: LoginFailure = { reason: 'rejected', status: 503, error: 'temporarily_unavailable', detail: '' };
   expect(refreshDueAt(troubled(failure, 240), secondsIn(240))).toBe(secondsIn(270));
 });
 
-it('a session is never renewed again once the provider refused the refresh token', () => {
+it('a refresh is never retried if the provider rejected the refresh token', () => {
   const failure: LoginFailure = { reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' };
   expect(refreshDueAt(troubled(failure, 240), secondsIn(240))).toBeNull();
 });
 
-it('a session is renewed once more, at once, when the refresh token is over by this clock, and never again after that', () => {
+it('a refresh is attempted once, immediately, if the refresh token has expired by the local clock', () => {
   expect(refreshDueAt(session, secondsIn(1800))).toBe(secondsIn(1800));
   expect(refreshDueAt(troubled({ reason: 'unreachable', detail: 'x' }, 1801), secondsIn(1802))).toBeNull();
 });
 
-it('a session is renewed at once if the clock was set back before the time when the tokens arrived', () => {
+it('a refresh is due immediately if the clock was set back to before the arrival of the tokens', () => {
   expect(refreshDueAt(session, secondsIn(-1))).toBe(secondsIn(-1));
 });
 
-it('the summary of a session holds everything but the tokens', () => {
+it('the summary of a session contains all fields except the tokens', () => {
   const { accessToken: _access, refreshToken: _refresh, ...rest } = session;
   expect(summaryOf(session)).toEqual({ ...rest, accessTokenBytes: session.accessToken.length });
 });
 
-it('the summary of a session omits what is not named yet', () => {
+it('the summary of a session omits unknown fields', () => {
   const grown = { ...session, idToken: 'id-token-1' };
   expect(JSON.stringify(summaryOf(grown))).not.toContain('id-token-1');
 });

@@ -8,7 +8,7 @@ const teacher = sampleSession();
 const student = sampleSession({ id: 'session-2', userId: 'student-17', refreshToken: 'refresh-token-2' });
 const both = withSession(withSession(noSessions, teacher), student);
 
-it('token lifetimes count from the arrival of the response', () => {
+it('token lifetimes start at the arrival of the response', () => {
   const tokens = {
     access_token: 'access-token-1',
     expires_in: 300,
@@ -23,37 +23,37 @@ it('token lifetimes count from the arrival of the response', () => {
   expect(sessionFrom(who, tokens, RECEIVED_AT)).toEqual(teacher);
 });
 
-it('the entity that logged in last acts', () => {
+it('the entity that logged in last is the acting entity', () => {
   expect(both.activeIn).toEqual({ 'local-registry': 'session-2' });
 });
 
-it('one entity per environment acts', () => {
+it('each environment has its own acting entity', () => {
   const elsewhere = sampleSession({ id: 'session-3', environmentId: 'staging' });
   expect(withSession(both, elsewhere).activeIn).toEqual({ 'local-registry': 'session-2', staging: 'session-3' });
 });
 
-it('logging in again replaces the earlier session of that entity', () => {
+it('logging in again replaces the earlier session of the same entity', () => {
   const again = sampleSession({ id: 'session-4' });
   expect(withSession(both, again).list.map(({ id }) => id)).toEqual(['session-2', 'session-4']);
 });
 
-it('another session can be put to use; an unknown one changes nothing', () => {
+it('withActive changes the acting entity, and ignores an unknown session', () => {
   expect(withActive(both, 'session-1').activeIn).toEqual({ 'local-registry': 'session-1' });
   expect(withActive(both, 'session-9')).toEqual(both);
 });
 
-it('the sessions have no acting entity after the acting one was removed, until one is chosen', () => {
+it('an environment has no acting entity after the session of the acting entity was removed', () => {
   const remaining = withoutSession(both, 'session-2');
   expect(remaining.list.map(({ id }) => id)).toEqual(['session-1']);
   expect(remaining.activeIn).toEqual({});
 });
 
-it('renewed tokens take the place of the ones that they came from', () => {
+it('refreshed tokens replace the earlier tokens of their session', () => {
   const renewed = { ...teacher, refreshToken: 'refresh-token-3' };
   expect(withRefreshed(both, teacher, renewed).list).toEqual([renewed, student]);
 });
 
-it('renewed tokens are dropped when the session is gone, or has newer ones', () => {
+it('refreshed tokens are dropped if the session was removed, or has newer tokens', () => {
   const renewed = { ...teacher, refreshToken: 'refresh-token-3' };
   const withoutFirst = withoutSession(both, 'session-1');
   expect(withRefreshed(withoutFirst, teacher, renewed)).toEqual(withoutFirst);

@@ -24,7 +24,7 @@ const here = sampleSession({ id: 's1', environmentId: 'here', accessToken: 'toke
 const too = sampleSession({ id: 's3', environmentId: 'here', userId: 'too', accessToken: 'token-too' });
 const there = sampleSession({ id: 's2', environmentId: 'there', accessToken: 'token-there' });
 
-it('when the browser closes every session is gone, and nothing of it was ever on disk', async () => {
+it('sessions of environments that are not persisted are never written to disk, and are gone after a browser restart', async () => {
   const { disk, start, vaultStore } = setUp([]);
   await start().store.update((sessions) => withSession(sessions, here));
   expect((await start().store.read()).list).toEqual([]);
@@ -32,7 +32,7 @@ it('when the browser closes every session is gone, and nothing of it was ever on
   expect(vaultStore.stored()).toBeUndefined();
 });
 
-it('when the browser closes only the sessions of the environments that are kept come back', async () => {
+it('only sessions of persisted environments are restored after a browser restart', async () => {
   const { disk, start, vault } = setUp(['here']);
   await start().store.update((sessions) => withSession(withSession(sessions, here), there));
   expect(await start().store.read()).toMatchObject({ list: [{ id: 's1' }], activeIn: { here: 's1' } });
@@ -40,7 +40,7 @@ it('when the browser closes only the sessions of the environments that are kept 
   expect(JSON.stringify(await vault.read())).not.toContain('token-there');
 });
 
-it('the tokens on disk are encrypted with a key that cannot be exported', async () => {
+it('stored tokens are encrypted with a non-exportable key', async () => {
   const { start, vaultStore } = setUp(['here']);
   await start().store.update((sessions) => withSession(sessions, here));
   const stored = vaultStore.stored();
@@ -49,7 +49,7 @@ it('the tokens on disk are encrypted with a key that cannot be exported', async 
   await expect(crypto.subtle.exportKey('raw', stored.key)).rejects.toThrow();
 });
 
-it('log-out of the last kept session deletes key and text', async () => {
+it('log-out of the last persisted session deletes the key and the encrypted data', async () => {
   const { start, vaultStore } = setUp(['here']);
   const { store } = start();
   await store.update((sessions) => withSession(sessions, here));
@@ -58,7 +58,7 @@ it('log-out of the last kept session deletes key and text', async () => {
   expect((await start().store.read()).list).toEqual([]);
 });
 
-it('log-out of one deletes its text, and the key of the former text', async () => {
+it('log-out of one of two sessions deletes its tokens from the encrypted data, and replaces the key', async () => {
   const { start, vault, vaultStore } = setUp(['here']);
   const { store } = start();
   await store.update((sessions) => withSession(withSession(sessions, here), too));
@@ -69,7 +69,7 @@ it('log-out of one deletes its text, and the key of the former text', async () =
   expect(vaultStore.stored()?.key).not.toBe(former);
 });
 
-it('log-out rejects if the disk does not delete the session', async () => {
+it('log-out rejects if the session cannot be deleted from disk', async () => {
   const { start, vaultStore } = setUp(['here']);
   const { store } = start();
   await store.update((sessions) => withSession(sessions, here));
@@ -78,7 +78,7 @@ it('log-out rejects if the disk does not delete the session', async () => {
   expect((await store.read()).list).toEqual([]);
 });
 
-it('a disk that fails lets log-in and log-out work until the browser closes, and is noted', async () => {
+it('log-in and log-out work until the browser closes if the disk fails, and the failure is recorded', async () => {
   const { start, vaultStore } = setUp(['here']);
   vaultStore.setBroken(true);
   const { store, hasFailed } = start();
@@ -89,7 +89,7 @@ it('a disk that fails lets log-in and log-out work until the browser closes, and
   expect((await store.read()).list).toEqual([]);
 });
 
-it('a disk that fails loses no stored session that it can read at the next start', async () => {
+it('a stored session is restored after a temporary disk failure', async () => {
   const { start, vaultStore } = setUp(['here']);
   await start().store.update((sessions) => withSession(sessions, here));
   vaultStore.setBroken(true);
@@ -98,7 +98,7 @@ it('a disk that fails loses no stored session that it can read at the next start
   expect((await start().store.read()).list).toMatchObject([{ id: 's1' }]);
 });
 
-it('a disk that fails counts as empty if its text cannot be decrypted; the text is deleted', async () => {
+it('stored data that cannot be decrypted counts as empty, and is deleted', async () => {
   const { start, vaultStore } = setUp(['here']);
   await start().store.update((sessions) => withSession(sessions, here));
   vaultStore.damage();

@@ -8,7 +8,7 @@ async function signed(claims: Record<string, unknown>): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('x'.repeat(32)));
 }
 
-it('a token is read, in any script', async () => {
+it('decodeToken returns the header and the claims, with any Unicode characters', async () => {
   const decoded = decodeToken(await signed({ preferred_username: 'शिक्षक-04 🙂', iss: 'http://localhost' }));
   expect(decoded).toEqual({
     ok: true,
@@ -16,9 +16,12 @@ it('a token is read, in any script', async () => {
   });
 });
 
-it.each([['opaque'], ['a.b.c'], ['e30.W10.x'], [''], ['e30.e30'], ['.e30.']])('"%s" is opaque', (token) => {
-  expect(decodeToken(token)).toEqual({ ok: false, failure: 'opaque' });
-});
+it.each([['opaque'], ['a.b.c'], ['e30.W10.x'], [''], ['e30.e30'], ['.e30.']])(
+  'decodeToken fails as opaque for the token "%s"',
+  (token) => {
+    expect(decodeToken(token)).toEqual({ ok: false, failure: 'opaque' });
+  },
+);
 
 function unsigned(claims: string): string {
   const part = (text: string) => Buffer.from(text).toString('base64url');
@@ -26,28 +29,31 @@ function unsigned(claims: string): string {
 }
 
 it.each([
-  ['20,000 deep', `{"sub":"a","deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'too-deep'],
-  ['beyond all numbers', '{"sub":"a","number":[1e400]}', 'not-finite'],
-])('%s are named with the reason; the others are shown', (_what, claims, problem) => {
-  const decoded = decodeToken(unsigned(claims));
-  if (!decoded.ok) throw new Error('The token should be read.');
-  const shown = readableClaims(decoded.value.claims);
-  expect(shown.claims).toEqual({ sub: 'a' });
-  expect(Object.values(shown.omitted)).toEqual([problem]);
-  expect(claimRows(shown).map(({ name, value }) => [name, messageText(value)])).toEqual([
-    ['sub', 'a'],
-    [Object.keys(shown.omitted)[0], expect.stringContaining('Not shown')],
-  ]);
-});
+  ['nested 20,000 levels deep', `{"sub":"a","deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'too-deep'],
+  ['with an infinite number', '{"sub":"a","number":[1e400]}', 'not-finite'],
+])(
+  'claims %s are listed with the reason why they are not shown, and the other claims are shown',
+  (_what, claims, problem) => {
+    const decoded = decodeToken(unsigned(claims));
+    if (!decoded.ok) throw new Error('The token should be read.');
+    const shown = readableClaims(decoded.value.claims);
+    expect(shown.claims).toEqual({ sub: 'a' });
+    expect(Object.values(shown.omitted)).toEqual([problem]);
+    expect(claimRows(shown).map(({ name, value }) => [name, messageText(value)])).toEqual([
+      ['sub', 'a'],
+      [Object.keys(shown.omitted)[0], expect.stringContaining('Not shown')],
+    ]);
+  },
+);
 
-it('claims that cannot be shown are counted where there are very many', () => {
+it('claims beyond the first 200 are counted in a last row', () => {
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`c${index}`, index]));
   const rows = claimRows(readableClaims(many));
   expect(rows).toHaveLength(201);
   expect(messageText(rows.at(-1)?.value ?? '')).toContain('4,800');
 });
 
-it.each([1e300, -1e300, 8.64e12 + 1])('exp %d is no time, and stands as the number that it is', (exp) => {
+it.each([1e300, -1e300, 8.64e12 + 1])('an exp of %d is out of the range of dates, and shown as a number', (exp) => {
   expect(claimRows({ claims: { exp }, omitted: {} })).toMatchObject([{ value: `${exp}`, time: null }]);
 });
 
@@ -55,11 +61,11 @@ it.each<[Json, string]>([
   [[{ name: 'Teacher' }, 'Admin'], '{"name":"Teacher"}, Admin'],
   [[{ toString: null }], '{"toString":null}'],
   [[['a'], null, 7], '["a"], null, 7'],
-])('roles that are %j are shown as JSON', (roles, value) => {
+])('roles of other types, such as %j, are shown as JSON', (roles, value) => {
   expect(claimRows({ claims: { realm_access: { roles } }, omitted: {} })).toMatchObject([{ value }]);
 });
 
-it('claims as lines are the well-known first, with meanings, times and roles; then the others by name', () => {
+it('claimRows lists the well-known claims first, with meanings, times and roles, then the others by name', () => {
   const claims = {
     zone: 7,
     exp: 1_700_000_300,

@@ -14,7 +14,7 @@ async function tokenFrom(environment: Environment, credentials: { userId: string
   return response.value;
 }
 
-it('asking for a token sends the form of section 2.1 and gets the fields of section 2.2', async () => {
+it('requestToken sends the form of section 2.1 and returns the fields of section 2.2', async () => {
   const idp = await provider();
   const entity = entityThatIs('ready', idp);
   const response: TokenResult = await tokenFrom(environmentAt(idp), entity);
@@ -33,7 +33,7 @@ it('asking for a token sends the form of section 2.1 and gets the fields of sect
   ]);
 });
 
-it('asking for a token works without /auth', async () => {
+it('requestToken works with an empty path prefix', async () => {
   const idp = await provider({ pathPrefix: '' });
   const environment = environmentAt(idp, { pathPrefix: '' });
   expect(await tokenFrom(environment, entityThatIs('ready', idp))).toMatchObject({ token_type: 'Bearer' });
@@ -52,14 +52,14 @@ it.each([
     'Client not allowed for direct access grants',
   ],
   ['a wrong realm', { realm: 'other' }, {}, 404, 'Realm does not exist', ''],
-])('asking for a token is refused for %s', async (_case, change, typed, status, error, detail) => {
+])('requestToken fails with the provider’s error for %s', async (_case, change, typed, status, error, detail) => {
   const idp = await provider();
   const credentials = { ...entityThatIs('ready', idp), ...typed };
   const response = await requestToken(connection, environmentAt(idp, change), credentials);
   expect(response).toEqual({ ok: false, failure: { reason: 'rejected', status, error, detail } });
 });
 
-it('asking for a token finds a page, not a provider, under a wrong path prefix', async () => {
+it('requestToken reports an unreadable response if the path prefix is wrong', async () => {
   const idp = await provider();
   const response = await requestToken(connection, environmentAt(idp, { pathPrefix: '' }), entityThatIs('ready', idp));
   expect(response).toMatchObject({ ok: false, failure: { reason: 'unreadable-response', status: 404 } });
@@ -68,7 +68,7 @@ it('asking for a token finds a page, not a provider, under a wrong path prefix',
 it.each([
   ['disabled', 'Account disabled'],
   ['temporary-password', 'Account is not fully set up'],
-] as const)('asking for a token is refused for a user who is %s', async (state, detail) => {
+] as const)('requestToken fails with the provider’s error for a user in the state %s', async (state, detail) => {
   const idp = await provider();
   const response = await requestToken(connection, environmentAt(idp), entityThatIs(state, idp));
   expect(response).toEqual({
@@ -78,17 +78,17 @@ it.each([
 });
 
 it.each<[string, ResponseInit, string, object]>([
-  ['a number', { headers: { 'retry-after': '30' } }, 'Too Many Requests', { seconds: 30 }],
+  ['Retry-After in seconds', { headers: { 'retry-after': '30' } }, 'Too Many Requests', { seconds: 30 }],
   [
-    'a date',
+    'Retry-After as a date',
     { headers: { date: 'Thu, 26 Nov 2026 09:00:00 GMT', 'retry-after': 'Thu, 26 Nov 2026 09:02:00 GMT' } },
     '{"error":"slow_down"}',
     { seconds: 120 },
   ],
-  ['no time', {}, '', { seconds: null, detail: message('identity.response.empty') }],
-  ['a time without end', { headers: { 'retry-after': '9999999999' } }, '', { seconds: 86_400 }],
-  ['nonsense', { headers: { 'retry-after': 'soon' } }, '', { seconds: null }],
-])('a rate limit with %s says how long to wait', async (_case, init, body, failure) => {
+  ['no Retry-After', {}, '', { seconds: null, detail: message('identity.response.empty') }],
+  ['an excessive Retry-After', { headers: { 'retry-after': '9999999999' } }, '', { seconds: 86_400 }],
+  ['an invalid Retry-After', { headers: { 'retry-after': 'soon' } }, '', { seconds: null }],
+])('requestToken returns the wait time of a 429 response with %s', async (_case, init, body, failure) => {
   const limited = { fetch: async () => new Response(body, { ...init, status: 429 }) };
   const response = await requestToken(limited, LOCAL_REGISTRY, { userId: 'teacher', password: 'word' });
   expect(response).toMatchObject({ ok: false, failure: { reason: 'rate-limited', ...failure } });
@@ -128,14 +128,14 @@ it.each<[Fault, object]>([
   ],
   ['enormous', { reason: 'unreadable-response', status: 200, detail: message('identity.response.tooLarge') }],
   ['redirect', { reason: 'unreadable-response', status: 307, detail: message('identity.response.redirected') }],
-])('asking for a token of a provider that responds with "%s" fails with a message', async (fault, failure) => {
+])('requestToken fails with a message if the provider responds with the fault "%s"', async (fault, failure) => {
   const idp = await provider();
   idp.setFault(fault);
   const response = await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
   expect(response).toEqual({ ok: false, failure });
 });
 
-it('asking for a token does not send the password on when it is redirected', async () => {
+it('requestToken does not send the password to the target of a redirect', async () => {
   const idp = await provider();
   idp.setFault('redirect');
   await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
@@ -143,7 +143,7 @@ it('asking for a token does not send the password on when it is redirected', asy
   expect(idp.requests).toHaveLength(1);
 });
 
-it('asking for a token hides a password that the provider repeats', async () => {
+it('requestToken redacts a password that the provider echoes', async () => {
   const idp = await provider();
   idp.setFault('echo');
   const password = 'Pä$$ word & more';
@@ -154,7 +154,7 @@ it('asking for a token hides a password that the provider repeats', async () => 
   expect(json).not.toContain('word+%26+more');
 });
 
-it('asking for a token of a provider that is not there fails as unreachable', async () => {
+it('requestToken fails as unreachable if the provider is down', async () => {
   const idp = await provider();
   const environment = environmentAt(idp);
   await idp.stop();
@@ -162,7 +162,7 @@ it('asking for a token of a provider that is not there fails as unreachable', as
   expect(response).toEqual({ ok: false, failure: { reason: 'unreachable', detail: new URL(idp.url).host } });
 });
 
-it('asking for a token times out', async () => {
+it('requestToken fails after a timeout of 15 s', async () => {
   const idp = await provider();
   idp.setFault('slow');
   const clock = new AbortController();
@@ -178,7 +178,7 @@ it('asking for a token times out', async () => {
   expect(asked).toEqual([15]);
 });
 
-it('asking for a token can be cancelled', async () => {
+it('requestToken can be cancelled', async () => {
   const idp = await provider();
   idp.setFault('slow');
   const person = new AbortController();
@@ -188,7 +188,7 @@ it('asking for a token can be cancelled', async () => {
   expect(await response).toEqual({ ok: false, failure: { reason: 'cancelled' } });
 });
 
-it('asking for a token calls fetch as a browser wants it: as a function, not as a method', async () => {
+it('requestToken calls fetch as a function, not as a method, as browsers require', async () => {
   const idp = await provider();
   const strict = function (this: unknown, ...request: Parameters<typeof fetch>) {
     if (this !== undefined) throw new TypeError('Illegal invocation');
@@ -198,7 +198,7 @@ it('asking for a token calls fetch as a browser wants it: as a function, not as 
   expect(response.ok).toBe(true);
 });
 
-it('refreshing brings new tokens of the same session, by grant refresh_token', async () => {
+it('refreshToken returns new tokens of the same session by the grant refresh_token', async () => {
   const idp = await provider();
   const environment = environmentAt(idp);
   const first = await tokenFrom(environment, entityThatIs('ready', idp));
@@ -208,7 +208,7 @@ it('refreshing brings new tokens of the same session, by grant refresh_token', a
   expect(idp.requests.at(-1)).toMatchObject({ grantType: 'refresh_token', clientId: 'registry-frontend' });
 });
 
-it('refreshing is refused for a token that is over', async () => {
+it('refreshToken fails for an expired refresh token', async () => {
   let now = 1_700_000_000_000;
   const idp = await provider({ now: () => now });
   const environment = environmentAt(idp);
@@ -220,7 +220,7 @@ it('refreshing is refused for a token that is over', async () => {
   });
 });
 
-it('logging out ends the session: its refresh token is refused afterwards', async () => {
+it('logOut ends the session, so that its refresh token is rejected afterwards', async () => {
   const idp = await provider();
   const environment = environmentAt(idp);
   const { refresh_token } = await tokenFrom(environment, entityThatIs('ready', idp));
@@ -230,7 +230,7 @@ it('logging out ends the session: its refresh token is refused afterwards', asyn
   });
 });
 
-it('logging out is refused for what is no refresh token, without repeating it', async () => {
+it('logOut fails for an invalid refresh token, and its failure does not contain the token', async () => {
   const idp = await provider();
   const response = await logOut(connection, environmentAt(idp), 'made-up-token');
   expect(response).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });

@@ -22,17 +22,17 @@ function failureOf(json: Json) {
 }
 
 describe('fields of a response', () => {
-  it('a token response has all fields of section 2.2', () => {
+  it('a token response with all fields of section 2.2 is accepted', () => {
     expect(parseTokenResponse(wholeResponse, 200)).toEqual({ ok: true, value: wholeResponse });
   });
 
-  it('a token response may hold more, and a session_state that is no UUID', () => {
+  it('a token response may contain additional fields, and a session_state that is not a UUID', () => {
     const newer = { ...wholeResponse, id_token: 'x', session_state: 'Zm9v' };
     expect(parseTokenResponse(newer, 200).ok).toBe(true);
   });
 
   it.each(['bearer', 'BEARER', 'Bearer ', 'mac', ''])(
-    'a token response of type "%s" is the wrong token',
+    'a token response with the token_type "%s" is rejected as not Bearer',
     (token_type) => {
       expect(failureOf({ ...wholeResponse, token_type })).toEqual({
         reason: 'not-bearer',
@@ -41,7 +41,7 @@ describe('fields of a response', () => {
     },
   );
 
-  it('a token response that repeats the password or a token repeats it nowhere', () => {
+  it('the password and the tokens are redacted wherever a token response echoes them', () => {
     const password = 'pass.word-1';
     for (const text of [password, encodeURIComponent('pass.word-1').replace('.', '%2e'), 'pass\\u002eword-1']) {
       const failed = parseTokenResponse({ ...wholeResponse, token_type: `x ${text}` }, 200, [password]);
@@ -52,17 +52,17 @@ describe('fields of a response', () => {
     }
   });
 
-  it('a token response of the wrong type is the wrong token even where fields are missing', () => {
+  it('a wrong token_type is reported before missing fields', () => {
     expect(failureOf({ token_type: 'mac' })).toEqual({ reason: 'not-bearer', tokenType: 'mac' });
   });
 
-  it('a token response without a refresh token says what the client lacks', () => {
+  it('a token response without a refresh token has its own failure reason', () => {
     const { refresh_token: _left, ...rest } = wholeResponse;
     expect(failureOf(rest)).toEqual({ reason: 'no-refresh-token' });
   });
 
   const otherFields = Object.keys(wholeResponse).filter((field) => field !== 'refresh_token');
-  it.each(otherFields)('a token response without %s is unreadable, and says so', (field) => {
+  it.each(otherFields)('a token response without %s is unreadable, and the message names the field', (field) => {
     const { [field as keyof typeof wholeResponse]: _left, ...rest } = wholeResponse;
     expect(failureOf(rest)).toEqual({ reason: 'unreadable-response', status: 200, detail: `${field} is missing.` });
   });
@@ -87,7 +87,7 @@ describe('fields of a response', () => {
     ['access_token', 'a\ud800'],
     ['refresh_token', 'a\r\n'],
     ['refresh_token', '\ud800'],
-  ])('a token response with %s %j cannot be used, and says why', (field, token) => {
+  ])('a token response with the %s %j is rejected for an invalid character', (field, token) => {
     const failure = failureOf({ ...wholeResponse, [field]: token });
     expect(failure).toMatchObject({ reason: 'unusable-token' });
     expect(JSON.stringify(failure)).toContain(`${field} contains a character`);
@@ -98,25 +98,28 @@ describe('fields of a response', () => {
     ['refresh_token', 64 * 1024],
     ['scope', 16 * 1024],
     ['session_state', 1024],
-  ])('a token response with %s of more than %i characters is refused, and says so', (field, limit) => {
-    expect(parseTokenResponse({ ...wholeResponse, [field]: 'x'.repeat(limit) }, 200).ok).toBe(true);
-    expect(failureOf({ ...wholeResponse, [field]: 'x'.repeat(limit + 1) })).toEqual({
-      reason: 'unusable-token',
-      detail: `${field} has ${(limit + 1).toLocaleString('en')} characters; the limit is ${limit.toLocaleString('en')}.`,
-    });
-  });
+  ])(
+    'a token response with a %s of more than %i characters is rejected, and the message names the limit',
+    (field, limit) => {
+      expect(parseTokenResponse({ ...wholeResponse, [field]: 'x'.repeat(limit) }, 200).ok).toBe(true);
+      expect(failureOf({ ...wholeResponse, [field]: 'x'.repeat(limit + 1) })).toEqual({
+        reason: 'unusable-token',
+        detail: `${field} has ${(limit + 1).toLocaleString('en')} characters; the limit is ${limit.toLocaleString('en')}.`,
+      });
+    },
+  );
 
   it.each([
     ['expires_in', 1e308],
     ['expires_in', Number.POSITIVE_INFINITY],
     ['refresh_expires_in', 1e308],
     ['not-before-policy', 1e308],
-  ])('a token response with %s %d is refused, and says so', (field, value) => {
+  ])('a token response with the %s %d is rejected, and the message names the limit', (field, value) => {
     const failure = failureOf({ ...wholeResponse, [field]: value });
     expect(failure).toEqual({ reason: 'unusable-token', detail: `${field} is greater than 3,155,760,000.` });
   });
 
-  it('a token response with a lifetime that represents "never" is taken', () => {
+  it('a token response with a lifetime that represents "never" is accepted', () => {
     const never = { ...wholeResponse, expires_in: 2 ** 31 - 1, refresh_expires_in: 0 };
     expect(parseTokenResponse(never, 200)).toEqual({ ok: true, value: never });
   });
@@ -126,12 +129,12 @@ describe('fields of a response', () => {
     ['text', 'string'],
     [[], 'array'],
     [7, 'number'],
-  ])('%j is no response', (json, found) => {
+  ])('the value %j is not a token response', (json, found) => {
     const detail = `The response: expected object, got ${found}.`;
     expect(failureOf(json)).toEqual({ reason: 'unreadable-response', status: 200, detail });
   });
 
-  it('a token response does not repeat a token in its failure', () => {
+  it('the failure of a token response does not contain a token', () => {
     const text = JSON.stringify(failureOf({ ...wholeResponse, expires_in: 'the-access-token' }));
     expect(text).not.toContain('the-access-token');
   });

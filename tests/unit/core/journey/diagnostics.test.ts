@@ -73,12 +73,12 @@ it.each<[string, string, RecordOverrides]>([
   ],
   ['changed', 'edata.comments', { changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'x' }] }],
   ['sticky-options', 'row 7', { changes: [{ type: 'added', path: ['context', 'cdata'], sent: [], fromRow: 7 }] }],
-])('%s says “%s”', (code, text, change) => {
+])('the diagnosis %s contains the text “%s”', (code, text, change) => {
   const [trouble] = diagnose(aRecord(change));
   expect(trouble?.code).toBe(code);
   expect(trouble && messageText([trouble.title, trouble.cause, trouble.remedy])).toContain(text);
 });
 
-it('an event that arrived as it was called has no diagnosis', () => {
+it('an event that was accepted without a change has no diagnosis', () => {
   expect(diagnose(aRecord())).toEqual([]);
 });

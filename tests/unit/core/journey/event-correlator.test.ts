@@ -42,7 +42,7 @@ const batch = (id: string, events: readonly Json[], change: Partial<SeenBatch> =
   ...change,
 });
 
-it('the correlator joins call, event and request into one row', () => {
+it('the correlator joins a call, its event and its request into one row', () => {
   const correlator = newCorrelator();
   correlator.addCall(call('c1'), source);
   correlator.addEvent(emitted('c1', event('m1')), source);
@@ -56,10 +56,10 @@ it('the correlator joins call, event and request into one row', () => {
 
 it.each([
   ['its ets', 1_700_000_100_000, 1_700_000_100_000],
-  ['that of its request where ets is in seconds', 1_700_000_100, 1_700_000_200_000],
-  ['that of its request where ets is more than a day from it', 1_699_900_000_000, 1_700_000_200_000],
-  ['that of its request where ets is no number', '1700000100000', 1_700_000_200_000],
-])('the correlator has the time of an event of which only the request was seen: %s', (_, ets, at) => {
+  ['the time of the request if ets is in seconds', 1_700_000_100, 1_700_000_200_000],
+  ['the time of the request if ets differs by more than a day', 1_699_900_000_000, 1_700_000_200_000],
+  ['the time of the request if ets is not a number', '1700000100000', 1_700_000_200_000],
+])('the time of an event that was seen only in a request is %s', (_, ets, at) => {
   const correlator = newCorrelator();
   const seen = { eid: 'INTERACT', mid: 'm1', ets, edata: {} };
   const [record] = correlator.addDevtoolsRequest(batch('r1', [seen], { at: 1_700_000_200_000 }));
@@ -67,7 +67,7 @@ it.each([
   expect(record?.event?.at).toBe(1_700_000_200_000);
 });
 
-it('the correlator keeps the time of the call, and of an event that was posted by hand its request', () => {
+it('the time of a row is the time of its call, or the time of the request for a manually posted event', () => {
   const correlator = newCorrelator();
   const seen = { eid: 'INTERACT', mid: 'm1', ets: 50, edata: {} };
   correlator.addCall(call('c1'), source);
@@ -76,13 +76,13 @@ it('the correlator keeps the time of the call, and of an event that was posted b
   expect(correlator.addPostedBatch(batch('r2', [{ ...seen, mid: 'm2' }], { at: 70 }))[0]?.at).toBe(70);
 });
 
-it('the correlator gives an event without a call a row of its own', () => {
+it('the correlator creates a row for an event without a call', () => {
   const correlator = newCorrelator();
   const [record] = correlator.addEvent(emitted(null, event('m1')), source);
   expect(record).toMatchObject({ row: 1, call: null, kind: 'interact' });
 });
 
-it('the correlator gives a second event inside one call a row of its own', () => {
+it('the correlator creates a separate row for a second event of one call', () => {
   const correlator = newCorrelator();
   correlator.addCall(call('c1'), source);
   correlator.addEvent(emitted('c1', event('m1')), source);
@@ -90,13 +90,13 @@ it('the correlator gives a second event inside one call a row of its own', () =>
   expect(second).toMatchObject({ row: 2, call: null });
 });
 
-it('the correlator gives an event that was seen only in a request a row, and says so', () => {
+it('the correlator creates a row for an event that was seen only in a request, and marks it as such', () => {
   const correlator = newCorrelator();
   const [record] = correlator.addDevtoolsRequest(batch('r1', [event('m1')]));
   expect(record).toMatchObject({ row: 1, call: null, event: { observedIn: 'request' } });
 });
 
-it('the correlator joins the asynchronous start of 2.x with the START that follows it', () => {
+it('the correlator joins an asynchronous start call of SDK 2.x with the START that follows', () => {
   const correlator = newCorrelator();
   correlator.addCall({ ...call('c1', 'start'), hasDid: false }, source);
   correlator.setCallOutcome('c1', { status: 'pending', at: 2 }, source);
@@ -104,14 +104,14 @@ it('the correlator joins the asynchronous start of 2.x with the START that follo
   expect(record).toMatchObject({ row: 1, name: 'start', event: { at: 2 } });
 });
 
-it('the correlator keeps equal call ids of two documents apart', () => {
+it('the correlator distinguishes equal call ids of two documents', () => {
   const correlator = newCorrelator();
   correlator.addCall(call('c1'), source);
   const [other] = correlator.addEvent(emitted('c1', event('m1')), { ...source, documentKey: 'frame' });
   expect(other).toMatchObject({ row: 2, call: null });
 });
 
-it('the correlator takes a retry as a further request of the same row', () => {
+it('the correlator adds a retry as another request to the same row', () => {
   const correlator = newCorrelator();
   correlator.addEvent(emitted(null, event('m1')), source);
   correlator.addDevtoolsRequest(batch('r1', [event('m1')], { end: respondedWith(500) }));
@@ -120,7 +120,7 @@ it('the correlator takes a retry as a further request of the same row', () => {
   expect(record?.requests.map(({ end }) => end)).toEqual([respondedWith(500), respondedWith(200)]);
 });
 
-it('the correlator gives two events that share a mid one request each', () => {
+it('the correlator matches two events that share a mid with one copy each in the batch', () => {
   const correlator = newCorrelator();
   correlator.addEvent(emitted(null, event('m1')), source);
   correlator.addEvent(emitted(null, event('m1')), source);
@@ -136,7 +136,7 @@ it('the correlator does not join events of different kinds that share a mid', ()
   expect(carriedRows).toEqual(new Set([2]));
 });
 
-it('the correlator marks what the panel fired', () => {
+it('the correlator marks a call that the panel fired', () => {
   const [record] = newCorrelator().addCall({ ...call('c1'), firedBy: 'q1' }, source);
   expect(record?.firedBy).toEqual({ type: 'panel', requestId: 'q1' });
 });
@@ -146,7 +146,7 @@ describe('origins of calls', () => {
   const actionOf = (over: Partial<SeenCall>) =>
     newCorrelator().addCall({ ...call('c1'), origin: { action }, at: 350, ...over }, source)[0]?.call?.action;
 
-  it('a call has the user action shortly before it', () => {
+  it('a call has the user action that occurred shortly before it', () => {
     expect(actionOf({})).toEqual(action);
     expect(actionOf({ at: 100 + MAX_ACTION_AGE_MS })).toEqual(action);
     expect(actionOf({ at: 101 + MAX_ACTION_AGE_MS })).toBeUndefined();
@@ -157,7 +157,7 @@ describe('origins of calls', () => {
     expect(actionOf({ firedBy: 'r1' })).toBeUndefined();
   });
 
-  it('the user action of a call has no secret', () => {
+  it('the user action of a call contains no secret', () => {
     const text = 'Open ?token=0123456789abcdef0123456789abcdef';
     expect(actionOf({ origin: { action: { ...action, text } } })?.text).not.toContain('0123456789abcdef');
   });
@@ -170,10 +170,10 @@ describe('origins of calls', () => {
   });
 });
 
-describe('page and DevTools', () => {
+describe('requests in page and DevTools', () => {
   const bySdk = { transport: 'fetch', end: { status: 'open' } } as const;
 
-  it('the reports of the page and of DevTools on one request are one request with the data of both', () => {
+  it('a request that the page and DevTools report is one request with the data of both', () => {
     const correlator = newCorrelator();
     correlator.addEvent(emitted(null, event('m1')), source);
     correlator.addRequest(batch('page', [event('m1')], bySdk), source);
@@ -184,14 +184,14 @@ describe('page and DevTools', () => {
     ]);
   });
 
-  it('the reports of the page and of DevTools are two requests where the body differs', () => {
+  it('a request of the page and a request in DevTools are separate if their bodies differ', () => {
     const correlator = newCorrelator();
     correlator.addRequest(batch('page', [event('m1')], bySdk), source);
     const [record] = correlator.addDevtoolsRequest(batch('devtools', [event('m1')], { bodyKey: 'other' }));
     expect(record?.requests.map(({ id }) => id)).toEqual(['page', 'devtools']);
   });
 
-  it('the two views of one request pair each try of a retried batch with its own', () => {
+  it('each attempt of a retried batch is matched with its own DevTools request', () => {
     const correlator = newCorrelator();
     correlator.addEvent(emitted(null, event('m1')), source);
     correlator.addRequest(batch('p1', [event('m1')], { ...bySdk, at: 1_000 }), source);
@@ -204,7 +204,7 @@ describe('page and DevTools', () => {
     ]);
   });
 
-  it('the two views of one request are one request over a redirect, with the response of the last hop', () => {
+  it('a redirected request that the page and DevTools report is one request with the response of the last hop', () => {
     const correlator = newCorrelator();
     correlator.addEvent(emitted(null, event('m1')), source);
     correlator.addRequest(batch('page', [event('m1')], bySdk), source);
@@ -217,7 +217,7 @@ describe('page and DevTools', () => {
     ]);
   });
 
-  it('the two views of one request put the retry of a service worker after the try that failed, whichever DevTools reports first', () => {
+  it('the retry of a service worker follows the failed attempt, whichever DevTools reports first', () => {
     const correlator = newCorrelator();
     correlator.addEvent(emitted(null, event('m1')), source);
     correlator.addRequest(batch('page', [event('m1')], bySdk), source);
@@ -231,7 +231,7 @@ describe('page and DevTools', () => {
     ]);
   });
 
-  it('the two views of one request pair each request of a burst that DevTools reports long after the page', () => {
+  it('each request of a burst is matched, even if DevTools reports it long after the page', () => {
     const correlator = newCorrelator();
     const burst = Array.from({ length: 10_000 }, (_, index) => [event(`m${index}`)]);
     for (const [index, events] of burst.entries()) correlator.addRequest(batch(`p${index}`, events, bySdk), source);
@@ -239,7 +239,7 @@ describe('page and DevTools', () => {
     expect(records.map(({ requests }) => requests.map(({ id }) => id))).toEqual(burst.map((_, index) => [`p${index}`]));
   });
 
-  it('the two views of one request keep the page’s status if DevTools sees no response', () => {
+  it('a matched request has the page’s status if DevTools reports no response', () => {
     const correlator = newCorrelator();
     correlator.addRequest(batch('page', [event('m1')], bySdk), source);
     correlator.endRequest('page', { status: 'responded', httpStatus: 200 }, 9);
@@ -249,7 +249,7 @@ describe('page and DevTools', () => {
     expect(record?.requests[0]?.end).toEqual({ status: 'responded', httpStatus: 200, durationMs: 6 });
   });
 
-  it('the two views of one request take an end that is reported before the gzip body was read', () => {
+  it('the end of a request is applied even if it is reported before the gzip body was read', () => {
     const correlator = newCorrelator();
     correlator.endRequest('page', { status: 'responded', httpStatus: 200 }, 9);
     const [record] = correlator.addRequest(batch('page', [event('m1')], bySdk), source);
@@ -268,21 +268,21 @@ describe('batches inside a call', () => {
     return { correlator, sent };
   };
 
-  it('a batch that goes out inside the call, before the event is emitted, as 2.x does at END is joined to the call', () => {
+  it('a batch that is sent inside a call before the event is emitted is joined with the call', () => {
     const { sent } = insideCall();
     expect(sent).toMatchObject([
       { row: 1, call: { id: 'c1' }, event: { observedIn: 'request' }, requests: [{ id: 'r1' }] },
     ]);
   });
 
-  it('a batch that goes out inside the call, before the event is emitted, as 2.x does at END is one row with the event that follows, and its secrets are listed once', () => {
+  it('a batch that is sent inside a call is one row with the event that follows', () => {
     const { correlator } = insideCall();
     const [record] = correlator.addEvent(emitted('c1', event('m1', 'END')), source);
     expect(record).toMatchObject({ row: 1, event: { observedIn: 'page' }, requests: [{ id: 'r1' }] });
     expect(correlator.lastRow()).toBe(1);
   });
 
-  it('a batch that goes out inside the call, before the event is emitted, as 2.x does at END is two rows where two equal calls share a mid', () => {
+  it('a batch that is sent inside the second of two equal calls with one mid results in two rows', () => {
     const correlator = newCorrelator();
     correlator.addCall(call('c1'), source);
     correlator.addEvent(emitted('c1', event('m1')), source);
@@ -295,7 +295,7 @@ describe('batches inside a call', () => {
     expect(correlator.lastRow()).toBe(2);
   });
 
-  it('a batch that goes out inside the call, before the event is emitted, as 2.x does at END takes its own event, the last of its kind, where the panel has not seen those before it', () => {
+  it('the last event of a kind in a batch that is sent inside a call is joined with the call if the earlier events are unknown', () => {
     const correlator = newCorrelator();
     correlator.addCall(call('c3'), source);
     correlator.addRequest(
@@ -307,7 +307,7 @@ describe('batches inside a call', () => {
     expect(correlator.lastRow()).toBe(4);
   });
 
-  it('a batch that goes out inside the call, before the event is emitted, as 2.x does at END is not joined to a call of another kind', () => {
+  it('a batch that is sent inside a call of another kind is not joined with the call', () => {
     const correlator = newCorrelator();
     correlator.addCall(call('c1', 'interact'), source);
     const [record] = correlator.addRequest(batch('r1', [event('m1', 'END')]), source);
@@ -315,7 +315,7 @@ describe('batches inside a call', () => {
   });
 });
 
-describe('silent calls', () => {
+describe('calls that emit no event', () => {
   const sdk = { global: '$t', generation: '1.x' } as const;
   const withEdata = (mid: string, edata: Json, eid = 'INTERACT'): Json => ({ eid, mid, edata });
   const silentCalls = (...args: readonly (readonly [string, Json])[]) => {
@@ -327,7 +327,7 @@ describe('silent calls', () => {
     return correlator;
   };
 
-  it('a call of 1.x whose page has a dispatcher of its own, so that no event is emitted is one row with the request that is sent later, matched by its events', () => {
+  it('an SDK 1.x call with a custom dispatcher is one row with the later request that contains its data', () => {
     const correlator = silentCalls(['interact', { id: 'a' }], ['interact', { id: 'b' }]);
     const [record] = correlator.addRequest(
       batch('r1', [withEdata('m2', { id: 'b' })], { transport: 'beacon' }),
@@ -342,19 +342,19 @@ describe('silent calls', () => {
     expect(correlator.lastRow()).toBe(2);
   });
 
-  it('a call of 1.x whose page has a dispatcher of its own, so that no event is emitted is taken once: the same data sent twice is the two calls, in order', () => {
+  it('two equal SDK 1.x calls with a custom dispatcher are joined in order with two equal events of a request', () => {
     const correlator = silentCalls(['interact', { id: 'a' }], ['interact', { id: 'a' }]);
     const events = [withEdata('m1', { id: 'a' }), withEdata('m2', { id: 'a' })];
     expect(correlator.addRequest(batch('r1', events), source).map(({ row }) => row)).toEqual([1, 2]);
   });
 
-  it('a call of 1.x whose page has a dispatcher of its own, so that no event is emitted is known in spite of what the SDK drops', () => {
+  it('an SDK 1.x call with a custom dispatcher is joined with its event even if the SDK dropped a field', () => {
     const correlator = silentCalls(['feedback', { rating: 4, comments: 'good' }]);
     const [record] = correlator.addRequest(batch('r1', [withEdata('m1', { rating: 4 }, 'FEEDBACK')]), source);
     expect(record).toMatchObject({ row: 1, changes: [{ type: 'dropped', path: ['edata', 'comments'] }] });
   });
 
-  it('a call of 1.x whose page has a dispatcher of its own, so that no event is emitted is not taken for an event of another document, or of another kind', () => {
+  it('an SDK 1.x call with a custom dispatcher is not joined with an event of another document or another kind', () => {
     const correlator = silentCalls(['interact', { id: 'a' }]);
     const elsewhere = { ...source, documentKey: 'other' };
     expect(correlator.addRequest(batch('r1', [withEdata('m1', { id: 'a' })]), elsewhere)[0]).toMatchObject({ row: 2 });
@@ -364,8 +364,8 @@ describe('silent calls', () => {
   });
 });
 
-describe('DevTools ahead of the page', () => {
-  it('a request that DevTools reported first is matched with the page’s request', () => {
+describe('DevTools reports before the page’s', () => {
+  it('a request that DevTools reports first is matched with the page’s request', () => {
     const correlator = newCorrelator();
     correlator.addCall(call('c1'), source);
     correlator.addEvent(emitted('c1', event('m1')), source);
@@ -378,7 +378,7 @@ describe('DevTools ahead of the page', () => {
     expect(correlator.addResponse('request-1', 'yes')[0]?.requests).toMatchObject([{ id: 'r1', responseText: 'yes' }]);
   });
 
-  it('a request that DevTools reported before the page’s calls is joined with the call of each of its events', () => {
+  it('each event of a request that DevTools reports before the page’s calls is joined with its call', () => {
     const correlator = newCorrelator();
     correlator.addDevtoolsRequest(batch('request-1', [event('m1'), event('m2')]));
     for (const [callId, mid] of [
@@ -400,7 +400,7 @@ describe('DevTools ahead of the page', () => {
     expect(correlator.lastRow()).toBe(2);
   });
 
-  it('an event that was known from DevTools alone gets its frame', () => {
+  it('an event that only DevTools reported has its frame once the page reports the request', () => {
     const correlator = newCorrelator();
     correlator.addDevtoolsRequest(batch('request-1', [event('m1')]));
     const [record] = correlator.addRequest(batch('r1', [event('m1')], { transport: 'fetch' }), source);
@@ -408,7 +408,7 @@ describe('DevTools ahead of the page', () => {
   });
 });
 
-it('an event is lost when the page unloads while the SDK holds it', () => {
+it('an event is lost if the page unloads while the SDK queues the event', () => {
   const correlator = newCorrelator();
   correlator.addCall(call('c1'), source);
   correlator.addEvent(emitted('c1', event('m1')), source);
@@ -416,7 +416,7 @@ it('an event is lost when the page unloads while the SDK holds it', () => {
   expect(correlator.closeDocument('doc')).toMatchObject([{ row: 1, lost: true }]);
 });
 
-it('an event is not lost when it was sent during unload', () => {
+it('an event is not lost if it is sent during unload', () => {
   const correlator = newCorrelator();
   correlator.addEvent(emitted(null, event('m1')), source);
   correlator.hideDocument(false, source);
@@ -431,7 +431,7 @@ it('an event is not lost while the page is in the back/forward cache', () => {
   expect(correlator.closeDocument('doc')).toEqual([]);
 });
 
-it('an event before an unreadable body counts as not seen, and one after it as lost', () => {
+it('an event before an unreadable request is unobserved at unload, and an event after the request is lost', () => {
   const correlator = newCorrelator();
   correlator.addEvent(emitted(null, event('a')), source);
   correlator.addUnreadableRequest('stream', 'page', source);
@@ -442,7 +442,7 @@ it('an event before an unreadable body counts as not seen, and one after it as l
   expect(correlator.closeDocument('doc').map(journeyState)).toEqual(['unobserved', 'lost']);
 });
 
-it('an event is lost if the body that may have contained it was read and did not contain it', () => {
+it('an event is lost if the body that could have contained it is read and does not contain it', () => {
   const correlator = newCorrelator();
   correlator.addEvent(emitted(null, event('a')), source);
   correlator.addUnreadableRequest('r', 'page', source);
@@ -451,7 +451,7 @@ it('an event is lost if the body that may have contained it was read and did not
   expect(correlator.closeDocument('doc')).toMatchObject([{ row: 1, lost: true }]);
 });
 
-it('an event that a shared worker may still send counts as not seen, and as sent once a request carries it', () => {
+it('an event that a shared worker may have sent is unobserved until a request contains it', () => {
   const correlator = newCorrelator();
   correlator.addUnreadableRequest('worker', 'worker', source);
   correlator.addEvent(emitted(null, event('a')), source);
@@ -460,7 +460,7 @@ it('an event that a shared worker may still send counts as not seen, and as sent
   expect(correlator.addDevtoolsRequest(batch('late', [event('a')])).map(journeyState)).toEqual(['accepted']);
 });
 
-it('a call without its event is lost, too', () => {
+it('a call without its event is lost on unload, too', () => {
   const correlator = newCorrelator();
   correlator.addCall({ ...call('c1', 'start'), hasDid: false }, source);
   correlator.setCallOutcome('c1', { status: 'pending', at: 2 }, source);
@@ -475,7 +475,7 @@ it('an event that occurs twice in one batch is one row with two copies', () => {
   expect(changed.at(-1)).toMatchObject({ row: 1, requests: [{ copies: 2 }] });
 });
 
-it('17 calls without a device id that are sent as 17 END with one mid are 17 rows', () => {
+it('calls without a device id that are all emitted as END with one mid have one row each', () => {
   const correlator = newCorrelator();
   for (const method of ['start', 'impression', 'end']) {
     correlator.addCall({ ...call(method, method), ...without1xDid }, source);
@@ -489,7 +489,7 @@ it('17 calls without a device id that are sent as 17 END with one mid are 17 row
   ]);
 });
 
-it('a START that was emitted after two later calls has its number of overtaking events', () => {
+it('a START that is emitted after two later events has the number of events that overtook it', () => {
   const correlator = newCorrelator();
   correlator.addCall({ ...call('c1', 'start'), hasDid: false }, source);
   correlator.setCallOutcome('c1', { status: 'pending', at: 2 }, source);
@@ -499,7 +499,7 @@ it('a START that was emitted after two later calls has its number of overtaking 
   expect(record).toMatchObject({ row: 1, event: { eventsEmittedBefore: 2 } });
 });
 
-it('an argument object that was changed before its event was sent is diagnosed', () => {
+it('a field that was changed between the call and the request is reported as rewritten', () => {
   const correlator = newCorrelator();
   correlator.addCall(call('c1'), source);
   correlator.addEvent(emitted('c1', { eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } }), source);
@@ -509,7 +509,7 @@ it('an argument object that was changed before its event was sent is diagnosed',
   expect(record?.changes).toEqual([{ type: 'rewritten', path: ['edata', 'type'], called: 'TOUCH', sent: 'DRAG' }]);
 });
 
-it('a context that leaked from an earlier call is diagnosed', () => {
+it('a context that leaked from an earlier call is reported with the row of that call', () => {
   const correlator = newCorrelator();
   const context = { cdata: [{ type: 'Chapter', id: '1' }] };
   correlator.addCall({ ...call('c1'), args: [{ type: 'TOUCH' }, { context }] }, source);
@@ -520,7 +520,7 @@ it('a context that leaked from an earlier call is diagnosed', () => {
   expect(record?.changes).toEqual([{ type: 'added', path: ['context', 'cdata'], sent: context.cdata, fromRow: 1 }]);
 });
 
-it('a dropped event has the SDK’s console messages', () => {
+it('the record of a call contains the SDK’s console messages', () => {
   const correlator = newCorrelator();
   correlator.addCall(call('c1'), source);
   const message = { level: 'error', message: 'Invalid INTERACT Event: data should have id' };
@@ -529,7 +529,7 @@ it('a dropped event has the SDK’s console messages', () => {
   ]);
 });
 
-it('a correlator that is resumed joins new observations to the earlier rows, and continues their numbers', () => {
+it('a restored correlator joins new observations to the restored rows, and continues the row numbers', () => {
   const before = newCorrelator();
   before.addCall(call('c1'), source);
   before.addEvent(emitted('c1', event('m1')), source);
@@ -545,7 +545,7 @@ it('a correlator that is resumed joins new observations to the earlier rows, and
   expect(correlator.addCall(call('c2'), source)[0]?.row).toBe(2);
 });
 
-it('a correlator that is resumed loses the events that a document held when that document unloads', () => {
+it('a restored correlator reports queued events as lost when their document unloads', () => {
   const before = newCorrelator();
   const [restored] = before.addEvent(emitted(null, event('m1')), source);
   const correlator = newCorrelator();
@@ -555,7 +555,7 @@ it('a correlator that is resumed loses the events that a document held when that
 });
 
 it.each([['text' as Json], [null], [{ mid: 'm1' }], [{ eid: 7, mid: 'm1' }]])(
-  'a dispatched value without an eid is no row: %j',
+  'a dispatched value without an eid has no row: %j',
   (json) => {
     const correlator = newCorrelator();
     expect(correlator.addEvent(emitted(null, json), source)).toEqual([]);
@@ -565,7 +565,7 @@ it.each([['text' as Json], [null], [{ mid: 'm1' }], [{ eid: 7, mid: 'm1' }]])(
 );
 
 it.each([[{ note: 'no mid' }], [{ mid: 'm1' }]])(
-  'a dispatched value without an eid is one row if a request contains it: %j',
+  'a dispatched value without an eid has one row if a request contains it: %j',
   (json) => {
     const correlator = newCorrelator();
     correlator.addCall({ ...call('c1'), ...without1xDid }, source);
@@ -581,7 +581,7 @@ it.each([[{ note: 'no mid' }], [{ mid: 'm1' }]])(
   },
 );
 
-it('a dispatched value without an eid is no event of the call that dispatches it', () => {
+it('a dispatched value without an eid is not joined with the call during which it is dispatched', () => {
   const correlator = newCorrelator();
   correlator.addCall(call('c1'), source);
   correlator.addEvent(emitted('c1', { note: 'of a listener' }), source);
@@ -589,7 +589,7 @@ it('a dispatched value without an eid is no event of the call that dispatches it
   expect(record).toMatchObject({ row: 1, event: { json: event('m1') } });
 });
 
-it('the correlator finds secrets in observations as they come, and joins and stores them without', () => {
+it('the correlator lists the secrets of all observations, and stores only redacted values', () => {
   const token = `eyJhbGciOiJSUzI1NiJ9.eyJ${'a'.repeat(20)}.${'b'.repeat(20)}`;
   const correlator = newCorrelator();
   const frame = { frameId: 0, url: `http://localhost/?access_token=${token}` };
@@ -623,11 +623,11 @@ describe('repeated dispatches', () => {
   });
 
   it.each([
-    ['under the other name at an element', onDocument, onElement],
-    ['under the first name at the document', onElement, onDocument],
+    ['with the other event name, at an element after the document', onDocument, onElement],
+    ['with the other event name, at the document after an element', onElement, onDocument],
     ['at another target', onDocument, { ...onDocument, target: 2 }],
-    ['under the other name at the same target', onDocument, { ...onElement, target: 0 }],
-  ])('echoes join the row of the event: %s', (_, first, second) => {
+    ['with the other event name, at the same target', onDocument, { ...onElement, target: 0 }],
+  ])('a repeated dispatch joins the row of its event: %s', (_, first, second) => {
     const correlator = newCorrelator();
     correlator.addCall(call('c1'), source);
     correlator.addEvent(dispatched('c1', event('m1'), first), source);
@@ -637,17 +637,17 @@ describe('repeated dispatches', () => {
   });
 
   it.each([
-    ['the same name at the same target', onDocument, event('m1')],
-    ['another task', { ...onElement, task: 2 }, event('m1')],
-    ['other content', onElement, { ...(event('m1') as object), edata: { id: 'other' } } as Json],
-  ])('echoes are not %s', (_, second, json) => {
+    ['the same name and the same target', onDocument, event('m1')],
+    ['a different task', { ...onElement, task: 2 }, event('m1')],
+    ['different content', onElement, { ...(event('m1') as object), edata: { id: 'other' } } as Json],
+  ])('a dispatch with %s is a separate event', (_, second, json) => {
     const correlator = newCorrelator();
     correlator.addEvent(dispatched(null, event('m1'), onDocument), source);
     correlator.addEvent(dispatched(null, json, second), source);
     expect(correlator.lastRow()).toBe(2);
   });
 
-  it('echoes are not what an SDK call of its own emits', () => {
+  it('an equal event that another SDK call emits is a separate event', () => {
     const correlator = newCorrelator();
     correlator.addEvent(dispatched(null, event('m1'), onElement), source);
     correlator.addCall(call('c1'), source);
@@ -656,14 +656,14 @@ describe('repeated dispatches', () => {
     ]);
   });
 
-  it('echoes of two equal events join one each', () => {
+  it('two equal events that are dispatched twice each are two rows', () => {
     const correlator = newCorrelator();
     for (const place1 of [onDocument, onDocument, onElement, onElement])
       correlator.addEvent(dispatched(null, event('m1'), place1), source);
     expect(correlator.lastRow()).toBe(2);
   });
 
-  it('echoes of a frame join its row, whichever is reported first', () => {
+  it('a repeated dispatch in the parent page joins the row of the frame’s event, whichever is reported first', () => {
     const frameFirst = newCorrelator();
     frameFirst.addCall(call('c1'), frame);
     frameFirst.addEvent(dispatched('c1', event('m1'), onDocument), frame);
@@ -678,7 +678,7 @@ describe('repeated dispatches', () => {
     expect(pageFirst.lastRow()).toBe(1);
   });
 
-  it('echoes of a frame within a frame join its row, whichever is reported first', () => {
+  it('a repeated dispatch in the parents of a nested frame joins the row of the frame’s event, whichever is reported first', () => {
     const inner = newCorrelator();
     inner.addCall(call('c1'), frame);
     inner.addEvent(dispatched('c1', event('m1'), onDocument), frame);
@@ -693,7 +693,7 @@ describe('repeated dispatches', () => {
     expect(outer.lastRow()).toBe(1);
   });
 
-  it('echoes are not the equal events of two frames', () => {
+  it('equal events of two frames are separate events', () => {
     const correlator = newCorrelator();
     correlator.addEvent(dispatched(null, event('m1'), onDocument), frame);
     correlator.addEvent(dispatched(null, event('m1'), onDocument), other);
@@ -701,11 +701,11 @@ describe('repeated dispatches', () => {
   });
 });
 
-describe('calls that are handed on', () => {
+describe('stubs, wrappers and dispatchers', () => {
   const ofStub = { sdk: { global: '$t', generation: 'unknown' } } as const;
   const stateOf = (record: Parameters<typeof journeyState>[0] | undefined) => record && journeyState(record);
 
-  it('a call of a stub is not seen, until the SDK replays it: then it is one row', () => {
+  it('a call of a stub is unobserved until the SDK replays it, and both calls are one row', () => {
     const correlator = newCorrelator();
     correlator.addCall({ ...call('c1'), ...ofStub }, source);
     expect(stateOf(correlator.setCallOutcome('c1', returned, source)[0])).toBe('unobserved');
@@ -716,7 +716,7 @@ describe('calls that are handed on', () => {
     expect(correlator.lastRow()).toBe(1);
   });
 
-  it('a call of an asynchronous wrapper is one row with the call that it makes later', () => {
+  it('a call of an asynchronous wrapper is one row with the SDK call that the wrapper makes later', () => {
     const correlator = newCorrelator();
     correlator.addCall({ ...call('c1'), ...ofStub }, source);
     correlator.setCallOutcome('c1', { status: 'pending', at: 1 }, source);
@@ -727,7 +727,7 @@ describe('calls that are handed on', () => {
     expect([correlator.lastRow(), stateOf(record)]).toEqual([1, 'waiting']);
   });
 
-  it('equal calls of one SDK are calls of their own', () => {
+  it('equal calls of one SDK are separate rows', () => {
     const correlator = newCorrelator();
     for (const id of ['c1', 'c2']) {
       correlator.addCall({ ...call(id), ...ofStub }, source);
@@ -736,7 +736,7 @@ describe('calls that are handed on', () => {
     expect(correlator.lastRow()).toBe(2);
   });
 
-  it('a call that a dispatcher or a wrapper took is not seen, and joins the event that comes later', () => {
+  it('a call with a custom dispatcher is unobserved until it is joined with a later event', () => {
     const correlator = newCorrelator();
     correlator.addCall({ ...call('c1'), hasDispatcher: true }, source);
     expect(stateOf(correlator.setCallOutcome('c1', returned, source)[0])).toBe('unobserved');
@@ -744,7 +744,7 @@ describe('calls that are handed on', () => {
     expect(correlator.addEvent(emitted(null, seen), source)).toMatchObject([{ row: 1, call: { id: 'c1' } }]);
   });
 
-  it('a call whose dispatcher passes the event to the page around the frame joins the request of the page', () => {
+  it('a call in a frame whose dispatcher passes the event to the parent page is joined with the page’s event or request', () => {
     const inFrame: ObservationSource = { documentKey: 'frame', frame: { frameId: 7, url: 'http://localhost/player' } };
     const sent = { eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } };
     for (const bring of ['sending', 'emitted'] as const) {
@@ -761,7 +761,7 @@ describe('calls that are handed on', () => {
     }
   });
 
-  it('a call of a known SDK is never joined with what another document sends', () => {
+  it('a call without a custom dispatcher is not joined with a request of another document', () => {
     const inFrame: ObservationSource = { documentKey: 'frame', frame: { frameId: 7, url: 'http://localhost/player' } };
     const correlator = newCorrelator();
     correlator.addCall(call('c1'), inFrame);
@@ -770,14 +770,14 @@ describe('calls that are handed on', () => {
     expect(correlator.lastRow()).toBe(2);
   });
 
-  it('a call that returned a promise is not seen, as only a wrapper returns one', () => {
+  it('a call that returned a promise is unobserved, because only wrappers return promises', () => {
     const correlator = newCorrelator();
     correlator.addCall(call('c1'), source);
     correlator.setCallOutcome('c1', { status: 'pending', at: 1 }, source);
     expect(stateOf(correlator.setCallOutcome('c1', returned, source)[0])).toBe('unobserved');
   });
 
-  it('an event that the SDK itself reports as dropped is dropped, whoever called', () => {
+  it('a call of a stub is dropped if the SDK logs that it dropped the event', () => {
     const correlator = newCorrelator();
     correlator.addCall({ ...call('c1'), ...ofStub }, source);
     correlator.addConsoleMessage(
@@ -789,10 +789,10 @@ describe('calls that are handed on', () => {
   });
 });
 
-describe('documents that do not come back', () => {
+describe('documents that are not restored', () => {
   const sourceOf = (documentKey: string): ObservationSource => ({ ...source, documentKey });
 
-  it('of more cached documents than are remembered, the first has expired', () => {
+  it('the oldest cached document expires if there are more than 200', () => {
     const correlator = newCorrelator();
     const changed = Array.from({ length: 201 }, (_, index) => {
       correlator.addEvent(emitted(null, event(`m${index}`)), sourceOf(`doc${index}`));
@@ -803,7 +803,7 @@ describe('documents that do not come back', () => {
     expect(changed[200]).toMatchObject([{ row: 1, lost: true, lossReason: 'cache-expired' }]);
   });
 
-  it('an event of an unreadable request counts as not seen, and as waiting when the document returns', () => {
+  it('the events of an expired document are unobserved before an unreadable request, lost after it, and waiting once the document is restored', () => {
     const correlator = newCorrelator();
     correlator.addEvent(emitted(null, event('m1')), source);
     correlator.addUnreadableRequest('r1', 'page', source);

@@ -86,7 +86,7 @@ const ways: Readonly<Record<string, Way>> = {
     finished('d1', m1),
     (correlator) => correlator.addResponse('d1', 'SUCCESS'),
   ],
-  'a call whose batch leaves before its event is emitted': [
+  'a call whose batch is sent before its event is emitted': [
     called('m1'),
     sent('r1', m1),
     raised('m1', m1),
@@ -101,14 +101,14 @@ const ways: Readonly<Record<string, Way>> = {
     sent('r1', m1),
     ended('r1'),
   ],
-  'a call of 1.x that waits for a device id': [called('m1', of1x), settled('m1'), raised(null, m1), sent('r1', m1)],
-  'a call of 1.x whose page has a dispatcher of its own': [
+  'a call of SDK 1.x that waits for a device id': [called('m1', of1x), settled('m1'), raised(null, m1), sent('r1', m1)],
+  'a call of SDK 1.x with a custom dispatcher': [
     called('m1', withOwnDispatcher),
     settled('m1'),
     sent('r1', m1),
     ended('r1'),
   ],
-  'a batch that is refused and sent again': [
+  'a batch that is rejected and retried': [
     called('m1'),
     raised('m1', m1),
     settled('m1'),
@@ -118,7 +118,7 @@ const ways: Readonly<Record<string, Way>> = {
     sent('r2', m1),
     finished('d2', m1),
   ],
-  'a page that is cached and comes back': [
+  'a page that is in the back/forward cache': [
     called('m1'),
     raised('m1', m1),
     settled('m1'),
@@ -128,7 +128,7 @@ const ways: Readonly<Record<string, Way>> = {
     ended('r1'),
     finished('d1', m1),
   ],
-  'a page that goes away for good': [
+  'a page that unloads': [
     called('m1'),
     raised('m1', m1),
     settled('m1'),
@@ -142,13 +142,13 @@ const ways: Readonly<Record<string, Way>> = {
 /** The step after which page and DevTools have reported the end of the request: later reports of it are dropped. */
 const finishedAfter: Readonly<Record<string, number>> = {
   'a call that emits at once': 6,
-  'a batch that is refused and sent again': 6,
+  'a batch that is rejected and retried': 6,
 };
 
-describe('eviction on the way', () => {
+describe('eviction of unfinished events', () => {
   for (const [name, steps] of Object.entries(ways)) {
     for (const isUndoable of [true, false]) {
-      it(`an event that is evicted while it is on its way adds no row: ${name}, ${isUndoable ? 'undoable' : 'for good'}`, () => {
+      it(`the later reports of an evicted event add no row: ${name}, ${isUndoable ? 'with undo' : 'without undo'}`, () => {
         for (let cut = 1; cut < steps.length; cut += 1) {
           const correlator = newCorrelator();
           for (const step of steps.slice(0, cut)) step(correlator);
@@ -160,7 +160,7 @@ describe('eviction on the way', () => {
       });
     }
 
-    it(`an event that is evicted while it is on its way is the same record after an undo as without: ${name}`, () => {
+    it(`an event that is evicted and restored has the same record as without the eviction: ${name}`, () => {
       const whole = newCorrelator();
       const last = steps.flatMap((step) => step(whole)).at(-1);
       for (let cut = 1; cut < (finishedAfter[name] ?? steps.length); cut += 1) {
@@ -180,7 +180,7 @@ describe('eviction on the way', () => {
   }
 });
 
-it('a new event under the mid of an evicted one is a row', () => {
+it('a new event with the mid of an evicted event has its own row', () => {
   const correlator = newCorrelator();
   for (const step of ways['a call that emits at once'] ?? []) step(correlator);
   correlator.evict(1, false);
@@ -195,7 +195,7 @@ it('row numbers continue after an eviction', () => {
   expect(called('m2')(correlator)[0]?.row).toBe(2);
 });
 
-it('an event that is still held by its page is lost with it, also where the clearing was undone', () => {
+it('a restored event that the SDK still queues is lost when the page unloads', () => {
   const correlator = newCorrelator();
   const [record] = raised(null, m1)(correlator);
   correlator.evict(1, true);
@@ -204,7 +204,7 @@ it('an event that is still held by its page is lost with it, also where the clea
   expect(correlator.closeDocument('doc').map(journeyState)).toEqual(['lost']);
 });
 
-it('after an eviction at most 2,000 records and 2 MB stay of a page that has more on its way', () => {
+it('at most 2,000 records or 2 MB of a page’s queued events remain after an eviction', () => {
   const correlator = newCorrelator();
   for (let index = 0; index < 5_000; index += 1) raised(null, event(`m${index}`))(correlator);
   correlator.evict(5_000, false);
@@ -257,7 +257,7 @@ describe('memory', () => {
     return held;
   };
 
-  it('the memory of a correlator is held by the records, and freed with them', async () => {
+  it('the correlator frees the memory of evicted records', async () => {
     const correlator = newCorrelator();
     const refs = record(correlator, 'doc', 100);
     expect(await stillHeld(refs)).toBeGreaterThanOrEqual(100);
@@ -266,7 +266,7 @@ describe('memory', () => {
     expect(correlator.lastRow()).toBe(100);
   });
 
-  it('the memory of a correlator is freed of 20 documents that unloaded with what they held', async () => {
+  it('the correlator frees the memory of 20 unloaded documents that had queued events', async () => {
     const correlator = newCorrelator();
     const load = (documentKey: string): readonly WeakRef<TelemetryRecord>[] => {
       const refs = [...record(correlator, documentKey, 20)];

@@ -4,7 +4,7 @@ import { createEvictedEvents, MIN_EVICTED_EVENTS } from '#core/journey/evicted-e
 const eventOf = (mid: number, eid = 'LOG') => ({ eid, mid: `LOG:${mid}`, ets: 1 });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-it('the set of evicted events holds the newest, and at most twice as many', () => {
+it('the set of evicted events contains the newest events, between the minimum number and twice as many', () => {
   const evicted = createEvictedEvents(1);
   const all = numbers(5 * MIN_EVICTED_EVENTS);
   for (const mid of all) evicted.add(eventOf(mid));
@@ -14,7 +14,7 @@ it('the set of evicted events holds the newest, and at most twice as many', () =
   expect(known).toEqual(all.slice(-known.length));
 });
 
-it('the set of evicted events contains no other event', () => {
+it('the set of evicted events contains no event that was not evicted', () => {
   const evicted = createEvictedEvents(1);
   for (const mid of numbers(MIN_EVICTED_EVENTS)) evicted.add(eventOf(mid));
   expect(evicted.has(eventOf(1))).toBe(true);
@@ -23,7 +23,7 @@ it('the set of evicted events contains no other event', () => {
   expect(evicted.has({ eid: 'LOG' })).toBe(false);
 });
 
-it('an event that is evicted again takes no more room', () => {
+it('an event that is evicted repeatedly does not displace another event', () => {
   const evicted = createEvictedEvents(1);
   evicted.add(eventOf(0));
   for (const _ of numbers(3 * MIN_EVICTED_EVENTS)) evicted.add(eventOf(1));

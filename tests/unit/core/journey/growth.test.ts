@@ -60,7 +60,7 @@ const floods: readonly (readonly [what: string, size: number, make: (size: numbe
     ],
   ],
   [
-    'calls without an event, and events that are none of theirs',
+    'calls without an event, and unrelated events',
     30,
     (size) => [
       ...range(size).flatMap((id) => [calledOf(`c${id}`, wide(id)), returnedOf(`c${id}`)]),
@@ -77,7 +77,7 @@ const floods: readonly (readonly [what: string, size: number, make: (size: numbe
   ],
 ];
 
-describe('the cost of a page grows linearly with what it reports:', () => {
+describe('growth', () => {
   const inputsOf = floods.map(
     ([, size, make]) =>
       (times: number) =>
@@ -89,7 +89,10 @@ describe('the cost of a page grows linearly with what it reports:', () => {
     growths = stepGrowthsOf(inputsOf, (texts) => watchPage(noGuard).report(texts), 1);
   });
 
-  it.each(floods.map(([what], index) => [what, index] as const))('%s', (_what, index) => {
-    expect(growths[index]).toBeLessThan(8);
-  });
+  it.each(floods.map(([what], index) => [what, index] as const))(
+    'the processing time grows linearly for %s',
+    (_what, index) => {
+      expect(growths[index]).toBeLessThan(8);
+    },
+  );
 });

@@ -36,11 +36,11 @@ it.each<[string, RecordOverrides]>([
   ['failed', { requests: [respondedWith(301)] }],
   ['failed', { requests: [respondedWith(302)] }],
   ['failed', { requests: [respondedWith(303)] }],
-])('an event has the state: %s', (state, change) => {
+])('the journey state of an event is %s', (state, change) => {
   expect(journeyState(aRecord(change))).toBe(state);
 });
 
-it('tries after a refusal are counted, and are no duplicates', () => {
+it('a retry after a rejection is counted, and is not a duplicate', () => {
   const record = aRecord({ requests: [refusedOnce, refusedOnce, aRequest()] });
   expect(countRetries(record)).toBe(2);
   expect(isDuplicate(record)).toBe(false);
@@ -48,20 +48,20 @@ it('tries after a refusal are counted, and are no duplicates', () => {
 
 it.each([
   ['shares its mid', { sharesMid: true }],
-  ['stands twice in one batch', { requests: [aRequest({ copies: 2 })] }],
-  ['went out again after a response', { requests: [aRequest(), aRequest({ id: 'r2' })] }],
+  ['occurs twice in one batch', { requests: [aRequest({ copies: 2 })] }],
+  ['is sent again after a success response', { requests: [aRequest(), aRequest({ id: 'r2' })] }],
 ])('an event is duplicated if it %s', (_why, change) => {
   expect(isDuplicate(aRecord(change))).toBe(true);
 });
 
-it('an event is changed where a field was dropped or rewritten, not where the SDK only added one', () => {
+it('an event is changed if a field was dropped or rewritten, but not if the SDK only added a field', () => {
   expect(isChanged(aRecord({ changes: [{ type: 'added', path: ['edata', 'uaspec'], sent: {}, fromRow: null }] }))).toBe(
     false,
   );
   expect(isChanged(aRecord({ changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'x' }] }))).toBe(true);
 });
 
-it('the eid under which an event was sent is named where it is another one', () => {
+it('sentAsEid returns the eid of the event if it differs from the call', () => {
   expect(sentAsEid(aRecord({ event: anEvent({ json: { eid: 'END' } }) }))).toBe('END');
   expect(sentAsEid(aRecord())).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '#core/json/json';
 
 const parsed = (text: string): JsonObject => JSON.parse(text);
 
-it('an interned event shares the data of its call, and the context of the event before it', () => {
+it('an interned event shares the data object of its call, and the context object of the previous event', () => {
   const parts = createJsonInterner();
   const data = parsed('{"id":"next","extra":{"pos":[{"x":1}]}}');
   const first = parts.intern(parsed('{"eid":"INTERACT","context":{"sid":"s"},"edata":{}}'), []) as JsonObject;
@@ -16,7 +16,7 @@ it('an interned event shares the data of its call, and the context of the event 
   expect(JSON.stringify(second)).toBe(event);
 });
 
-it('an interned event keeps parts that differ in a value, in their content, or in the order of their keys', () => {
+it('an interned event shares no part that differs in a value, in its fields, or in the order of its keys', () => {
   const parts = createJsonInterner();
   const args = ['{"a":1,"b":2}', '{"a":1}', '{"b":2,"a":1}', '[1]'].map(parsed);
   for (const edata of ['{"a":1,"b":3}', '{"a":1,"b":2,"c":3}', '[1,2]', '{"a":"1","b":2}', '{"0":1}']) {
@@ -25,7 +25,7 @@ it('an interned event keeps parts that differ in a value, in their content, or i
   }
 });
 
-it('an interned event equals the event that came, whatever came before it', () => {
+it('an interned event has the same JSON as the original event, after any earlier events', () => {
   const anyJson = fc.json({ maxDepth: 5 }).map((text): Json => JSON.parse(text));
   const anyEvent = fc.dictionary(fc.constantFrom('eid', 'edata', 'context', 'toJSON', '__proto__', '1'), anyJson);
   fc.assert(
@@ -39,7 +39,7 @@ it('an interned event equals the event that came, whatever came before it', () =
   );
 });
 
-it('a value that is no object is not interned', () => {
+it('a value that is not an object is not interned', () => {
   const parts = createJsonInterner();
   expect(parts.intern(null, [])).toBeNull();
   expect(parts.intern(['x'], [])).toEqual(['x']);

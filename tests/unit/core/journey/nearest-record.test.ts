@@ -6,7 +6,7 @@ const interact = (row: number, edata: Record<string, string>) =>
   recordOf(row, { event: eventOf({ json: { eid: 'INTERACT', edata } }) });
 const wanted = interact(1, { type: 'TOUCH', id: 'play', pageid: 'home' });
 
-it('the nearest record is of the same kind, and has the same type before the same id, the same id before the same page', () => {
+it('the nearest record has the same kind, and preferably the same type, then the same id, then the same page', () => {
   const log = recordOf(2, { kind: 'log', name: 'log', event: eventOf({ json: wanted.event?.json ?? null }) });
   const samePage = interact(3, { type: 'DRAG', id: 'next', pageid: 'home' });
   const sameId = interact(4, { type: 'DRAG', id: 'play', pageid: 'map' });

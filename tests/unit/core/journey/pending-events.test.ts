@@ -22,21 +22,21 @@ describe('calls that are running', () => {
     expect(pending.running('other')).toBeNull();
   });
 
-  it('a call that returns ends those within it, which never returned', () => {
+  it('a call that returns also ends nested calls that have not returned', () => {
     const pending = createPendingEvents();
     for (const row of [1, 2, 3]) pending.called('page', row);
     pending.callReturned('page', 1);
     expect(pending.running('page')).toBeNull();
   });
 
-  it('a call that returns twice, or never began, ends no other', () => {
+  it('the return of an unknown call ends no other call', () => {
     const pending = createPendingEvents();
     pending.called('page', 1);
     pending.callReturned('page', 7);
     expect(pending.running('page')).toBe(1);
   });
 
-  it('of calls within each other the innermost thousand are known', () => {
+  it('only the innermost 1,000 nested calls are stored', () => {
     const pending = createPendingEvents();
     for (const row of range(1_001)) pending.called('page', row);
     pending.callReturned('page', 1);
@@ -47,7 +47,7 @@ describe('calls that are running', () => {
 });
 
 describe('calls that returned without their event', () => {
-  it('a call without its event is matched once, the oldest first', () => {
+  it('each call without its event is matched once, the oldest first', () => {
     const pending = createPendingEvents();
     pending.expect('page', 1, 'event');
     pending.expect('page', 2, 'event');
@@ -56,7 +56,7 @@ describe('calls that returned without their event', () => {
     expect(pending.claimPendingCall('page', () => true)).toBeNull();
   });
 
-  it('of the calls without their event, the first 200 are searched', () => {
+  it('only the first 200 calls without their event are searched', () => {
     const pending = createPendingEvents();
     for (const row of range(201)) pending.expect('page', row, 'event');
     const asked: number[] = [];
@@ -69,7 +69,7 @@ describe('calls that returned without their event', () => {
     expect(claim(200)).toBe(200);
   });
 
-  it('calls without their event are first those that only a request may show, then those that await one', () => {
+  it('callsOpen lists the calls whose event only a request may contain, then the calls that await an event', () => {
     const pending = createPendingEvents();
     pending.expect('page', 1, 'event');
     pending.expect('page', 2, 'request');
@@ -88,14 +88,14 @@ describe('calls that returned without their event', () => {
     expect([[...pending.callsOpen('page')], pending.heldBy('page').rows]).toEqual([[], []]);
   });
 
-  it('of the calls that only a request may show, the newest thousand are known', () => {
+  it('only the newest 1,000 calls whose event only a request may contain are stored', () => {
     const pending = createPendingEvents();
     for (const row of range(1_001)) pending.expect('page', row, 'request');
     const known = [...pending.callsWithoutEvent('page')];
     expect([known.length, known[0]]).toEqual([1_000, 2]);
   });
 
-  it('an event is overtaken by those that were emitted between the return of its call and itself', () => {
+  it('an event is overtaken by the events that are emitted between the return of its call and its own emission', () => {
     const pending = createPendingEvents();
     pending.expect('page', 1, 'event');
     expect(pending.emitted('page', null)).toBe(0);
@@ -104,7 +104,7 @@ describe('calls that returned without their event', () => {
     expect(pending.emitted('page', 1)).toBe(0);
   });
 
-  it('a promise that settles later changes nothing in how many overtook its event', () => {
+  it('a promise that settles later does not change the number of overtaking events', () => {
     const pending = createPendingEvents();
     pending.expect('page', 1, 'event');
     pending.emitted('page', null);
@@ -113,15 +113,15 @@ describe('calls that returned without their event', () => {
   });
 });
 
-describe('events that an SDK holds', () => {
-  it('a row is held until a request carries it', () => {
+describe('events that an SDK queues', () => {
+  it('a row is queued until a request contains its event', () => {
     const pending = holding(1, 2);
     expect(pending.heldBy('page')).toEqual({ rows: [1, 2], unreadThrough: 0 });
     pending.sent([1, 9]);
     expect(pending.heldBy('page').rows).toEqual([2]);
   });
 
-  it('an unread request may carry the rows up to its own, until it is read', () => {
+  it('an unread request may contain the rows up to the given row, until the request is read', () => {
     const pending = holding(1, 2, 3);
     pending.unread('page', 'a', 2);
     pending.unread('page', 'b', 1);
@@ -132,13 +132,13 @@ describe('events that an SDK holds', () => {
     expect(pending.heldBy('page').unreadThrough).toBe(1);
   });
 
-  it('of unread requests the newest thousand are known', () => {
+  it('only the newest 1,000 unread requests are stored', () => {
     const pending = holding(1);
     for (const index of range(1_001)) pending.unread('page', `request ${index}`, index === 1 ? 5 : 1);
     expect(pending.heldBy('page').unreadThrough).toBe(1);
   });
 
-  it('unfinished rows are those of which a document may still bring something', () => {
+  it('unfinished rows are the rows that a document may still update', () => {
     const pending = holding(1);
     pending.called('page', 2);
     pending.expect('page', 3, 'event');
@@ -149,7 +149,7 @@ describe('events that an SDK holds', () => {
 });
 
 describe('documents that close', () => {
-  it('a document that unloaded for good loses what it held, once', () => {
+  it('a document that unloads loses its queued events once', () => {
     const pending = holding(1, 2);
     pending.unread('page', 'a', 1);
     pending.pageHidden('page', false);
@@ -158,11 +158,11 @@ describe('documents that close', () => {
     expect(pending.heldBy('page').rows).toEqual([]);
   });
 
-  it('a document that is unknown loses nothing', () => {
+  it('an unknown document loses no events', () => {
     expect(createPendingEvents().closed('page')).toEqual({ lost: null, expired: null });
   });
 
-  it('an event that a document reports after it unloaded for good is lost, too', () => {
+  it('an event that a document reports after its unload is lost, too', () => {
     const pending = holding(1);
     pending.pageHidden('page', false);
     pending.closed('page');
@@ -170,21 +170,21 @@ describe('documents that close', () => {
     expect(pending.closed('page').lost?.rows).toEqual([2]);
   });
 
-  it('a document in the back/forward cache holds what it held', () => {
+  it('a document in the back/forward cache retains its queued events', () => {
     const pending = holding(1);
     pending.pageHidden('page', true);
     expect(pending.closed('page')).toEqual({ lost: null, expired: null });
     expect(pending.heldBy('page').rows).toEqual([1]);
   });
 
-  it('a document that unloads for good after it was cached loses what it held', () => {
+  it('a document that unloads from the back/forward cache loses its queued events', () => {
     const pending = holding(1);
     pending.pageHidden('page', true);
     pending.pageHidden('page', false);
     expect(pending.closed('page').lost?.rows).toEqual([1]);
   });
 
-  it('of more than 200 documents that may come back, the first expires', () => {
+  it('the oldest cached document expires if there are more than 200', () => {
     const pending = createPendingEvents();
     for (const index of range(200)) {
       pending.addHeld(`page ${index}`, index);

@@ -15,7 +15,7 @@ const clicked = recordOf(2, {
   }),
 });
 
-it('fields that differ between any two events are listed separately', () => {
+it('volatile fields, which differ between any two events, are listed separately', () => {
   const { differences, volatile, isTruncated } = compareRecords(touched, clicked);
   expect(volatile.map(({ path }) => path)).toEqual([['mid'], ['ets'], ['syncts']]);
   expect(differencesJson(differences)).toEqual([
@@ -27,12 +27,12 @@ it('fields that differ between any two events are listed separately', () => {
   expect(isTruncated).toBe(false);
 });
 
-it('an id or a time of the content is no volatile field', () => {
+it('a field of edata with the name of a volatile field is not volatile', () => {
   const withMid = (mid: string) => recordOf(1, { event: eventOf({ json: { mid: 'a', edata: { mid } } }) });
   expect(compareRecords(withMid('x'), withMid('y')).differences.map(({ path }) => path)).toEqual([['edata', 'mid']]);
 });
 
-it('a call without an event is compared as the event that it asks for', () => {
+it('a call without an event is compared as the event that it would emit', () => {
   const called = recordOf(1, {
     event: null,
     kind: 'start',
@@ -55,7 +55,7 @@ it('a call without an event is compared as the event that it asks for', () => {
   ]);
 });
 
-it('comparing two records reports if there are more differences than listed', () => {
+it('compareRecords reports whether its list of differences is truncated', () => {
   const edata = Object.fromEntries(Array.from({ length: MAX_DIFFERENCES + 1 }, (_, index) => [`key${index}`, index]));
   const one = recordOf(1, { event: eventOf({ json: { edata: {} } }) });
   const other = recordOf(2, { event: eventOf({ json: { edata } }) });
@@ -73,26 +73,29 @@ it('the edata of events is compared before their envelope', () => {
 });
 
 it.each([
-  ['no list', {}],
+  ['unset', {}],
   ['an empty list', { cdata: [] }],
-  ['entries of the page', { cdata: [{ type: 'Class', id: '5' }] }],
-])('our mark of a fired event stands apart: %s', (_, context) => {
-  const sent = recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', context, edata: {} } }) });
-  const fired = recordOf(2, {
-    event: eventOf({ json: { eid: 'INTERACT', context: markEvent(context) ?? null, edata: {} } }),
-  });
-  for (const [one, other] of [
-    [sent, fired],
-    [fired, sent],
-  ] as const) {
-    const { differences, volatile } = compareRecords(one, other);
-    expect(differences).toEqual([]);
-    expect(volatile.map(({ path }) => path.join('.'))).toEqual(['context.cdata']);
-  }
-  expect(compareRecords(fired, fired)).toEqual({ differences: [], volatile: [], isTruncated: false });
-});
+  ['a list with entries of the page', { cdata: [{ type: 'Class', id: '5' }] }],
+])(
+  'the panel’s marker in the cdata of a fired event is a volatile difference if cdata is otherwise %s',
+  (_, context) => {
+    const sent = recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', context, edata: {} } }) });
+    const fired = recordOf(2, {
+      event: eventOf({ json: { eid: 'INTERACT', context: markEvent(context) ?? null, edata: {} } }),
+    });
+    for (const [one, other] of [
+      [sent, fired],
+      [fired, sent],
+    ] as const) {
+      const { differences, volatile } = compareRecords(one, other);
+      expect(differences).toEqual([]);
+      expect(volatile.map(({ path }) => path.join('.'))).toEqual(['context.cdata']);
+    }
+    expect(compareRecords(fired, fired)).toEqual({ differences: [], volatile: [], isTruncated: false });
+  },
+);
 
-it('the previous record of a kind is the latest before it, and none after it', () => {
+it('findPreviousOfKind returns the latest earlier record of the same kind, or null', () => {
   const end = (row: number) => recordOf(row, { kind: 'end', name: 'end' });
   const unknown = (row: number, name: string) => recordOf(row, { kind: null, name });
   const records = [recordOf(1), end(2), recordOf(3), unknown(4, 'hover'), recordOf(5), unknown(6, 'scroll')];

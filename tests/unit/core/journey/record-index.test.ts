@@ -16,7 +16,7 @@ function indexOf(...records: readonly Partial<TelemetryRecord>[]) {
   return index;
 }
 
-it('the index of records gives each new record the next row, and finds it by its call within its document only', () => {
+it('the index of records assigns the next row to each new record, and finds a record by its call and document', () => {
   const index = indexOf({ call: callOf({ id: 'c' }), documentKey: 'one' }, { call: null, documentKey: 'other' });
   expect([index.lastRow(), index.all().map(({ row }) => row)]).toEqual([2, [1, 2]]);
   expect(index.ofCall('c', 'one')?.row).toBe(1);
@@ -24,7 +24,7 @@ it('the index of records gives each new record the next row, and finds it by its
   expect(index.get(null)).toBeNull();
 });
 
-it('the index of records finds all rows with a mid, and none for an event without one', () => {
+it('the index of records finds all rows with the same mid, and no row for an event without a mid', () => {
   const index = indexOf({}, {}, {});
   for (const row of [1, 2, 3]) index.addEvent(eventNamed('m'), row);
   expect(index.similarRows.rowsOf(eventNamed('m'))).toEqual([1, 2, 3]);
@@ -32,7 +32,7 @@ it('the index of records finds all rows with a mid, and none for an event withou
   expect(index.similarRows.rowsOf({ eid: 'INTERACT' })).toEqual([]);
 });
 
-it('the index of records changes a request in each row that it carried, under its new name too', () => {
+it('the index of records changes a request in each of its rows, and finds the request after a rename', () => {
   const index = indexOf({ requests: [requestOf({ id: 'r' })] }, { requests: [requestOf({ id: 'other' })] });
   index.setRowsOfRequest('r', new Set([1]));
   const changed = index.changeRequest('r', (request) => ({ ...request, id: 'renamed' }));
@@ -42,7 +42,7 @@ it('the index of records changes a request in each row that it carried, under it
   expect(index.get(2)?.requests[0]?.id).toBe('other');
 });
 
-it('the index of records adds stored records in any order, but not those of a row that it has, as its own are newer', () => {
+it('the index of records restores stored records in any order, but does not overwrite its own newer records', () => {
   const index = indexOf(withMid('first'));
   const added = index.restore([recordOf(3, withMid('m')), recordOf(2, withMid('m')), recordOf(1, withMid('old'))]);
   expect(added.map(({ row }) => row)).toEqual([3, 2]);
@@ -52,7 +52,7 @@ it('the index of records adds stored records in any order, but not those of a ro
   expect(index.lastRow()).toBe(4);
 });
 
-it('the index of records drops all data of records that it does not keep, and never assigns a row twice', () => {
+it('the index of records removes all data of dropped records, and never assigns a row number twice', () => {
   const index = createRecordIndex();
   index.restore([
     recordOf(1, { ...withMid('gone'), call: callOf({ id: 'gone' }), requests: [requestOf({ id: 'gone' })] }),

@@ -20,11 +20,11 @@ it.each([
   [{ page: 'https://portal.example.org/explore/?token=1#top' }, 'portal.example.org/explore'],
   [{ userAgent: 'okhttp/4.12.0' }, 'learn.portal'],
   [{ run: 'worker-1', stamped: { pid: 'org.example.app' } }, 'worker-1'],
-])('the source of %j is %s', (source, label) => {
+])('the source label of a sender with %j is %s', (source, label) => {
   expect(sourceLabel(received(source))).toBe(label);
 });
 
-it('a source has all names of the sender, each once', () => {
+it('sourcesOf returns each name of the sender once', () => {
   const source = { stamped: { pid: 'player' }, address: '192.168.1.20', userAgent: 'okhttp/4.12.0' };
   expect(sourcesOf(received(source))).toEqual(['player', 'learn.portal', '192.168.1.20', 'okhttp/4.12.0']);
   expect(sourcesOf({ event: null, requests: [] })).toEqual([]);
@@ -40,13 +40,13 @@ it.each([
   ['source:*', true],
   ['source:safari', false],
   ['-source:okhttp', false],
-])('%s finds the event of a sender: %s', (filter, isFound) => {
+])('the filter %s matches the event of a sender: %s', (filter, isFound) => {
   const query = readFilterText(filter);
   const record = received({ run: 'worker-1', address: '192.168.1.20', userAgent: 'okhttp/4.12.0' });
   expect(query.ok && compileQuery(query.value)(record)).toBe(isFound);
 });
 
-it('a token in the address of a page is masked', () => {
+it('a token in the page URL of a sender is redacted', () => {
   const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(40)}.${'c'.repeat(43)}`;
   const { sender } = received({ page: `https://portal.example.org/?access_token=${token}` });
   expect(sender?.page).not.toContain(token);

@@ -11,7 +11,7 @@ const devtoolsEntry = (text: string) => ({
   response: { status: 200 },
 });
 
-it('a row keeps the first and the newest of its requests, and counts the others', () => {
+it('a row stores its first and its newest requests, and counts the omitted requests', () => {
   const page = watchPage();
   for (const id of range(1_000)) {
     page.log(sendingOf(`r${id}`, batchText([logEvent('m')]), { at: id * 20_000 }));
@@ -27,7 +27,7 @@ it('a row keeps the first and the newest of its requests, and counts the others'
   expect([journeyState(record), countRetries(record), isSentTwice(record)]).toEqual(['accepted', 999, false]);
 });
 
-it('a row keeps the first and the newest console messages of its call, and counts the others', () => {
+it('a row stores the first and the newest console messages of its call, and counts the omitted messages', () => {
   const page = watchPage();
   page.log(
     calledOf('c'),
@@ -40,13 +40,13 @@ it('a row keeps the first and the newest console messages of its call, and count
   expect(record?.omitted).toEqual({ requests: 0, retries: 0, messages: 950 });
 });
 
-it('only the first end that the page reports of a request counts', () => {
+it('a request has the first end that the page reports, and later ends are ignored', () => {
   const page = watchPage();
   page.log(sendingOf('r', batchText([logEvent('m')])), endedOf('r', { status: 500 }), endedOf('r', { status: 200 }));
   expect(page.records()).toMatchObject([{ requests: [{ end: { httpStatus: 500 } }] }]);
 });
 
-it('a document has no more SDKs than a page can have, and the frames are reported once per message', () => {
+it('the number of SDKs of a document is limited, and the frames are reported once per message', () => {
   const page = watchPage();
   const before = page.frameReports();
   page.log(...range(60).map((sdk) => ({ type: 'sdk', at: 1, sdk, global: `g${sdk}`, generation: '2.x' })));
@@ -54,7 +54,7 @@ it('a document has no more SDKs than a page can have, and the frames are reporte
   expect(page.frameReports() - before).toBe(1);
 });
 
-it('of a batch that no SDK sends the first events are rows, and the others are counted once', async () => {
+it('the events of an oversized batch beyond the limit are counted once if the page and DevTools report the batch', async () => {
   const page = watchPage();
   const body = batchText(range(MAX_BATCH_EVENTS + 7).map((id) => logEvent(`m${id}`)));
   page.log(sendingOf('r', body, { url: 'http://localhost/other', at: 600_000 }));
@@ -66,7 +66,7 @@ it('of a batch that no SDK sends the first events are rows, and the others are c
   expect(page.unread()).toBe(7);
 });
 
-it('of a huge batch that only DevTools saw the further events are counted, too', async () => {
+it('the events of an oversized batch beyond the limit are counted if only DevTools reports the batch', async () => {
   const page = watchPage();
   const body = batchText(range(MAX_BATCH_EVENTS + 7).map((id) => logEvent(`m${id}`)));
   await page.capture.requestFinished({ entry: devtoolsEntry(body), readResponse: async () => null });

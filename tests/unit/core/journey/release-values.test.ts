@@ -13,7 +13,7 @@ function emitLong() {
   return page;
 }
 
-it('the request of a shortened event joins its row, which is not changed by that', () => {
+it('the request of a shortened event joins its row without a change', () => {
   const page = emitLong();
   page.log(sendingOf('r', batchText([eventOf('a')])), endedOf('r', { end: 'responded', status: 200 }));
   const [record, ...others] = page.records();
@@ -23,7 +23,7 @@ it('the request of a shortened event joins its row, which is not changed by that
   expect(record && journeyState(record)).toBe('accepted');
 });
 
-it('a shortened event that was sent with other data counts as changed, and the stored change is short', () => {
+it('a shortened event that is sent with different data counts as changed, and the stored event is short', () => {
   const page = emitLong();
   page.log(sendingOf('r', batchText([eventOf('b')])));
   const [record] = page.records();
@@ -42,7 +42,7 @@ it('the event of a shortened call joins its row without a change', () => {
   expect(JSON.stringify(record).length).toBeLessThan(10_000);
 });
 
-it('a record that has changed meanwhile is not shortened', () => {
+it('releaseValues ignores an outdated version of a record', () => {
   const page = watchPage();
   page.log(calledOf('c', dataOf('a')));
   const before = page.records();
@@ -51,7 +51,7 @@ it('a record that has changed meanwhile is not shortened', () => {
   expect(page.records()[0]?.longValues).toBeUndefined();
 });
 
-it('the response to the request of a shortened event is shortened where it is long', () => {
+it('a long response to the request of a shortened event is shortened', () => {
   const page = emitLong();
   page.log(sendingOf('r', batchText([eventOf('a')])));
   const end = { status: 'responded', httpStatus: 200, durationMs: 1 } as const;

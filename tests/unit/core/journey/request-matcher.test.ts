@@ -38,19 +38,19 @@ function listOf(book: RequestMatcher, entries: readonly SeenRequest[], ofPage: r
   return Object.fromEntries(ends);
 }
 
-it.each([307, 308])('a redirect that keeps the body with %d is one request that ends as its last hop does', (http) => {
+it.each([307, 308])('a request with a %d redirect is one request with the end of the last hop', (http) => {
   const book = createRequestMatcher();
   book.addFromPage(sent('page', 0));
   const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`, http), request('d2', 11, { url: `${HOST}/v2` })];
   expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
 });
 
-it('a redirect that keeps the body is one request on a site that is not watched', () => {
+it('a redirected request is one request even if only DevTools reports it', () => {
   const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`), request('d2', 11, { url: `${HOST}/v2` })];
   expect(listOf(createRequestMatcher(), entries)).toEqual({ d1: respondedWith(200, 20) });
 });
 
-it('a redirect that keeps the body may have several hops, and may fail at the last', () => {
+it('a redirected request is one request even if it has several hops and fails at the last hop', () => {
   const entries = [
     redirect('d1', 0, '/v1', `${HOST}/v2`),
     redirect('d2', 10, '/v2', `${HOST}/v1`),
@@ -59,7 +59,7 @@ it('a redirect that keeps the body may have several hops, and may fail at the la
   expect(listOf(createRequestMatcher(), entries)).toEqual({ d1: { ...failed, durationMs: 30 } });
 });
 
-it('a redirect of the browser to https that keeps the body is one request', () => {
+it('a request that the browser redirects to https is one request', () => {
   const book = createRequestMatcher();
   book.addFromPage(sent('page', 0));
   const entries = [
@@ -69,7 +69,7 @@ it('a redirect of the browser to https that keeps the body is one request', () =
   expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
 });
 
-it('a redirect that keeps the body stays two requests where the page posts the body twice', () => {
+it('two equal redirected requests of a page are two requests', () => {
   const book = createRequestMatcher();
   book.addFromPage(sent('p1', 0));
   book.addFromPage(sent('p2', 100));
@@ -84,15 +84,15 @@ it('a redirect that keeps the body stays two requests where the page posts the b
 
 it.each([
   ['upgraded to https (upgrade-insecure-requests)', `${HOST}/v1`, 'https://collector.test/v1'],
-  ['with a fragment in the page', `${HOST}/v1#part`, `${HOST}/v1`],
-])('the two views of a request are one: %s', (_, inPage, inDevtools) => {
+  ['reported with a fragment by the page', `${HOST}/v1#part`, `${HOST}/v1`],
+])('the reports of page and DevTools are one request if the URL is %s', (_, inPage, inDevtools) => {
   const book = createRequestMatcher();
   book.addFromPage(sent('page', 0, inPage));
   expect(listOf(book, [request('d1', 1, { url: inDevtools })], ['page'])).toEqual({ page: respondedWith(200) });
 });
 
 it.each([302, 307])(
-  'the two views of a request end with what DevTools saw of a %d, in whichever order they report',
+  'a request with a %d redirect has the same end, whichever of page and DevTools reports first',
   (http) => {
     const end = respondedWith(200);
     const expected = http === 302 ? respondedWith(302) : end;
@@ -112,16 +112,16 @@ describe('service workers', () => {
   const byPage = handled('devtools', 2, respondedWith(200, 16));
 
   it.each([
-    ['the worker’s first', [byWorker, byPage]],
-    ['the page’s first', [byPage, byWorker]],
-  ])('a service worker that passes requests on makes one request, %s', (_, entries) => {
+    ['the worker’s entry first', [byWorker, byPage]],
+    ['the page’s entry first', [byPage, byWorker]],
+  ])('a request that a service worker forwards is one request, with %s', (_, entries) => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 6) });
     expect(Object.values(listOf(createRequestMatcher(), entries))).toEqual([respondedWith(200, 6)]);
   });
 
-  it('a service worker that passes requests on makes one request of a redirect that it followed', () => {
+  it('a request that a service worker forwards over a redirect is one request', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     const entries = [
@@ -133,7 +133,7 @@ describe('service workers', () => {
   });
 
   it.each([true, false])(
-    'a service worker that passes requests on leaves two requests if the page posts the body twice (watched: %s)',
+    'two equal requests that a service worker forwards are two requests (reported by the page: %s)',
     (isWatched) => {
       const book = createRequestMatcher();
       if (isWatched) for (const id of ['p1', 'p2']) book.addFromPage(sent(id, 0));
@@ -147,7 +147,7 @@ describe('service workers', () => {
     },
   );
 
-  it('a service worker that passes requests on keeps the worker’s retry apart, also where DevTools reports it before the try that failed', () => {
+  it('the retry of a service worker is a separate request, even if DevTools reports it before the failed attempt', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     const entries = [
@@ -158,7 +158,7 @@ describe('service workers', () => {
     expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(500), retry: respondedWith(200) });
   });
 
-  it('a service worker that passes requests on keeps a later replay apart: the try failed, whatever the worker responded to the page', () => {
+  it('the replay of a service worker is a separate request, and the first attempt has failed even if the page got a 202', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     book.endForPage('page', respondedWith(202));
@@ -170,7 +170,7 @@ describe('service workers', () => {
     expect(listOf(book, entries, ['page'])).toEqual({ page: failed, replay: respondedWith(200) });
   });
 
-  it('a service worker that responds by itself has delivered nothing yet', () => {
+  it('a request is only queued if a service worker responds without forwarding it', () => {
     const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     const entries = [handled('d', 1, respondedWith(202), 'own'), request('replay', 60_000)];

@@ -5,7 +5,7 @@ import { endOfPrimitive, endOfString, NO_END } from '#core/json/json-bytes';
 
 const bytesOf = (text: string) => Buffer.from(`${text}\n`);
 
-it('a primitive is read in the bytes of JSON exactly if JSON.parse accepts it', () => {
+it('endOfPrimitive accepts exactly the primitives that JSON.parse accepts', () => {
   const parts = fc.constantFrom('0', '1', '12', '-', '+', '.', 'e', 'E', 'null', 'true', 'false', 'n', ' ', 'x');
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 6 }), (list) => {
@@ -17,7 +17,7 @@ it('a primitive is read in the bytes of JSON exactly if JSON.parse accepts it', 
   );
 });
 
-it('a string is read in the bytes of JSON exactly if JSON.parse accepts it', () => {
+it('endOfString accepts exactly the strings that JSON.parse accepts', () => {
   const parts = fc.constantFrom('a', 'é', '\\', '"', 'u', '00e9', 'n', '/', '\t', '\u007f', '水', 'b', '0');
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 6 }), (list) => {

@@ -8,7 +8,7 @@ function differencesOf(before: Json, after: Json, options?: Parameters<typeof vi
   return found;
 }
 
-it('differences are found at their path, whatever the order of the keys', () => {
+it('visitDifferences reports each difference with its path, in any order of keys', () => {
   const one = { eid: 'LOG', edata: { level: 'INFO', type: 'api', params: [{ a: 1 }, { b: 2 }] } };
   const other = { edata: { type: 'api', params: [{ a: 1 }, { b: 3 }], message: 'late' }, eid: 'LOG' };
   expect(differencesOf(one, other)).toEqual([
@@ -18,7 +18,7 @@ it('differences are found at their path, whatever the order of the keys', () => 
   ]);
 });
 
-it('null, an unset key, an empty object and an empty array are four values', () => {
+it('null, an unset key, an empty object and an empty array are different values', () => {
   const empties = { a: null, b: {}, c: [], d: 0 };
   expect(differencesOf(empties, { b: null, c: {}, d: false })).toEqual([
     { path: ['a'], before: null, after: undefined },
@@ -35,7 +35,7 @@ it('arrays of different length differ as a whole', () => {
   ]);
 });
 
-it('only own keys are compared, and no inherited ones', () => {
+it('only own keys are compared, not inherited keys', () => {
   const hostile: Json = JSON.parse('{"__proto__": 1, "constructor": 2}');
   expect(differencesOf({}, hostile)).toEqual([
     { path: ['__proto__'], before: undefined, after: 1 },
@@ -43,7 +43,7 @@ it('only own keys are compared, and no inherited ones', () => {
   ]);
 });
 
-it('comparing stops when the visitor returns false, and when its budget is used up', () => {
+it('visitDifferences stops if the visitor returns false, or if the budget is used up', () => {
   const one = { a: 1, b: 1, c: 1 };
   const other = { a: 2, b: 2, c: 2 };
   const found: JsonDifference[] = [];
@@ -54,7 +54,7 @@ it('comparing stops when the visitor returns false, and when its budget is used 
   expect(budget.values).toBe(0);
 });
 
-it('comparing omits skipped paths with all below them, and added keys if they are ignored', () => {
+it('visitDifferences omits skipped paths with all descendants, and new keys if ignoresNewKeys is set', () => {
   const options = { ignoresNewKeys: true, isSkipped: (path: readonly unknown[]) => path.join('.') === 'edata.extra' };
   const one = { edata: { extra: { x: 1 }, id: 'a' } };
   const other = { edata: { extra: { x: 2 }, id: 'b', type: 'c' }, mid: '1' };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { tokenizeJson } from '#core/json/json-parts';
 import { growthOf } from '#tests/fixtures/growth';
 
-it('JSON is cut into keys, strings, numbers, atoms and the rest', () => {
+it('tokenizeJson splits JSON into keys, strings, numbers, atoms and other text', () => {
   const classNames = tokenizeJson('{"a": "b\\"c", "d": [-1.5e3, true]}').map(({ text, className }) => [
     className,
     text,
@@ -16,12 +16,12 @@ it('JSON is cut into keys, strings, numbers, atoms and the rest', () => {
   ]);
 });
 
-it('a text that is cut within a string ends with that string, in linear time', () => {
+it('tokenizeJson reads an unclosed string at the end of the text in linear time', () => {
   expect(tokenizeJson('{"a": "b\\')).toContainEqual({ text: '"b\\', className: 's' });
   expect(growthOf((size) => `"${'\\"'.repeat(size)}`, tokenizeJson, 8_000)).toBeLessThan(8);
 });
 
-it('a string of 30 MB is one part', () => {
+it('tokenizeJson returns a string of 30 MB as one token', () => {
   const text = JSON.stringify('x'.repeat(30_000_000));
   expect(tokenizeJson(text)).toEqual([{ text, className: 's' }]);
 });

@@ -24,23 +24,23 @@ it.each([
   ['"C:\\path"', 3, 'Invalid escape. Write \\\\ for a backslash.'],
   ['', 0, 'Unexpected end: expected a value.'],
   ['{"a": [1', 8, 'Unexpected end: expected a comma or a closing bracket. Unclosed: { ['],
-])('the fault of a text that is not JSON of %j is at %d: %s', (text, offset, sentence) => {
+])('the fault in %j is at offset %d: %s', (text, offset, sentence) => {
   const fault = findJsonFault(text);
   expect(fault?.offset).toBe(offset);
   expect(messageText(fault?.message ?? '')).toBe(sentence);
   expect(englishText(fault?.message ?? '')).toBe(sentence);
 });
 
-it('the fault of a text that is not JSON names the line and the column, both from 1', () => {
+it('findJsonFault returns the line and the column, both starting at 1', () => {
   expect(findJsonFault('{\n  "a": 1\n  "b": 2\n}')).toMatchObject({ line: 3, column: 3 });
 });
 
-it('the fault of a text that is not JSON is a code with its parameters', () => {
+it('findJsonFault returns a message code with parameters', () => {
   expect(findJsonFault('[1, nope]')?.message).toEqual({ code: 'jsonFault.notAScalar', params: { found: 'n' } });
   expect(findJsonFault('[[[]]]', 2)?.message).toEqual({ code: 'jsonFault.tooDeep', params: { n: 2 } });
 });
 
-it('the fault of a text that is not JSON is found in a time that grows as the text does, whatever is in it', () => {
+it('findJsonFault takes linear time for any text', () => {
   const texts = ['[', '{"a":', '[1,', '{"a":1,"a"', '"\\\\"', '\\"', 'x', '1', '{}'];
   const inputsOf = texts.map((text) => (size: number) => text.repeat(size));
   const growths = stepGrowthsOf(inputsOf, findJsonFault, 2_000);
@@ -48,11 +48,11 @@ it('the fault of a text that is not JSON is found in a time that grows as the te
   for (const growth of growths) expect(growth).toBeLessThan(8);
 });
 
-it('the fault of a text that is not JSON is found behind a string of 30 MB', () => {
+it('findJsonFault finds a fault after a string of 30 MB', () => {
   const text = JSON.stringify({ long: 'x'.repeat(30_000_000) });
   expect(findJsonFault(`${text}x`)?.offset).toBe(text.length);
 });
 
-it('the fault of a text is null if the text is JSON', () => {
+it('findJsonFault returns null for valid JSON', () => {
   expect(findJsonFault(' {"a": [1, -2.5e+3, "\\u00e9\\n", true, false, null, {}, []]} ')).toBeNull();
 });

@@ -14,7 +14,7 @@ function partsOf(text: string, chunk = text.length || 1, wants: WantsPart = () =
 const textsOf = (parts: readonly JsonPart[], type: JsonPart['type']) =>
   parts.filter((part) => part.type === type).map(({ text }) => text);
 
-it('a stream of JSON gives the texts of NDJSON one by one, with their lines', () => {
+it('JsonStream returns the texts of NDJSON one by one, with their lines and columns', () => {
   const parts = partsOf('{"a":1}\n\n  {"b":"}\\"{"}\r\n[]');
   expect(parts.filter(({ type }) => type === 'value')).toMatchObject([
     { text: '{"a":1}', line: 1, column: 1 },
@@ -23,7 +23,7 @@ it('a stream of JSON gives the texts of NDJSON one by one, with their lines', ()
   ]);
 });
 
-it('a stream of JSON gives the items of a session’s records, and the texts around them', () => {
+it('JsonStream returns the items of a session’s records, and the surrounding text', () => {
   const parts = partsOf('{"format":"x","records":[\n{"row":1},\n{"row":[2]}\n],\n"z":1}');
   expect(textsOf(parts, 'array-begins')).toEqual(['{"format":"x","records":[]}']);
   expect(parts.filter(({ type }) => type === 'item')).toMatchObject([
@@ -33,37 +33,37 @@ it('a stream of JSON gives the items of a session’s records, and the texts aro
   expect(textsOf(parts, 'value')).toEqual(['{"format":"x","records":[],\n"z":1}']);
 });
 
-it('a stream of JSON gives the entries of a HAR file, and the items of an array', () => {
+it('JsonStream returns the entries of a HAR file, and the items of a top-level array', () => {
   expect(textsOf(partsOf('{"log":{"entries":[1,{"entries":[3]}]}}'), 'item')).toEqual(['1', '{"entries":[3]}']);
   expect(textsOf(partsOf(' [ {"a":[]} , "x" ]'), 'item')).toEqual(['{"a":[]} ', '"x" ']);
   expect(textsOf(partsOf('[]'), 'item')).toEqual([]);
 });
 
-it('a stream of JSON does not split an array that is not requested', () => {
+it('JsonStream does not split an array that is not requested', () => {
   const parts = partsOf('{"records":[1,2]}', 3, () => false);
   expect(parts).toEqual([{ type: 'value', text: '{"records":[1,2]}', line: 1, column: 1, resumptions: [] }]);
 });
 
-it('a stream of JSON ends a text at the end of its line if texts may not span lines', () => {
+it('JsonStream ends an invalid text at the end of its line', () => {
   expect(textsOf(partsOf('{"a":"open\n{"b":1}'), 'value')).toEqual(['{"a":"open', '{"b":1}']);
   expect(textsOf(partsOf('hello\n{"b":1}'), 'value')).toEqual(['hello', '{"b":1}']);
 });
 
-it('a stream of JSON reports the line of an unfinished text', () => {
+it('JsonStream reports the line of an unfinished text', () => {
   const last = partsOf('{"records":[\n{"a":1},\n{"b":').at(-1);
   expect(last).toMatchObject({ type: 'value', line: 1, text: '{"records":[{"b":' });
   const fault = findJsonFault(last?.text ?? '');
   expect(last && fault && placeInPart(last, fault)).toEqual({ line: 3, column: 6 });
 });
 
-it('a stream of JSON places a fault behind the items of an array, whatever lines they had', () => {
+it('JsonStream reports the correct position of a fault after the items of an array', () => {
   const text = '{"records":[\n{"a":1},\n\n{"b":2}\n  ],"x":\n  1, oops}';
   const last = partsOf(text).at(-1);
   const fault = findJsonFault(last?.text ?? '');
   expect(last && fault && placeInPart(last, fault)).toEqual({ line: 6, column: 6 });
 });
 
-it('a stream of JSON keeps nothing for the lines of its items', () => {
+it('JsonStream stores no data for the lines of earlier items', () => {
   const stream = new JsonStream(() => true);
   stream.push('[\n');
   for (let index = 0; index < 1_000; index += 1) stream.push('{"a":1},\n'.repeat(100));
@@ -71,13 +71,13 @@ it('a stream of JSON keeps nothing for the lines of its items', () => {
   expect(last?.text).toBe('[]');
 });
 
-it('a stream of JSON stops where something that is no JSON follows a text', () => {
+it('JsonStream stops at text that is not JSON, and returns it as the rest', () => {
   const stream = new JsonStream(() => true);
   expect(stream.push('{"a":1}\n[2]\n  after a click').map(({ text }) => text)).toEqual(['{"a":1}', '[]', '2', '[]']);
   expect(stream.rest).toEqual({ text: 'after a click', line: 3, column: 3 });
 });
 
-it('a stream of JSON reads strings of many quotation marks and backslashes in linear time', () => {
+it('JsonStream reads strings of many quotation marks and backslashes, in any chunk size', () => {
   const textOf = (size: number) => `["${'\\\\\\"'.repeat(size)}"]`;
   for (const chunk of [1, 5, 64, 1_000_000]) {
     const items = textsOf(partsOf(textOf(500), chunk), 'item');
@@ -85,7 +85,7 @@ it('a stream of JSON reads strings of many quotation marks and backslashes in li
   }
 });
 
-it('a stream of JSON asks about a few arrays of one text only, and about those of the next text again', () => {
+it('JsonStream calls its callback for at most ten arrays of each text', () => {
   let asked = 0;
   const stream = new JsonStream(() => {
     asked += 1;
@@ -98,15 +98,15 @@ it('a stream of JSON asks about a few arrays of one text only, and about those o
   expect(asked).toBe(20);
 });
 
-it('a stream of JSON refuses brackets without end', () => {
+it('JsonStream reports brackets that are nested too deeply', () => {
   const faults = partsOf('['.repeat(1000)).filter(({ type }) => type === 'fault');
   expect(faults).toMatchObject([{ column: 211 }]);
 });
 
 it.each([
-  ['an item', '[1,', ',2]', ['1', '2']],
-  ['a text', '{"a":1}\n', '\n{"b":2}', ['{"a":1}', '{"b":2}']],
-])('a stream of JSON skips what is refused in %s, and reads on behind it', (_, before, after, texts) => {
+  ['an array', '[1,', ',2]', ['1', '2']],
+  ['NDJSON', '{"a":1}\n', '\n{"b":2}', ['{"a":1}', '{"b":2}']],
+])('JsonStream skips a value that is nested too deeply in %s, and continues after it', (_, before, after, texts) => {
   const deep = `${'['.repeat(1_000)}1,2${']'.repeat(1_000)}`;
   for (const size of [1, 7, 10_000]) {
     const parts = partsOf(before + deep + after, size, () => true);
@@ -116,7 +116,7 @@ it.each([
   }
 });
 
-it('a stream of JSON holds nothing of an item that is longer than 32 million characters', () => {
+it('JsonStream discards an item of more than 32 million characters', () => {
   const stream = new JsonStream(() => true);
   const chunk = 'x'.repeat(1024 * 1024);
   const parts = [...stream.push('[1,"')];
@@ -131,7 +131,7 @@ it('a stream of JSON holds nothing of an item that is longer than 32 million cha
   ]);
 });
 
-it('a stream of JSON loses nothing of any JSON, however it is written and cut into chunks', () => {
+it('JsonStream returns all values of any JSON, with any indentation and chunk size', () => {
   const spaces = fc.constantFrom(undefined, 1, 2);
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), spaces, fc.integer({ min: 1, max: 50 }), (values, space, chunk) => {
@@ -152,7 +152,7 @@ it('a stream of JSON loses nothing of any JSON, however it is written and cut in
   );
 });
 
-it('a stream of JSON gives all other items of an array over lines, whichever character one item lacks', () => {
+it('JsonStream returns all other items of a multi-line array if one item lacks any character', () => {
   const items = [
     { eid: 'LOG', edata: { list: [{ a: 'x' }, { b: ['y', 'z'] }], text: 'a "quoted" {text}' } },
     { eid: 'END', context: { cdata: [{ type: 't', id: 'i' }] } },

@@ -10,7 +10,7 @@ import { eventOf, findingOf, recordOf } from '#tests/fixtures/records';
 const [violation] = violationsOf('interact').filter(({ part }) => part === 'definition');
 if (violation === undefined) throw new Error('There is no violation.');
 
-it('a violation cannot be compared while the rule set that would find it is off', () => {
+it('a violation can’t be compared with its prediction if the rule set that detects it is disabled', () => {
   const record = recordOf(1);
   const isOff = { status: 'not-checkable', reason: 'rule-off' };
   expect(compareFindings(violation, record, { ruleSetIds: ['envelope'], policy: noPolicy })).toEqual(isOff);
@@ -20,7 +20,7 @@ it('a violation cannot be compared while the rule set that would find it is off'
   expect(compareFindings(violation, record, { ...by, policy: { severities } })).toEqual(isOff);
 });
 
-it('a violation is as predicted with the severity that the user gives its findings, and where they are ignored', () => {
+it('a violation is as predicted if the user changed the severity of its findings or ignores them', () => {
   const expected = violation.expected.map((finding) => ({ ...findingOf(), ...finding }));
   const by = { ruleSetIds: ['definition', 'envelope'] } as const;
   const ignored = recordOf(1, { ignored: expected });
@@ -30,7 +30,7 @@ it('a violation is as predicted with the severity that the user gives its findin
   expect(compareFindings(violation, warned, { ...by, policy: { severities } }).status).toBe('as-predicted');
 });
 
-it('the fate of a violation’s event is that of the selected pipeline', () => {
+it('the predicted fate of a violation’s event depends on the selected pipeline', () => {
   const json = { eid: 'INTERACT', mid: 'a', edata: { type: 'TOUCH', id: 'a', foo: 1 } };
   const record = recordOf(1, { event: eventOf({ json }) });
   expect(ingestionOutcome('interact', record).tone).toBe('noticed');

@@ -35,7 +35,7 @@ describe.each(eventKinds)('kind %s', (kind) => {
   const all = violationsOf(kind);
   const definition = all.filter(({ part }) => part === 'definition');
 
-  it(`the violations of ${kind} each give exactly the finding that was predicted, and no other`, () => {
+  it(`each violation of the ${kind} definition has exactly the predicted finding`, () => {
     for (const violation of definition) {
       const found = validateCall(kind, argumentsOf(violation)).findings.map(inShort);
       expect(found, JSON.stringify(violation.wrong)).toEqual(violation.expected.map(inShort));
@@ -48,7 +48,7 @@ describe.each(eventKinds)('kind %s', (kind) => {
     table.push(counts);
   });
 
-  it(`the violations of ${kind} of the envelope give exactly the finding that was predicted, beside that of the options`, () => {
+  it(`each violation of the envelope of ${kind} has exactly the predicted finding, in the call or in the event`, () => {
     for (const violation of all.filter(({ part }) => part === 'envelope')) {
       const ofCall = validateCall(kind, argumentsOf(violation)).findings;
       const ofEvent = validateEvent(eventWith(violation.draft, kind)).findings;
@@ -62,7 +62,7 @@ describe.each(eventKinds)('kind %s', (kind) => {
     expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
   });
 
-  it(`the violations of ${kind} reach every field that can be wrong`, () => {
+  it(`the violations of ${kind} cover every field that can be invalid`, () => {
     const touched = new Set(definition.flatMap(({ wrong }) => ('path' in wrong ? [placeOf(wrong.path)] : [])));
     const free = allFields(fieldsOf(kind)).filter((field) => field.type !== 'any');
     expect(free.map((field) => field.path.join('.')).filter((path) => !touched.has(path))).toEqual([]);

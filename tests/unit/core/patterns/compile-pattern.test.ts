@@ -29,8 +29,8 @@ const hostile: readonly (readonly [source: string, textOf: (size: number) => str
   ['^(.*,){20}x', (size) => 'a,'.repeat(size / 2)],
 ];
 
-describe('a pattern of a user', () => {
-  it.each(hostile)('%s takes time in proportion to the text', (source, textOf) => {
+describe('a user-defined pattern', () => {
+  it.each(hostile)('matching %s takes linear time', (source, textOf) => {
     const compiled = compilePattern(sourceOf(source));
     if (!compiled.ok) throw new Error(compiled.failure);
     expect(growthOf(textOf, compiled.value, 20_000)).toBeLessThan(8);
@@ -51,7 +51,7 @@ describe('a pattern of a user', () => {
     'water(?!fall)',
     '(?:ab|c)+',
     '^(?:start|end)$',
-  ])('%s runs in the native engine', (source) => {
+  ])('the pattern %s runs in the native engine', (source) => {
     expect(runsNatively(source)).toBe(true);
   });
 
@@ -65,21 +65,24 @@ describe('a pattern of a user', () => {
     ['(a)\\1', false],
     ['(?=a*)b', false],
     ['(?i:a)', false],
-  ])('%s runs in the native engine: %s', (source, isNative) => {
+  ])('the pattern %s runs in the native engine: %s', (source, isNative) => {
     expect(runsNatively(source)).toBe(isNative);
   });
 
   it.each(['water', 'do_\\d+', '^DO_\\d{4}$', 'tw.\\sw', '[^a-z]+', 'localhost\\:4173', '^$'])(
-    '%s is simple: no code is loaded for it',
+    'the pattern %s is simple, so the linear engine is not loaded',
     (source) => {
       expect(isSimplePattern(sourceOf(source))).toBe(true);
       expect(runsNatively(source)).toBe(true);
     },
   );
 
-  it.each(['a+b', 'a*$', '(a)', 'a|b', '[a', 'a{9}'.repeat(40), '\\1', 'a+?'])('%s is not simple', (source) => {
-    expect(isSimplePattern(sourceOf(source))).toBe(false);
-  });
+  it.each(['a+b', 'a*$', '(a)', 'a|b', '[a', 'a{9}'.repeat(40), '\\1', 'a+?'])(
+    'the pattern %s is not simple',
+    (source) => {
+      expect(isSimplePattern(sourceOf(source))).toBe(false);
+    },
+  );
 });
 
 it.each<[string, string, boolean]>([
@@ -101,13 +104,13 @@ it.each<[string, string, boolean]>([
   ['^(?<name>a+)-+$', 'aa-', true],
   ['^\\x41+\\t*\\cJ*$', 'AA\t\n', true],
   ['a+?b*?c', 'aac', true],
-])('in the linear engine: %s of %j: %s', (source, text, matches) => {
+])('the linear engine tests %s against %j: %s', (source, text, matches) => {
   expect(new RegExp(source, 'su').test(text)).toBe(matches);
   expect(runsNatively(source)).toBe(false);
   expect(test(source, text)).toBe(matches);
 });
 
-it('letter case and the dot mean what the flags say', () => {
+it('the flags decide whether letter case matters and whether the dot matches line feeds', () => {
   expect(test('K+É+s*$', 'kés', 'isu')).toBe(true);
   expect(test('^a.*b$', 'a\nb', 'u')).toBe(false);
   expect(test('\\-+x*$', '--x', 'is')).toBe(true);
@@ -123,6 +126,6 @@ it.each([
   ['(a*){1001}', 'too-large'],
   [`${'('.repeat(201)}a*${')'.repeat(201)}b`, 'unknown-syntax'],
   [`(?:${'[^a]b*'.repeat(600)})`, 'too-large'],
-])('%s is refused: %s', (source, problem) => {
+])('the pattern %s is rejected: %s', (source, problem) => {
   expect(test(source, '')).toBe(problem);
 });

@@ -27,18 +27,22 @@ const inShort = ({ step, reason, effects }: EventFate) =>
 const ACCEPTED = 'druid-validator/accepted';
 
 it.each<[string, JsonObject, string]>([
-  ['as it should be', event('interact', touch), ACCEPTED],
-  ['of more than 1 MiB', event('interact', { ...touch, extra: { text: 'x'.repeat(2 ** 20) } }), 'extractor/too-large'],
-  ['with a field that is not allowed', event('interact', { ...touch, foo: 1 }), 'preprocessor/invalid'],
-  ['of no kind', { ...event('interact', touch), eid: 'TOUCHED' }, 'preprocessor/invalid'],
+  ['valid', event('interact', touch), ACCEPTED],
+  ['larger than 1 MiB', event('interact', { ...touch, extra: { text: 'x'.repeat(2 ** 20) } }), 'extractor/too-large'],
+  ['one with an unknown field', event('interact', { ...touch, foo: 1 }), 'preprocessor/invalid'],
+  ['of an unknown kind', { ...event('interact', touch), eid: 'TOUCHED' }, 'preprocessor/invalid'],
   ['of a type with a topic', event('log', { type: 'app', level: 'INFO', message: 'x' }), 'preprocessor/own-topic'],
   ['older than 3 months', event('interact', touch, { ets: Date.UTC(2026, 7, 27, 10, 14) }), 'denormalization/too-old'],
-  ['just not older', event('interact', touch, { ets: Date.UTC(2026, 7, 27, 10, 15) }), ACCEPTED],
-  ['of a type that is skipped', event('interrupt', { type: 'background' }), 'denormalization/skipped'],
-  ['of tomorrow', event('interact', touch, { ets: RECEIVED_AT + DAY_MS }), `${ACCEPTED} denormalization/time-changed`],
-  ['of tonight', event('interact', touch, { ets: Date.UTC(2026, 10, 27, 23, 59, 59, 999) }), ACCEPTED],
+  ['exactly 3 months old', event('interact', touch, { ets: Date.UTC(2026, 7, 27, 10, 15) }), ACCEPTED],
+  ['of a skipped type', event('interrupt', { type: 'background' }), 'denormalization/skipped'],
   [
-    'about no user',
+    'dated tomorrow',
+    event('interact', touch, { ets: RECEIVED_AT + DAY_MS }),
+    `${ACCEPTED} denormalization/time-changed`,
+  ],
+  ['dated later today', event('interact', touch, { ets: Date.UTC(2026, 10, 27, 23, 59, 59, 999) }), ACCEPTED],
+  [
+    'sent by the system',
     event('interact', touch, { actor: { id: 'job', type: 'System' } }),
     `${ACCEPTED} denormalization/user-not-joined`,
   ],
@@ -47,34 +51,42 @@ it.each<[string, JsonObject, string]>([
     event('interact', touch, { actor: { id: 'Anonymous', type: 'User' } }),
     `${ACCEPTED} denormalization/user-not-joined`,
   ],
-  ['by a user in lower case', event('interact', touch, { actor: { id: 'u1', type: 'user' } }), ACCEPTED],
+  [
+    'sent by an actor of type user in lower case',
+    event('interact', touch, { actor: { id: 'u1', type: 'user' } }),
+    ACCEPTED,
+  ],
   [
     'about a QR code',
     event('interact', touch, { object: { id: 'A1B2', type: 'qr' } }),
     `${ACCEPTED} denormalization/content-not-joined`,
   ],
-  ['about nothing', event('interact', touch, { object: undefined }), `${ACCEPTED} denormalization/content-not-joined`],
+  [
+    'without an object',
+    event('interact', touch, { object: undefined }),
+    `${ACCEPTED} denormalization/content-not-joined`,
+  ],
   [
     'of a type that is no interaction',
     event('interact', { type: 'SELECT', id: 'x' }),
     `${ACCEPTED} summary/not-counted`,
   ],
-  ['of a type that counts in any case', event('interact', { type: 'Click', id: 'x' }), ACCEPTED],
+  ['of a type in another letter case', event('interact', { type: 'Click', id: 'x' }), ACCEPTED],
   [
     'of a federated user',
     event('interact', touch, { actor: { id: 'f:5a8a3f2b:learner-7', type: 'User' } }),
     `${ACCEPTED} preprocessor/corrected`,
   ],
   [
-    'that is shared',
+    'a SHARE',
     event('share', { dir: 'Out', type: 'File', items: [{ id: 'a', params: [{}, {}] }, { id: 'b' }] }),
     `${ACCEPTED} preprocessor/split`,
   ],
-])('an event %s has its fate', (_, json, fate) => {
+])('the fate of an event is predicted if the event is %s', (_, json, fate) => {
   expect(inShort(predict(json).fate)).toBe(fate);
 });
 
-it('a refused event has the set and the fields of what its schema finds', () => {
+it('the fate of a refused event has the rule set, code and fields of its schema findings', () => {
   expect(predict(event('interact', { type: 'TOUCH', foo: 1 })).fate).toEqual({
     step: 'preprocessor',
     reason: 'invalid',
@@ -83,7 +95,7 @@ it('a refused event has the set and the fields of what its schema finds', () => 
   });
 });
 
-it('without a time of receipt neither age nor future is judged', () => {
+it('neither age nor a future date is checked if the time of receipt is unknown', () => {
   for (const ets of [0, RECEIVED_AT * 2]) {
     expect(inShort(predict(event('interact', touch, { ets }), 'sunbird-5.0', null).fate)).toBe(ACCEPTED);
   }
@@ -94,11 +106,11 @@ it.each<[PipelineName, JsonObject, string]>([
   ['sunbird-2019', event('interrupt', { type: 'background' }), ACCEPTED],
   ['obsrv-2', event('interact', { type: 'SELECT' }, { ets: 0 }), 'router/accepted'],
   ['obsrv-2', event('log', { text: 'x'.repeat(2 ** 20) }), 'extractor/too-large'],
-])('%s has rules of its own', (pipeline, json, fate) => {
+])('the pipeline %s has its own rules', (pipeline, json, fate) => {
   expect(inShort(predict(json, pipeline).fate)).toBe(fate);
 });
 
-it('the numbers of a pipeline can be changed', () => {
+it('the limits of a pipeline can be configured', () => {
   const settings = { ...defaultPipelineSettings['sunbird-5.0'], maxAgeMonths: 1, maxEventBytes: 2 * 2 ** 20 };
   const fateOptions = { settings, check: createSchemaCheck('sunbird-5.0'), receivedAt: RECEIVED_AT };
   const old = event('interact', touch, { ets: Date.UTC(2026, 9, 26) });
@@ -111,11 +123,11 @@ it.each([
   ['prod.sunbird.portal', ['preprocessor', 'druid-validator']],
   ['prod.sunbird.desktop', ['preprocessor', 'druid-validator']],
   ['prod.sunbird.app', ['druid-validator']],
-])('duplicates of events of %s are looked for by %j', (id, steps) => {
+])('an event of %s is checked for duplicates in the jobs %j', (id, steps) => {
   expect(predict(event('interact', touch, { context: context(id) })).duplicateSteps).toEqual(steps);
 });
 
-it('an event that does not reach a job is no duplicate in it', () => {
+it('an event that does not reach a job is not checked for duplicates in it', () => {
   const of = (json: JsonObject) => predict(json).duplicateSteps;
   const portal = { context: context('prod.sunbird.portal') };
   expect(of(event('interact', { foo: 1 }, portal))).toEqual([]);
@@ -123,7 +135,7 @@ it('an event that does not reach a job is no duplicate in it', () => {
   expect(of(event('interact', touch, { ...portal, ets: 0 }))).toEqual(['preprocessor']);
 });
 
-it('a duplicate has the effects of the jobs before', () => {
+it('a duplicate retains the effects of the jobs that processed it earlier', () => {
   const actor = { id: 'f:5a8a3f2b:anonymous', type: 'System' };
   const { fate } = predict(event('interact', { type: 'SELECT', id: 'x' }, { actor }));
   expect(inShort(toDuplicateFate(fate, 'preprocessor', 3))).toBe('preprocessor/duplicate preprocessor/corrected');
@@ -147,6 +159,6 @@ it.each([
   [{ syncts: '5', '@timestamp': '2026-11-27T10:15:00.000Z' }, RECEIVED_AT],
   [{ syncts: 1e300, '@timestamp': 'today' }, null],
   [{}, null],
-])('%j was received at %j', (json, time) => {
+])('the receipt time of %j is %j', (json, time) => {
   expect(receiptTimeOf(json)).toBe(time);
 });

@@ -40,7 +40,7 @@ it.each<[JsonObject, string | null]>([
   [{ flags: { pp_validation_processed: true, user_denorm: false } }, 'denormalization/passed'],
   [{ flags: { dv_processed: true, dv_duplicate: true } }, 'druid-validator/duplicate'],
   [{ flags: { dv_processed: false }, metadata: { dv_error: '"/userdata"' } }, 'druid-validator/invalid userdata'],
-])('%j is what a pipeline wrote of %s', (event, expected) => {
+])('the fields that a pipeline added, %j, are read as the fate %s', (event, expected) => {
   const observed = readObservedFate(event);
   const path = observed !== null && 'path' in observed.params ? ` ${observed.params.path}` : '';
   expect(observed && `${observed.step}/${observed.reason}${path}`).toBe(expected);
@@ -48,8 +48,8 @@ it.each<[JsonObject, string | null]>([
 
 const PRODUCTION = '../shared/data/production';
 
-describeSharedData(PRODUCTION, 'events of production with what their pipeline wrote', () => {
-  it('the predicted fate by the rules of 2019 is what the pipeline did with each event', () => {
+describeSharedData(PRODUCTION, 'production events with the fate that their pipeline recorded', () => {
+  it('the fate predicted by the rules of 2019 equals the recorded fate of each event', () => {
     const check = createSchemaCheck('sunbird-2019');
     const settings = defaultPipelineSettings['sunbird-2019'];
     const events = ['refused', 'accepted'].flatMap((name) =>

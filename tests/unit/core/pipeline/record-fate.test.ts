@@ -55,18 +55,18 @@ it.each<[string, RecordOverrides, string]>([
   ['a collector has not responded to yet', ended({ status: 'open' }), 'not-received'],
   ['was sent as a beacon', ended({ status: 'queued' }), 'unknown'],
   ['is from a file', { ...file, requests: [] }, 'unknown'],
-  ['was not seen on its way', { requests: [], unobserved: true }, 'unknown'],
-  ['waits', { requests: [] }, 'not-received'],
+  ['has no observed request', { requests: [], unobserved: true }, 'unknown'],
+  ['is waiting for a request', { requests: [] }, 'not-received'],
   ['was lost', { requests: [], lost: true }, 'not-received'],
-])('an event that %s is known as such', (_, over, receipt) => {
+])('the receipt is derived from the requests for an event that %s', (_, over, receipt) => {
   expect(receiptOf(recordOf(1, { requests: [requestOf()], ...over }).observed)).toBe(receipt);
 });
 
-it('nothing is predicted of an event that no collector received', () => {
+it('no fate is predicted for an event that no collector received', () => {
   expect(predict([{ ...accepted(1, NOW, json('a')), requests: [] }])).toBeNull();
 });
 
-it('an accepted event is predicted, and marked as received', () => {
+it('an accepted event has a predicted fate, and is marked as received', () => {
   expect(predict([accepted(1, NOW, json('a'))])).toMatchObject({
     receipt: 'received',
     fate: { step: 'druid-validator', reason: 'accepted' },
@@ -80,20 +80,20 @@ it.each<[string, number, PipelineName, object, string]>([
   ['within the hour, of a portal', HOUR_MS - 1, 'sunbird-5.0', portal, 'preprocessor/duplicate/1'],
   ['after the hour', HOUR_MS, 'sunbird-5.0', app, 'druid-validator/accepted/'],
   ['after the hour, in Obsrv 2', HOUR_MS, 'obsrv-2', app, 'preprocessor/duplicate/1'],
-])('a repeated mid %s: %s', (_, later, pipeline, more, expected) => {
+])('a repeated mid %s has the fate %s', (_, later, pipeline, more, expected) => {
   const found = predict([accepted(1, NOW, json('a', more)), accepted(2, NOW + later, json('a', more))], pipeline);
   const { step, reason, params } = found?.fate ?? {};
   expect(`${step}/${reason}/${params && 'row' in params ? params.row : ''}`).toBe(expected);
 });
 
-it('an event that was not received makes no duplicate, and neither does one that its schema refuses', () => {
+it('neither an event that was not received nor one that its schema refuses makes a later event a duplicate', () => {
   const lost = { ...accepted(1, NOW, json('a')), requests: [], lost: true };
   expect(predict([lost, accepted(2, NOW, json('a'))])?.fate.reason).toBe('accepted');
   const refused = accepted(1, NOW, json('a', { edata: { foo: 1 } }));
   expect(predict([refused, accepted(2, NOW, json('a'))])?.fate.reason).toBe('accepted');
 });
 
-it('a batch with the msgid of an earlier one is dropped whole', () => {
+it('a batch is dropped entirely if an earlier batch has the same msgid', () => {
   const batch = { bodyFields: { params: { msgid: 'same' } } };
   const found = predict([accepted(1, NOW, json('a'), batch), accepted(2, NOW + 1000, json('b'), batch)]);
   expect(found?.fate).toMatchObject({ step: 'extractor', reason: 'duplicate-batch', params: { row: 1 } });
@@ -105,7 +105,7 @@ it.each<[string, ObservedRequest['end']]>([
   ['has not responded to yet', { status: 'open' }],
   ['refused with 413', { status: 'responded', httpStatus: 413, durationMs: 1 }],
   ['may have got as a beacon', { status: 'queued' }],
-])('a batch that the collector %s is refused if it is larger than its limit', (_, end) => {
+])('a batch that a collector %s is predicted as refused if it exceeds the collector’s size limit', (_, end) => {
   const sized = (bodyBytes: number) => predict([accepted(1, NOW, json('a'), { bodyBytes, end })]);
   expect(sized(5 * 2 ** 20 + 1)?.fate).toEqual({
     ...{ step: 'collector', reason: 'batch-too-large', params: { amount: 5, unit: 'MiB' }, effects: [] },
@@ -113,11 +113,11 @@ it.each<[string, ObservedRequest['end']]>([
   expect(sized(5 * 2 ** 20)?.fate.reason).not.toBe('batch-too-large');
 });
 
-it('a collector that accepted a large batch has another limit', () => {
+it('the size limit does not apply to a batch that the collector accepted', () => {
   expect(predict([accepted(1, NOW, json('a'), { bodyBytes: 6 * 2 ** 20 })])?.fate.reason).toBe('accepted');
 });
 
-it('an event of a queue says what was done with it, beside the prediction', () => {
+it('an event from a queue has its observed fate in addition to the predicted one', () => {
   const refused = json('a', { flags: { pp_validation_processed: false }, metadata: { pp_error: '/edata/foo' } });
   const record = recordOf(1, { call: null, event: observedEvent({ observedIn: 'file', json: refused }) });
   expect(predict([record.observed])).toMatchObject({

@@ -9,7 +9,7 @@ function read(text: string) {
   return query.value;
 }
 
-describe('the chips of a filter', () => {
+describe('filter chips', () => {
   it.each<[readonly string[], readonly string[]]>([
     [
       ['is:invalid,duplicate', 'quiz'],
@@ -20,11 +20,11 @@ describe('the chips of a filter', () => {
       ['lost', 'changed'],
     ],
     [['-is:lost', 'is:/lost/', 'is:"lost"', 'state:lost', 'is:nonsense', 'kind:log'], []],
-  ])('the chips of %j are %j', (tokens, values) => {
+  ])('the tokens %j have the chips %j', (tokens, values) => {
     expect([...chipValues(tokens, 'is')]).toEqual(values);
   });
 
-  it('chips can be omitted from a filter that was read', () => {
+  it('chips can be removed from a parsed filter', () => {
     const query = queryWithoutChips(read('is:lost -is:changed kind:log quiz'), 'is');
     expect(query.map(({ text }) => text)).toEqual(['-is:changed', 'kind:log', 'quiz']);
   });

@@ -7,7 +7,7 @@ const withData = (row: number, edata: Record<string, string | number>) =>
   recordOf(row, { event: eventOf({ json: { eid: 'INTERACT', edata } }) });
 const next = withData(1, { type: 'CLICK', id: 'next' });
 
-describe('likeness', () => {
+describe('similar events', () => {
   const passes = compileFilter({ query: [], hidden: { ...nothingHidden, alike: [likenessOf(next)] } });
 
   it.each([
@@ -21,11 +21,11 @@ describe('likeness', () => {
       recordOf(2, { event: null, call: callOf({ args: [{ type: 'CLICK', id: 'next' }] }) }),
       false,
     ],
-  ])('events that are alike have the same kind, type and id: %s', (_, record, isShown) => {
+  ])('hiding similar events hides those of the same kind, type and id: %s', (_, record, isShown) => {
     expect(passes(record)).toBe(isShown);
   });
 
-  it('events that are alike may have neither type nor id', () => {
+  it('hiding similar events works for events without type and id', () => {
     const hidden = { ...nothingHidden, alike: [likenessOf(withData(1, { level: 'INFO' }))] };
     expect(compileFilter({ query: [], hidden })(withData(2, { level: 'WARN' }))).toBe(false);
     expect(compileFilter({ query: [], hidden })(next)).toBe(true);

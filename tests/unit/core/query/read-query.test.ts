@@ -108,7 +108,7 @@ it.each([
   '-quiz',
   'kind:interact is:invalid -page:admin do_2134',
   'kind: - is:',
-])('%s is met', (text) => {
+])('the filter %s matches the event', (text) => {
   expect(passes(text)).toBe(true);
 });
 
@@ -134,7 +134,7 @@ it.each([
   'two quiz',
   '-two',
   'kind:interact is:lost',
-])('%s is not met', (text) => {
+])('the filter %s does not match the event', (text) => {
   expect(passes(text)).toBe(false);
 });
 
@@ -144,17 +144,17 @@ it('a term matches the arguments of a call without an event', () => {
   expect(passes('eid:INTERACT', called)).toBe(false);
 });
 
-it('a term matches the event as the request carried it, if it was emitted otherwise', () => {
+it('a term matches the event in the request if it differs from the emitted event', () => {
   const changed = recordOf(1, { event, requests: [requestOf({ carriedEvent: { edata: { type: 'rewritten' } } })] });
   expect(passes('edata.type:rewritten', changed)).toBe(true);
 });
 
-it('a term of an element is not met where no user action is known', () => {
+it('an element term does not match a record without a user action', () => {
   for (const text of ['element:*', 'element:button', 'element:/./']) expect(passes(text, recordOf(1))).toBe(false);
   expect(passes('-element:*', recordOf(1))).toBe(true);
 });
 
-it('a term of a time means the local time of day', () => {
+it('a time term is compared with the local time of day', () => {
   const at = new Date(2026, 10, 20, 14, 2, 31, 207).getTime();
   const then = recordOf(1, { at });
   for (const inside of ['14:02', '14:02:31', '14:02:31.207', '14:02..14:03', '14:02:31.2..', '..14:03']) {
@@ -168,7 +168,7 @@ it('a term of a time means the local time of day', () => {
 describe('wildcards', () => {
   const ofId = (id: string) => recordOf(1, { event: eventOf({ json: { eid: 'LOG', edata: { id } } }) });
 
-  it('a wildcard matches as a regular expression with any text in its place does', () => {
+  it('a wildcard matches any text, like .* in a regular expression', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'ab', '.', '\n'), { maxLength: 8 }).map((parts) => parts.join(''));
     const wildcard = fc.array(fc.constantFrom('a', 'b', '.', '*', '**'), { minLength: 1, maxLength: 6 });
     fc.assert(
@@ -181,7 +181,7 @@ describe('wildcards', () => {
     );
   });
 
-  it('a wildcard takes time in proportion to the text, however many there are', () => {
+  it('matching wildcards takes linear time, regardless of their number', () => {
     const wanted = `edata.id:${'*a'.repeat(30)}*b`;
     expect(
       growthOf(
@@ -193,12 +193,12 @@ describe('wildcards', () => {
   });
 });
 
-describe('a field may be named as objects of JavaScript are', () => {
+describe('fields with names of Object.prototype members', () => {
   const odd = recordOf(1, {
     event: eventOf({ json: JSON.parse('{"constructor":{"x":1},"__proto__":{"x":1},"toString":{"x":1}}') }),
   });
   it.each(['constructor.x:1', '__proto__.x:1', 'toString.x:1', '-valueOf.x:*'])(
-    '%s is met by a field that has the name of a member of all objects',
+    'the filter %s matches a field that has the name of an Object.prototype member',
     (text) => {
       expect(passes(text, odd)).toBe(true);
       expect(passes('constructor.x:1')).toBe(false);
@@ -206,13 +206,16 @@ describe('a field may be named as objects of JavaScript are', () => {
   );
 });
 
-it.each(Object.entries(filterKeys))('every key says what each of its values means: %s', (key, { values }) => {
-  const { values: texts } = filterKeyTexts()[key as keyof typeof filterKeys];
-  expect(texts && Object.keys(texts)).toEqual(values && [...values]);
-});
+it.each(Object.entries(filterKeys))(
+  'every filter key has a description of each of its values: %s',
+  (key, { values }) => {
+    const { values: texts } = filterKeyTexts()[key as keyof typeof filterKeys];
+    expect(texts && Object.keys(texts)).toEqual(values && [...values]);
+  },
+);
 
 it.each(Object.values(filterKeyTexts()).map(({ example }) => example))(
-  'every key is understood as its example shows: %s',
+  'the example of every filter key is a valid filter: %s',
   (text) => {
     expect(problem(text)).toBeNull();
   },
@@ -238,13 +241,13 @@ it.each([
   ['kind:/quiz/', '/quiz/ matches no kind: value.', null],
   ['time:soon', '“soon” isn’t a time range. Example: time:14:02..14:03:20.', null],
   ['time:14:61', '“14:61” isn’t a time range. Example: time:14:02..14:03:20.', null],
-])('an error is reported with the nearest word: %s: %s', (text, sentence, word) => {
+])('an error suggests the most similar known word: %s: %s', (text, sentence, word) => {
   expect(problem(text)).toMatchObject({ from: 0, to: text.length });
   expect(messageText(problem(text)?.message ?? '')).toBe(sentence);
   expect(problem(text)?.nearest?.word ?? null).toBe(word);
 });
 
-it('an error is reported at its place, with the whole term that replaces it', () => {
+it('an error has the position of its term, and a replacement for the whole term', () => {
   expect(problem('water -kind:log,intract is:lost')).toMatchObject({
     from: 6,
     to: 23,
@@ -252,7 +255,7 @@ it('an error is reported at its place, with the whole term that replaces it', ()
   });
 });
 
-it('no error is reported while the word may still become right', () => {
+it('no error is reported while the typed word is a prefix of a valid one', () => {
   expect(problem('kind:inter', true)).toBeNull();
   expect(problem('kind:interacts', true)).not.toBeNull();
   expect(problem('kind:inter ', true)).not.toBeNull();
@@ -262,7 +265,7 @@ it('no error is reported while the word may still become right', () => {
   expect(problem('rule:schema:', false)).not.toBeNull();
 });
 
-it('a path that is still being typed is no term before its colon', () => {
+it('an incomplete path without a colon is ignored while the user types it', () => {
   const termsOf = (text: string, typing: boolean) => {
     const query = readQuery<never>(text, compilePattern, typing);
     return query.ok ? query.value.map((term) => term.text) : null;
@@ -276,7 +279,7 @@ it('a path that is still being typed is no term before its colon', () => {
   }
 });
 
-it('any filter text is parsed without an exception, or has a problem with a sentence', () => {
+it('parsing any filter text returns a query or an error with a message, and never throws', () => {
   const part = fc.constantFrom(
     'kind:',
     'is:',
@@ -331,16 +334,16 @@ describe('field names', () => {
     ['-type:content', false],
     ['edata.type:content', false],
     ['edata.state:open', true],
-  ])('a field by its name alone is found wherever V3 has it: %s, %s', (text, passed) => {
+  ])('a field name without a path matches the field anywhere in a V3 event: %s, %s', (text, passed) => {
     expect(passes(text, seen)).toBe(passed);
   });
 
-  it('a field by its name alone stays a key where the language has that key', () => {
+  it('a field name that is also a filter key is read as the filter key', () => {
     expect(readQuery<never>('state:open', compilePattern).ok).toBe(false);
   });
 });
 
-describe('typing', () => {
+describe('incomplete terms', () => {
   const typed = (text: string) => {
     const query = readQuery<never>(text, compilePattern, true);
     if (!query.ok) throw new Error(text);
@@ -355,12 +358,15 @@ describe('typing', () => {
     ['edata.duration:>60', true],
     ['edata.id:do_*', true],
     ['edata.id:99', false],
-  ])('a term that is being typed matches parts, one before it is whole: %s, %s', (text, passed) => {
-    expect(typed(text)).toBe(passed);
-  });
+  ])(
+    'an incomplete term matches parts of a value, and a completed term matches the whole value: %s, %s',
+    (text, passed) => {
+      expect(typed(text)).toBe(passed);
+    },
+  );
 });
 
-it('a path is text while it is being typed: a slash in it ends no regular expression unless only flags follow', () => {
+it('a typed path with slashes is searched as text, unless it is a complete regular expression', () => {
   const path = '/lesson/item-2';
   const typed = Array.from({ length: path.length }, (_, index) => path.slice(0, index + 1));
   const tests = typed.map((text) => {
@@ -376,7 +382,7 @@ it.each([
   ['user-session:2', ['2']],
   ['user-session:2,3', ['2', '3']],
   ['user-session:*', [null]],
-])('%s asks whether a session has the event', (text, wanted) => {
+])('the filter %s tests whether a numbered user session contains the event', (text, wanted) => {
   const query = readQuery<never>(text, compilePattern);
   const asked: (string | null)[] = [];
   const hasFact: HasFact = (key, _, value) => {
@@ -387,11 +393,14 @@ it.each([
   expect(asked).toEqual(wanted);
 });
 
-it.each(['user-session:0', 'user-session:content', 'user-session:1,x'])('%s is no number of a session', (text) => {
-  expect(problem(text)?.message).toMatchObject({ code: 'filter.error.notASession' });
-});
+it.each(['user-session:0', 'user-session:content', 'user-session:1,x'])(
+  '%s is not a valid user-session number',
+  (text) => {
+    expect(problem(text)?.message).toMatchObject({ code: 'filter.error.notASession' });
+  },
+);
 
-it('a filter of events by themselves refuses user-session:, as only a list numbers sessions', () => {
+it('a filter without a session list rejects user-session:', () => {
   for (const read of [readFilterText, readFilterWithFates]) {
     expect(read('kind:end user-session:2')).toMatchObject({
       ok: false,

@@ -5,7 +5,7 @@ import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const textOf = (record: JudgedRecord): string => searchTextsOf(record).join('\n');
 
-it('search finds data that a record got after its text was cached: the page, and the call', () => {
+it('search finds a page URL and a call that were added after the record’s search text was cached', () => {
   const seen = recordOf(1, { call: null, frame: { frameId: 0, url: '' } });
   expect(textOf(seen)).not.toContain('/lesson/');
   const placed = { ...seen, frame: { frameId: 0, url: 'http://localhost:4173/lesson/rain' } };
@@ -14,14 +14,14 @@ it('search finds data that a record got after its text was cached: the page, and
   expect(textOf(called)).toContain('only-in-the-call');
 });
 
-it('search looks into every object of an event, and for data and what surrounds it in one text', () => {
+it('search covers every object of an event, with edata and the envelope in separate texts', () => {
   const json = { eid: 'INTERACT', context: { channel: 'Rain' }, object: {}, edata: { id: 'drop', extra: { pos: [] } } };
   const [own, common] = searchTextsOf(recordOf(1, { call: null, event: eventOf({ json }) }));
   expect(own).toContain('{"eid":"interact","edata":{"id":"drop","extra":{"pos":[]}}}');
   expect(common).toContain('"context":{"channel":"rain"}\n"object":{}');
 });
 
-it('search finds an argument that is a part of the event once', () => {
+it('an argument that is also a part of the event occurs once in the search texts', () => {
   const context = { channel: 'rain' };
   const json = { eid: 'INTERACT', context, edata: { id: 'drop' } };
   const call = callOf({ args: [{ ...json.edata }, { ...context }, { id: 'else' }] });

@@ -22,7 +22,7 @@ it.each<[JsonPath, Json, string]>([
   [['edata', 'id'], '>60', 'edata.id:/^>60$/'],
   [['edata', 'id'], '/slash/', 'edata.id:"/slash/"'],
   [['mid'], 'INTERACT:1', 'mid:INTERACT:1'],
-])('the term of a value at %j, %j, is %s, and finds the event that has it', (path, value, term) => {
+])('the term for the value at %j, %j, is %s, and matches the event that has the value', (path, value, term) => {
   expect(termOfValue(path, value)?.term).toBe(term);
   const nested = path.reduceRight<Json>(
     (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
@@ -41,6 +41,6 @@ it.each<[JsonPath, Json]>([
   [['custom'], 1],
   [[], 'x'],
   [['edata', 'x'], 'x'.repeat(5_000)],
-])('there is no term of %j where the filter cannot ask for it', (path, value) => {
+])('a value at %j has no term if no filter can express it', (path, value) => {
   expect(termOfValue(path, value)).toBeNull();
 });

@@ -38,7 +38,7 @@ const hostileRequest: fc.Arbitrary<CurlRequest> = fc.record(
 describe.each(shells)('curl in %s', (shell) => {
   const run = (script: string) => runWithFakeCurl(shell, `${script}\n`);
 
-  it(`${shell} hands curl the URL, the headers and the body, whatever they hold, and runs nothing else`, () => {
+  it(`${shell} passes hostile URLs, headers and bodies to curl as its arguments, and runs nothing else`, () => {
     fc.assert(
       fc.property(hostileRequest, (sent) => {
         const command = formatCurlCommand(sent);
@@ -54,7 +54,7 @@ describe.each(shells)('curl in %s', (shell) => {
     );
   });
 
-  it(`${shell} hands curl the very body`, () => {
+  it(`${shell} passes the body to curl unchanged`, () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(60_000), (value, padding) => {
         const body = JSON.stringify([value, 'x'.repeat(padding)]);
@@ -84,16 +84,17 @@ function hrefOf(url: string): string {
 }
 
 it.each(['-K/etc/passwd', '@urls', 'file:///etc/passwd', 'x.org', 'javascript:alert(1)', ''])(
-  'a request to %j is a comment',
+  'a request with the URL %j becomes a comment instead of a command',
   (url) =>
     expect(formatCurlCommand({ ...request, url })).toMatch(/^# Not a command: the URL is not http or https: [^\n]*$/),
 );
 
-it.each(['get', "POST' -K x", '', '-X', 'P\nOST'])('a request with the method %j is a comment', (method) =>
-  expect(formatCurlCommand({ ...request, method })).toMatch(/^# Not a command: the method [^\n]*$/),
+it.each(['get', "POST' -K x", '', '-X', 'P\nOST'])(
+  'a request with the method %j becomes a comment instead of a command',
+  (method) => expect(formatCurlCommand({ ...request, method })).toMatch(/^# Not a command: the method [^\n]*$/),
 );
 
-it('a request has its control characters escaped: percent in the URL, \\u in the JSON', () => {
+it('control characters of a request are escaped: percent-encoded in the URL, \\u in the JSON', () => {
   const command = formatCurlCommand({
     ...request,
     url: 'https://x.org/\u0003\u007f\u0085',
@@ -103,7 +104,7 @@ it('a request has its control characters escaped: percent in the URL, \\u in the
   expect(command).toContain(String.raw`--data-raw '{"a":"\u007f\u0085"}'`);
 });
 
-it('a request has no control character but the line ends of its own', () => {
+it('the curl command contains no control characters except its own line feeds', () => {
   fc.assert(
     fc.property(hostileRequest, (sent) => {
       expect(formatCurlCommand(sent).replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
@@ -111,7 +112,7 @@ it('a request has no control character but the line ends of its own', () => {
   );
 });
 
-it('a request names a line that is no header, and sends an empty header', () => {
+it('the curl command lists an invalid header in a comment, and sends a header with an empty value', () => {
   const headers = [
     ['@/etc/passwd', 'x'],
     ['X-A', 'a\r\nX-B: b'],

@@ -10,7 +10,7 @@ import { hostileJson } from '#tests/fuzz/hostile-json';
 const evaluate = (expression: string) => JSON.stringify(runInNewContext(`(${expression})`, {}));
 
 describe.each([0, 2])('indent %d', (indent) => {
-  it(`a value as JavaScript, with the indent ${indent}, is that value, whatever it holds`, () => {
+  it(`a value written as JavaScript with the indent ${indent} evaluates to the same value`, () => {
     const value = fc.oneof(hostileJson(['a', '__proto__', '"__proto__":', ', "__proto__": ']), hostileText);
     fc.assert(
       fc.property(value, (json) => {
@@ -23,11 +23,11 @@ describe.each([0, 2])('indent %d', (indent) => {
   it.each<[string, Json]>([
     ['__proto__ as a key', JSON.parse('{"__proto__":{"__proto__":[{"a":1,"__proto__":null}]}}')],
     ['__proto__ in texts', ['{"__proto__":1}', '{\n  "__proto__": 1', ',"__proto__":', '\u2028"__proto__": ']],
-  ])(`a value as JavaScript, with the indent ${indent}, keeps %s`, (_case, json) =>
+  ])(`a value written as JavaScript with the indent ${indent} preserves %s`, (_case, json) =>
     expect(evaluate(formatJavaScriptLiteral(json, indent))).toBe(JSON.stringify(json)),
   );
 
-  it(`a value as JavaScript, with the indent ${indent}, has no control character and no line end inside of a text`, () => {
+  it(`a value written as JavaScript with the indent ${indent} has no control characters, and no line breaks within strings`, () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         expect(formatJavaScriptLiteral(text)).not.toMatch(/[\p{Cc}\u2028\u2029]/u);

@@ -8,7 +8,7 @@ import { hostileJson } from '#tests/fuzz/hostile-json';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it.each([0, 2])('JSON as text is the same value without a raw control character, with the indent %d', (indent) => {
+it.each([0, 2])('JSON text has the same value without raw control characters, with the indent %d', (indent) => {
   fc.assert(
     fc.property(hostileJson(['\u0003', '\u007f', 'a\u0085']), (value) => {
       const text = formatJson(value, indent);
@@ -18,18 +18,18 @@ it.each([0, 2])('JSON as text is the same value without a raw control character,
   );
 });
 
-it('JSON as text of copied events has none either', () => {
+it('JSON text of copied events has no raw control characters', () => {
   const record = recordOf(1, { event: eventOf({ json: { eid: 'LOG', edata: { message: '\u007f\u0003' } } }) });
   for (const text of [recordJson(record), recordsJson([record, record])]) {
     expect(text).toContain(String.raw`"message": "\u007f\u0003"`);
   }
 });
 
-it('a line of a page stays one line', () => {
+it('a text from a page is written on one line', () => {
   expect(toOneLine('a\r\nb\tc\u2028\u0085')).toBe(String.raw`a\u000d\u000ab\u0009c\u2028\u0085`);
 });
 
-it('a copied text has no control character that a terminal would take for a key', async () => {
+it('a copied text has no control characters that a terminal would interpret as keys', async () => {
   const writeText = vi.fn(async () => {});
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   expect(await copyText('a\n\tb\r\nc\u0003\u007f\u009b\u001b[A')).toBe(true);

@@ -12,7 +12,7 @@ const readable = (text: string) =>
     .replace(/\n+$/, '');
 
 describe.each(shells)('quoting for %s', (shell) => {
-  it(`${shell} reads a word as the text that was quoted`, () => {
+  it(`${shell} parses a quoted word as the original text`, () => {
     fc.assert(
       fc.property(fc.array(hostileText, { minLength: 1, maxLength: 20 }), (texts) => {
         expect(wordsOf(shell, texts.map(quoteShellWord))).toEqual(texts.map(readable));
@@ -21,12 +21,15 @@ describe.each(shells)('quoting for %s', (shell) => {
     );
   });
 
-  it.each(['a\nb', '\n\n\u0003\n!x', 'a\r\n', "'\u007f'", '\u0085\u009f', '\t'])(`${shell} reads %j`, (text) => {
-    expect(wordsOf(shell, [quoteShellWord(text)])).toEqual([readable(text)]);
-  });
+  it.each(['a\nb', '\n\n\u0003\n!x', 'a\r\n', "'\u007f'", '\u0085\u009f', '\t'])(
+    `${shell} parses the quoted word as %j`,
+    (text) => {
+      expect(wordsOf(shell, [quoteShellWord(text)])).toEqual([readable(text)]);
+    },
+  );
 });
 
-it('a word has no control character that a terminal would take for a key', () => {
+it('a quoted word has no control characters that a terminal would interpret as keys', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(quoteShellWord(text)).not.toMatch(/\p{Cc}/u);

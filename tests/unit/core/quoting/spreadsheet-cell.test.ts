@@ -20,9 +20,9 @@ it.each([
   [' =1', " '=1"],
   ['a=b; c-d', 'a=b; c-d'],
   ['a\u0003', 'a\\u0003'],
-])('%j is %j', (text, cell) => expect(toSpreadsheetText(text)).toBe(cell));
+])('%j is escaped as %j', (text, cell) => expect(toSpreadsheetText(text)).toBe(cell));
 
-it('a text for a spreadsheet starts no cell with a formula, whatever the separator', () => {
+it('a text for a spreadsheet starts no cell with a formula, regardless of the separator', () => {
   fc.assert(
     fc.property(formulaText, (text) => {
       for (const cell of cellsOf(toSpreadsheetText(text))) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
@@ -31,11 +31,11 @@ it('a text for a spreadsheet starts no cell with a formula, whatever the separat
   );
 });
 
-it('a text for a spreadsheet takes steps that grow with its length', () => {
+it('escaping a text for a spreadsheet takes linear time', () => {
   expect(growthOf((size) => `;${' '.repeat(size)}x`, toSpreadsheetText, 4_000)).toBeLessThan(8);
 });
 
-it('JSON for a spreadsheet is the same value, and starts no cell with a formula', () => {
+it('JSON for a spreadsheet has the same value, and starts no cell with a formula', () => {
   fc.assert(
     fc.property(fc.dictionary(formulaText, formulaText), (value) => {
       const cell = toSpreadsheetJson(value);

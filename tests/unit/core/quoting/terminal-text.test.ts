@@ -14,17 +14,17 @@ it.each([
   ['a\u202eb\u2066c', 'a\\u202eb\\u2066c'],
   ['\ud83d', '\\ud83d'],
   ['\u2028::error::', '\\u2028::error::'],
-])('%j is shown as %s', (text, shown) => {
+])('%j is escaped as %s', (text, shown) => {
   expect(escapeForTerminal(text)).toBe(shown);
   expect(escapeForTerminalLine(text)).toBe(shown);
 });
 
-it('a text for a terminal keeps readable text: scripts, emoji, joined letters', () => {
+it('a text for a terminal preserves printable text: scripts, emoji, joined letters', () => {
   const text = 'पाठ 1, क्\u200dष, مرحبا, 😀, naïve';
   expect(escapeForTerminalLine(text)).toBe(text);
 });
 
-it('a text for a terminal keeps lines and tabs, or shows them too', () => {
+it('line feeds and tabs are preserved in a multiline text, and escaped in a single-line text', () => {
   expect(escapeForTerminal('a\n\tb\r\n')).toBe('a\n\tb\\u000d\n');
   expect(escapeForTerminalLine('a\n\tb')).toBe('a\\u000a\\u0009b');
 });
@@ -38,7 +38,7 @@ it('a text for a terminal contains no control character', () => {
   );
 });
 
-it('JSON keeps its value', () => {
+it('escaping preserves the value of JSON', () => {
   const texts = fc.oneof(hostileText, fc.constantFrom('##[error]', '###[', '\\##vso[x]', '::a::', 'section_start:1:a'));
   fc.assert(
     fc.property(texts, texts, (key, text) => {
@@ -58,7 +58,7 @@ it.each([
   'a\n::error::x',
   'a\r::error::x',
   'a\u2028::error::x',
-])('no command of a CI is left of %j at the beginning of a line', (line) => {
+])('a CI command at the beginning of a line is escaped: %j', (line) => {
   expect(escapeCiCommands(line).replace(/[\p{Cf}\p{DI}]|\p{Cc}\[\d+m/gu, '')).not.toMatch(/^\s*::/mu);
 });
 
@@ -69,15 +69,15 @@ it.each([
   "##teamcity[buildStatus status='FAILURE']",
   '#\u200b#[error]x',
   '{"mid":"##[error]"}',
-])('no command of a CI is left of %j anywhere', (line) => {
+])('a CI command anywhere in a line is escaped: %j', (line) => {
   expect(escapeCiCommands(line).replace(/[\p{Cf}\p{DI}]/gu, '')).not.toMatch(/##\w*\[/);
 });
 
-it('no command of a CI is left of sections of GitLab', () => {
+it('section markers of GitLab are escaped', () => {
   expect(escapeCiCommands('section_start:1:a section_end:2:a')).not.toMatch(/section_(start|end)/);
 });
 
-it('escaping commands of a CI leaves other colons and signs unchanged', () => {
+it('escaping CI commands leaves other colons and number signs unchanged', () => {
   const line = 'std::vector, ## Heading, #1 a::b, http://[::1]/, section_1:';
   expect(escapeCiCommands(line)).toBe(line);
 });
@@ -89,7 +89,7 @@ it.each([
   '#\u200b'.repeat(100_000),
   `##${'a'.repeat(200_000)}`,
   '\u001b[1m'.repeat(50_000),
-])('escaping commands of a CI is linear on %#', (text) => {
+])('escaping CI commands takes linear time: case %#', (text) => {
   const before = process.cpuUsage();
   escapeCiCommands(text);
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);

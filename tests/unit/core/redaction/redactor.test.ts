@@ -77,16 +77,16 @@ it.each<[Json, Json]>([
     { 'a@b.org': 1, 'A@B.org': 2 },
     { 'email-1@masked.invalid': 1, 'email-1@masked.invalid (2)': 2 },
   ],
-])('a value is redacted by the name of its field: %j → %j', (value, hidden) =>
+])('a value is redacted by its field name: %j → %j', (value, hidden) =>
   expect(createRedactor().json(value)).toEqual(hidden),
 );
 
-it('redaction by names keeps a field named __proto__', () => {
+it('redaction by field names preserves a field named __proto__', () => {
   const value: Json = JSON.parse('{"__proto__":{"mail":"a@b.org"}}');
   expect(JSON.stringify(createRedactor().json(value))).toBe('{"__proto__":{"mail":"email-1@masked.invalid"}}');
 });
 
-it('pseudonyms are the same for the same value, however it is written, and others for others', () => {
+it('equal values have the same pseudonym in any notation, and different values have different ones', () => {
   const masker = createRedactor();
   const texts = ['ann@example.org', 'to Ann@Example.org', 'ann%40example.org', 'bob@example.org', 'ann@example.org'];
   expect(texts.map((text) => masker.text(text).match(/email-\d/)?.[0])).toEqual([
@@ -109,8 +109,8 @@ const email = fc.tuple(local, fc.stringMatching(/^[a-z]{1,10}$/)).map(([name, ho
 const phone = fc.stringMatching(/^[6-9][0-9]{9}$/).map((digits) => `+91${digits}`);
 const around = fc.stringMatching(/^[ ,;<>(){}"]{1,3}$/);
 
-describe('whatever a page writes', () => {
-  it('no address and no number comes through, anywhere in a value', () => {
+describe('any page data', () => {
+  it('no email address or phone number remains anywhere in a redacted value', () => {
     const secret = fc.oneof(email, phone);
     const text = fc.tuple(around, secret, around).map((parts) => ({ secret: parts[1], text: parts.join('') }));
     fc.assert(
@@ -122,7 +122,7 @@ describe('whatever a page writes', () => {
     );
   });
 
-  it('masking twice changes nothing', () => {
+  it('redacting a redacted value changes nothing', () => {
     const value = fc.array(fc.oneof(email, phone, fc.string(), fc.constant(JWT), fc.json()));
     fc.assert(
       fc.property(value, (texts) => {

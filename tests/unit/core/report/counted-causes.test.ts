@@ -21,7 +21,7 @@ const judge = (policy: Partial<FindingPolicy>, json = wrapped) =>
 const rulesOf = ({ findings }: ReturnType<typeof judge>) =>
   findings.map(({ ruleSet, code, severity }) => `${ruleSet}/${code} ${severity}`);
 
-it('the cause of errors replaces them while it counts as one', () => {
+it('a finding that explains other errors replaces them if it is an error itself', () => {
   expect(rulesOf(judge({}))).toEqual(['hints/wrapped error']);
   expect(rulesOf(judge({ severities: { missing: 'warning' } }))).toEqual(['hints/wrapped error']);
 });
@@ -31,7 +31,7 @@ it.each<[string, Partial<FindingPolicy>, number]>([
   ['off with its rule set', { severities: { wrapped: 'off' } }, 0],
   ['ignored', { ignore: [{ code: 'wrapped', reason: 'r' }] }, 1],
   ['ignored by a filter', { ignore: [{ filter: 'kind:log rule:wrapped', code: 'hints', reason: 'r' }] }, 1],
-])('a cause that is %s does not replace the errors that it explains', (_, policy, ignored) => {
+])('a finding does not replace the errors that it explains if it is %s', (_, policy, ignored) => {
   const record = judge(policy);
   expect(record.verdict).toBe('invalid');
   expect(rulesOf(record)).toContain('definition/missing error');
@@ -40,7 +40,7 @@ it.each<[string, Partial<FindingPolicy>, number]>([
 });
 
 it.each(['warning', 'info'] as const)(
-  'a cause that is made %s stands beside the errors that it explains',
+  'a finding with its severity set to %s is listed together with the errors that it explains',
   (severity) => {
     const record = judge({ severities: { 'hints/wrapped': severity } });
     expect(record.verdict).toBe('invalid');
@@ -48,7 +48,7 @@ it.each(['warning', 'info'] as const)(
   },
 );
 
-it('a disabled finding about the name of a V2 event does not replace the findings of the envelope', () => {
+it('the findings of the envelope are reported if the finding about a V2 event name is disabled', () => {
   const earlier = eventOf('interact', { type: 'TOUCH', id: 'next' }, { eid: 'OE_INTERACT' });
   expect(rulesOf(judge({}, earlier))).toEqual(['hints/earlier-version error']);
   expect(rulesOf(judge({ severities: { 'earlier-version': 'off' } }, earlier))).toContain('envelope/not-in-list error');

@@ -24,7 +24,7 @@ describe('report contents', () => {
     expect(JSON.parse(writeSarifReport(report)).runs[0].properties.unlisted).toBe(500);
   });
 
-  it('a report counts what the baseline knows, and does not list it', () => {
+  it('a report counts the findings of the baseline, and does not list them', () => {
     const item = reportItem({ known: true });
     const known = createReport(reportHead, [{ item, json: {} }]);
     expect(known.items).toEqual([]);
@@ -46,13 +46,16 @@ describe('report contents', () => {
     { item: reportItem({ code: 'duplicate-mid', ruleSet: 'stream', path: ['mid'], related }), json: {} },
   ]);
 
-  it.each(reportEndings)('a report names the items that a finding refers to, without secrets: %s', (ending) => {
-    const text = writeReport(referring, `report${ending}`);
-    expect(text).toContain('first.har');
-    expect(text).not.toContain('asha');
-  });
+  it.each(reportEndings)(
+    'a report with the ending %s names the items that a finding refers to, and redacts them',
+    (ending) => {
+      const text = writeReport(referring, `report${ending}`);
+      expect(text).toContain('first.har');
+      expect(text).not.toContain('asha');
+    },
+  );
 
-  it('each rule of SARIF has a title and its page: findings of schemas by their set and code, and rules of a team', () => {
+  it('each SARIF rule has a title and a help page, for schema findings and custom rules too', () => {
     const page = 'https://example.org/rules.md#schemas-of-your-team';
     const found = (ruleSet: string, code: string) => ({ item: reportItem({ ruleSet, code, page }), json: null });
     const all = [
@@ -68,7 +71,7 @@ describe('report contents', () => {
     ]);
   });
 
-  it('a report has the items that a finding refers to as related locations of SARIF', () => {
+  it('a SARIF report has related locations for the items that a finding refers to', () => {
     const [result] = JSON.parse(writeSarifReport(referring)).runs[0].results;
     expect(result.relatedLocations).toEqual([
       {
@@ -83,7 +86,7 @@ describe('report contents', () => {
     expect(result.message.text).toBe('edata.id is required.');
   });
 
-  it.each(reportEndings)('a report has no email address of an envelope: %s', (ending) => {
+  it.each(reportEndings)('a report with the ending %s has no email address from an event’s envelope', (ending) => {
     const address = 'asha.rao@example.org';
     const base = reportItem({ message: `Unknown ${address}.`, path: ['edata', address], mid: `LOG:${address}` });
     const item = { ...base, eid: `LOG ${address}`, kind: null };
@@ -122,7 +125,7 @@ describe('report contents', () => {
       2,
     ],
     ['annotations of GitHub', () => writeGithubAnnotations(carried), 2],
-  ])('a report names the request that carried an event, without the people in its URL: %s', (_, textsOf, count) => {
+  ])('a report in the format %s names the request of an event, and redacts the request URL', (_, textsOf, count) => {
     const texts: readonly string[] = textsOf();
     expect(texts).toHaveLength(count);
     for (const text of texts) {
@@ -132,7 +135,7 @@ describe('report contents', () => {
     }
   });
 
-  it('a report truncates a long item, and stops showing items where there are too many', () => {
+  it('a report truncates a long item, and omits the JSON of further items beyond a limit', () => {
     const long = { edata: { text: 'x'.repeat(20_000) } };
     const items = Array.from({ length: 1_000 }, (_, index) => ({ item: reportItem({ index }), json: long }));
     const { items: listed } = createReport(reportHead, items);
@@ -140,7 +143,7 @@ describe('report contents', () => {
     expect(listed.at(-1)?.source).toBeNull();
   });
 
-  it.each(reportEndings)('a report has the JSON of items in %s only on request', (ending) => {
+  it.each(reportEndings)('a report with the ending %s includes the JSON of items only on request', (ending) => {
     const written = writeReport(
       createReport(reportHead, [{ item: reportItem({}), json: { own: 'Surely-Here' } }]),
       ending,
@@ -148,7 +151,7 @@ describe('report contents', () => {
     expect(written.includes('Surely-Here')).toBe(showsSources(ending));
   });
 
-  it('a report counts findings that items share once for each item', () => {
+  it('a finding that several items share is counted once for each item', () => {
     const { findings } = reportItem({});
     const items = Array.from({ length: 3 }, (_, index) => ({
       item: { ...reportItem({ index }), findings },
@@ -165,7 +168,7 @@ function sarifTexts(report: FindingReport): readonly string[] {
   return results.map((result: { message: { text: string } }) => result.message.text);
 }
 
-describe('finding names', () => {
+describe('names of findings', () => {
   const report = createReport(
     reportHead,
     [
@@ -190,21 +193,21 @@ describe('finding names', () => {
     );
   const codeQuality = (of: FindingReport): { fingerprint: string }[] => JSON.parse(writeCodeQualityReport(of));
 
-  it('the names of findings are unique in a file of JUnit, and the same from run to run', () => {
+  it('finding names are unique in a JUnit file, and do not change between runs', () => {
     const names = namesIn(writeJunitReport(report));
     expect(names).toContain('events.ndjson LOG edata.id [definition/missing]');
     expect(new Set(names).size).toBe(names.length);
     expect(namesIn(writeJunitReport(later))).toEqual(names);
   });
 
-  it('the names of findings make fingerprints of SARIF and GitLab', () => {
+  it('finding names determine the fingerprints in SARIF and GitLab reports', () => {
     const fingerprints = fingerprintsIn(writeSarifReport(report));
     expect(new Set(fingerprints).size).toBe(3);
     expect(fingerprintsIn(writeSarifReport(later))).toEqual(fingerprints);
     expect(codeQuality(report).map(({ fingerprint }) => fingerprint)).toEqual(fingerprints);
   });
 
-  it('GitLab gets path, line, rule and severity', () => {
+  it('a GitLab report has path, line, rule and severity of each finding', () => {
     expect(codeQuality(report)[1]).toMatchObject({
       description: 'edata.id is required.',
       check_name: 'definition/missing',
@@ -213,7 +216,7 @@ describe('finding names', () => {
     });
   });
 
-  it('JUnit has a passed test for each valid event, up to 10,000', () => {
+  it('a JUnit report has a passed test for each valid event, up to 10,000', () => {
     const many = { ...report, totals: { ...report.totals, verdicts: { valid: 10_002, invalid: 3, unknown: 0 } } };
     const xml = writeJunitReport(many);
     expect(xml).toMatch(/<testsuite name="events"[^>]* tests="10000" failures="0"/);
@@ -222,7 +225,7 @@ describe('finding names', () => {
     expect(writeJunitReport(report)).toMatch(/<testsuite name="events"[^>]* tests="0"/);
   });
 
-  it('SARIF names the tool’s page, and distinguishes files of the repository from others', () => {
+  it('a SARIF report links to the tool’s homepage, and marks paths that are relative to the repository', () => {
     const items = ['a b/c.ndjson', '/tmp/x y.ndjson', 'C:/x.ndjson', '-'].map((file) => ({
       item: reportItem({ file }),
       json: {},
@@ -245,7 +248,7 @@ describe('finding names', () => {
 describe('within the limits of GitHub', () => {
   const report = manyFindings(3_000, 9);
 
-  it('SARIF links the page of a rule once it is published', () => {
+  it('a SARIF report links the help page of a rule once the page is published', () => {
     const driverOf = (page: string) =>
       JSON.parse(writeSarifReport(createReport(reportHead, [{ item: reportItem({ page }), json: {} }]))).runs[0].tool
         .driver;
@@ -254,14 +257,14 @@ describe('within the limits of GitHub', () => {
     expect(driverOf('docs/rules.md#missing').rules[0]).not.toHaveProperty('helpUri');
   });
 
-  it('a SARIF file has 5,000 results, errors first', () => {
+  it('a SARIF report has at most 5,000 results, errors first', () => {
     const { results, properties } = JSON.parse(writeSarifReport(report)).runs[0];
     expect(results).toHaveLength(5_000);
     expect(results[0].level).toBe('error');
     expect(properties.unlisted).toBe(27_000 - 5_000);
   });
 
-  it('a summary is no longer than requested, and counts what is not shown', () => {
+  it('a summary does not exceed the requested length, and counts the findings that it omits', () => {
     for (const maxBytes of [1_000_000, 20_000, 5_000]) {
       const text = writeMarkdownReport(manyPaths(2_000), maxBytes);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
@@ -269,7 +272,7 @@ describe('within the limits of GitHub', () => {
     }
   });
 
-  it('there are ten annotations of a severity, the last of which counts the others', () => {
+  it('each severity has at most ten GitHub annotations, the last of which counts the others', () => {
     const lines = writeGithubAnnotations(manyPaths(500));
     expect(lines).toHaveLength(10);
     expect(lines.at(-1)).toBe('::error title=telemetry-v3::491 errors more.');
@@ -287,7 +290,7 @@ describe('escaping', () => {
   });
   const report: FindingReport = createReport(reportHead, [{ item, json: { eid: HOSTILE_TEXT, [HOSTILE_TEXT]: 1 } }]);
 
-  it('hostile texts of an event are no element of the HTML', () => {
+  it('hostile event data inserts no element into the HTML report', () => {
     const html = writeReport(report, '.html');
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html.match(/<\/script/g)).toHaveLength(2);
@@ -295,7 +298,7 @@ describe('escaping', () => {
     expect(html).not.toContain('<!--');
   });
 
-  it('hostile texts of an event are no element, link or cell of the Markdown', () => {
+  it('hostile event data inserts no element, link or cell into the Markdown report', () => {
     const row =
       writeMarkdownReport(report)
         .split('\n')
@@ -304,7 +307,7 @@ describe('escaping', () => {
     expect(row.match(/\|/g)).toHaveLength(7);
   });
 
-  it('hostile texts of an event are no link in Markdown, whenever a renderer reads character references', () => {
+  it('hostile event data inserts no link into Markdown, even if a renderer decodes character references first', () => {
     const texts = [
       'www.example.org',
       'https://example.org/a',
@@ -324,19 +327,19 @@ describe('escaping', () => {
     ['[a](https://example.org)', String.raw`\[a\](https://example.org)`],
     [String.raw`\[a](1)`, String.raw`\\\[a\](1)`],
     ['{"a":[0]}', String.raw`{"a":\[0\]}`],
-  ])('%s is no link in SARIF', (message, text) => {
+  ])('%s is not a link in a SARIF report', (message, text) => {
     const sarif = JSON.parse(writeSarifReport(createReport(reportHead, [{ item: reportItem({ message }), json: {} }])));
     expect(sarif.runs[0].results[0].message.text).toBe(text);
   });
 
-  it('hostile texts of an event are no command of GitHub’s runner', () => {
+  it('hostile event data inserts no workflow command for GitHub’s runner', () => {
     const lines = writeGithubAnnotations(report);
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toMatch(/[\r\n]/);
     expect(lines[0]?.match(/::/g)?.length).toBe(2 + (HOSTILE_TEXT.match(/::/g)?.length ?? 0));
   });
 
-  it('hostile texts of an event are characters that XML knows', () => {
+  it('hostile event data is written to the JUnit report as valid XML characters', () => {
     const xml = writeJunitReport(report);
     expect(xml).not.toMatch(/<img|<script/);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
@@ -350,7 +353,7 @@ describe('reports in logs', () => {
   const report = createReport(reportHead, [{ item, json: { eid: hostile } }]);
 
   it.each(reportEndings.filter((ending) => ending !== '.html'))(
-    'a report file that a log prints has no command of a terminal or of CI: %s',
+    'a report file that is printed to a log contains no terminal escape sequence and no CI command: %s',
     (ending) => {
       const text = writeReport(report, `a${ending}`);
       expect(text).toContain('owned');
@@ -358,12 +361,12 @@ describe('reports in logs', () => {
     },
   );
 
-  it('a report file that a log prints keeps its values where it is JSON', () => {
+  it('a JSON report that is printed to a log has the same values', () => {
     expect(JSON.parse(writeReport(report, 'a.json')).items[0].mid).toBe(report.items[0]?.mid);
   });
 });
 
-it('the HTML report runs its own script and style only', () => {
+it('the HTML report allows only its own script and style', () => {
   const hash = (text: string) => createHash('sha256').update(text).digest('base64');
   expect(SCRIPT_HASH).toBe(hash(reportScript));
   expect(STYLE_HASH).toBe(hash(reportStyle));

@@ -10,13 +10,13 @@ const { shortFindingText } = createFindingTexts((key, values) => english[key]?.(
 const error = { ruleSet: 'definition', severity: 'error', code: 'not-in-list', path: ['data', 'type'] } as const;
 const listed: Finding = { ...error, params: { reason: 'not-listed', value: '"click"', allowed: ['TOUCH', 'DRAG'] } };
 
-it('the sentence of a finding has typed places: a missing one does not compile', () => {
+it('the parameters of a finding text are typed: a missing parameter does not compile', () => {
   // @ts-expect-error The sentence also has a place for the list.
   const params: FindingParams = { reason: 'not-listed', value: '"click"', alowed: ['TOUCH'] };
   expect(params.reason).toBe('not-listed');
 });
 
-it('the sentence of a finding has the parameters in its places, with articles and plurals', () => {
+it('a finding text contains its parameters, with articles and plurals', () => {
   expect(findingText(listed)).toBe('data.type must be one of TOUCH, DRAG; got "click".');
   const wrongType = (items: number, need: string) =>
     findingText({
@@ -27,7 +27,7 @@ it('the sentence of a finding has the parameters in its places, with articles an
   expect(wrongType(1200, 'string')).toBe('edata.x must be a string; got an array of 1,200 items.');
 });
 
-it('the sentence of a finding is without its list where the list is shown beside it', () => {
+it('a short finding text gives the length of a list instead of its values', () => {
   expect(shortFindingText(listed)).toBe('data.type must be one of 2 values; got "click".');
   const allowed = ['TOUCH', 'DRAG'];
   const nearest: FindingParams = { reason: 'letter-case-list', value: '"touch"', nearest: 'TOUCH', allowed };
@@ -37,7 +37,7 @@ it('the sentence of a finding is without its list where the list is shown beside
   );
 });
 
-it('the sentence of a finding is made of the messages of a language, or is its reason if the language has no message', () => {
+it('a finding text is a message of the selected language, or its reason code if the message is missing', () => {
   const pseudo = createFindingTexts((key, values) =>
     key === 'findings.sentence.not-listed' ? `[ñóţ: ${Reflect.get(values, 'value')}]` : null,
   );
@@ -45,7 +45,7 @@ it('the sentence of a finding is made of the messages of a language, or is its r
   expect(pseudo.findingText({ path: ['edata', 'id'], params: { reason: 'empty-id', field: 'id' } })).toBe('empty-id');
 });
 
-it('the sentence of a finding names where it is: a field, an argument, and keys without codes that move a cursor', () => {
+it('a finding text names the field or argument, and replaces control characters in keys', () => {
   const empty = { reason: 'empty-id', field: 'id' } as const;
   expect(findingText({ path: ['context', 'cdata', 0, 'id'], params: empty })).toBe(
     'context.cdata.0.id must not be empty.',
@@ -55,7 +55,7 @@ it('the sentence of a finding names where it is: a field, an argument, and keys 
   expect(findingText({ path: [], params: empty })).toBe('The value must not be empty.');
 });
 
-it('the sentence of a finding treats placeholders in a value of the page as text', () => {
+it('a finding text treats placeholders within page data as plain text', () => {
   const [finding] = validateCall('interact', [{ type: '{allowed} {n:x:y:z}', id: 'a' }]).findings;
   expect(finding && shortFindingText(finding)).toBe('data.type must be one of 20 values; got "{allowed} {n:x:y:z}".');
 });
@@ -66,7 +66,7 @@ it.each([
   [{ reason: 'wrong-type', found: { reason: 'wrong-type', found: { reason: 'wrong-type' } }, need: [[[]]] }],
   [{ reason: 'found-array', found: [{ a: 1 }] }],
   [{ reason: '__proto__' }],
-])('the sentence of a finding of the parameters %j is a text, whatever a file holds', (params) => {
+])('a finding with the parameters %j, as read from any file, has a text', (params) => {
   const finding = { ...error, params: params as unknown as FindingParams };
   expect(typeof findingText(finding)).toBe('string');
   expect(typeof shortFindingText(finding)).toBe('string');

@@ -48,12 +48,12 @@ const [missing] = impression().findings;
 if (missing === undefined) throw new Error('The impression has no finding.');
 const rule = ignoreRuleFor(impression(), missing, 'field');
 
-it('a finding is ignored by site, code and its path in the event', () => {
+it('an ignore rule matches a finding by site, code and path', () => {
   expect(rule).toEqual({ site: SITE, code: 'missing', path: 'edata.pageid', reason: '' });
   expect(ignoreRuleFor(impression(), missing, 'rule')).toEqual({ site: SITE, code: 'missing', reason: '' });
 });
 
-it('an ignored finding does not count in the verdict, and comes back as it was', () => {
+it('an ignored finding does not count in the verdict, and is restored once the rule is removed', () => {
   const record = impression();
   expect(record.verdict).toBe('invalid');
   const ignored = ignoring(rule)(record);
@@ -61,7 +61,7 @@ it('an ignored finding does not count in the verdict, and comes back as it was',
   expect(judgeBy(noPolicy)(ignored)).toMatchObject({ verdict: 'invalid', findings: record.findings });
 });
 
-it('an ignored finding counts at another site, path or code', () => {
+it('a finding at another site, path or code is not ignored', () => {
   const atOtherSite = impression(undefined, { frame: { frameId: 0, url: 'https://learn.example/' } });
   const others = [
     { ...rule, path: 'edata.page' },
@@ -73,20 +73,20 @@ it('an ignored finding counts at another site, path or code', () => {
   expect(ignoring(everywhere)(atOtherSite).verdict).toBe('valid');
 });
 
-it('an ignore rule with a filter is meant for its events, and one whose filter cannot be read for none', () => {
+it('an ignore rule with a filter applies to matching events only, and a rule with an invalid filter to none', () => {
   expect(ignoring({ filter: 'kind:impression is:invalid', reason: 'known' })(impression()).verdict).toBe('valid');
   expect(ignoring({ filter: 'kind:log', reason: 'known' })(impression()).verdict).toBe('invalid');
   expect(ignoring({ filter: 'nokey:(', reason: 'known' })(impression()).verdict).toBe('invalid');
 });
 
-it('an ignored finding leaves the verdict of an event with other errors', () => {
+it('an event with other errors stays invalid if one of its findings is ignored', () => {
   const record = impression({ type: 'hover' });
   const ignored = ignoring(rule)(record);
   expect(ignored.verdict).toBe('invalid');
   expect(ignored.findings).toHaveLength(record.findings.length - 1);
 });
 
-it('an ignored finding of an item of a list is meant for all items', () => {
+it('an ignore rule for a finding in a list item applies to all items', () => {
   const args = [{ type: 'content', query: 'q', size: 1, topn: [1, 2] }];
   const call = callOf({ method: 'search', args });
   const record = judgeBy(noPolicy)(recordOf(1, { kind: 'search', call, event: null }).observed);
@@ -96,7 +96,7 @@ it('an ignored finding of an item of a list is meant for all items', () => {
   expect(ignoring(...(ofItems ? [ofItems] : []))(record).ignored).toHaveLength(2);
 });
 
-it('a severity decides the verdict, the more exact name first, and another judge sees the findings as they are', () => {
+it('a severity setting decides the verdict, a qualified code has precedence, and the original severity is restorable', () => {
   const key = severityKey(missing);
   expect(key).toBe('definition/missing');
   const warned = judgeBy(withSeverity(noPolicy, key, 'warning'))(impression());
@@ -108,7 +108,7 @@ it('a severity decides the verdict, the more exact name first, and another judge
   expect(judgeBy(noPolicy)(off.observed, off)).toMatchObject({ verdict: 'invalid', findings: [missing] });
 });
 
-it('of values that were shortened, findings that a policy omits come back with another policy', () => {
+it('findings that a policy disables are restored by another policy, even if long values are no longer in memory', () => {
   const off = judgeBy(withSeverity(noPolicy, 'definition/missing', 'off'));
   const whole = off(impression().observed);
   const shortened = off({ ...whole.observed, longValues: 'stored' }, whole);
@@ -116,7 +116,7 @@ it('of values that were shortened, findings that a policy omits come back with a
   expect(judgeBy(noPolicy)(shortened.observed, shortened).findings).toEqual([missing]);
 });
 
-it('ignore rules are bounded, each once, and a damaged policy counts as none', () => {
+it('ignore rules are limited in number and unique, and an invalid policy is read as an empty one', () => {
   const many = Array.from({ length: MAX_IGNORE_RULES + 1 }, (_, n) => ({ ...rule, path: `edata.${n}` }));
   const all = withIgnoreRules({ severities: { missing: 'info' }, ignore: [] }, many);
   expect(all.ignore).toHaveLength(MAX_IGNORE_RULES);

@@ -4,14 +4,14 @@ import { writeReport, writeReportParts } from '#core/report/report-writers';
 import { createSharedJson } from '#core/report/shared-json';
 import { HOSTILE_TEXT, manyFindings, reportHead, reportItem } from './sample-reports';
 
-describe('JSON of items that share their parts', () => {
+describe('JSON of items with shared parts', () => {
   const shared = { list: [{ text: HOSTILE_TEXT }], long: 'x\n"'.repeat(100) };
   const items = [
     { index: 0, ...shared, absent: undefined, none: null, empty: [] },
     { index: 1, ...shared },
   ];
 
-  it.each([null, '  '])('an item is written as JSON.stringify does, with the indent %j', (indent) => {
+  it.each([null, '  '])('an item is serialized like JSON.stringify does, with the indent %j', (indent) => {
     const writeFields = createSharedJson({ indent, escapeJson: (json) => json });
     for (const item of items) {
       const fields = writeFields(item);
@@ -20,7 +20,7 @@ describe('JSON of items that share their parts', () => {
     }
   });
 
-  it('a shared part is written once', () => {
+  it('a shared part is serialized once', () => {
     let written = 0;
     const escapeJson = (json: string) => {
       written += 1;
@@ -32,7 +32,7 @@ describe('JSON of items that share their parts', () => {
   });
 });
 
-it('a JSON report is the JSON of the report, in parts of some length', () => {
+it('the chunks of a JSON report form the JSON of the report', () => {
   const report = manyFindings(1_000, 3);
   const parts = [...writeReportParts(report, 'a.json')];
   expect(parts.length).toBeGreaterThan(1);
@@ -42,12 +42,12 @@ it('a JSON report is the JSON of the report, in parts of some length', () => {
   expect(parts.join('')).toBe(`${JSON.stringify(whole, null, 2)}\n`);
 });
 
-it('a report without items is whole JSON, too', () => {
+it('a report without items is valid JSON', () => {
   const report = createReport(reportHead, []);
   expect(JSON.parse(writeReport(report, 'a.json'))).toMatchObject({ items: [], counts: [] });
 });
 
-it('items that share a list of findings share the part of it that is listed', () => {
+it('items with a shared list of findings share the listed part of it, too', () => {
   const [first] = reportItem().findings;
   const [second] = reportItem({ code: 'other' }).findings;
   if (first === undefined || second === undefined) throw new Error('The sample has no finding.');

@@ -9,23 +9,23 @@ const token = `eyJhbGciOiJSUzI1NiJ9.eyJ${'a'.repeat(60)}.${'b'.repeat(60)}`;
 const call = (message: string) => [{ type: 'api_call', level: 'INFO', message }];
 const event = { eid: 'LOG', actor: { id: 'teacher-04', type: 'User' }, context: { did: 'device-1' }, edata: {} };
 
-it('the check by all rules finds a token in a call, which is invalid then', () => {
+it('a token in a call is found by all rules, and makes the call invalid', () => {
   const { verdict, findings } = checkCall('log', call(`sent ${token}`));
   expect(verdict).toBe('invalid');
   expect(findings).toMatchObject([{ ruleSet: 'privacy', code: 'secret', path: ['data', 'message'] }]);
   expect(JSON.stringify(findings)).not.toContain(token);
 });
 
-it('the check by all rules leaves a call without secrets to the definitions', () => {
+it('a call without secrets has only the findings of the definition', () => {
   expect(checkCall('log', call('GET /lesson'))).toEqual({ verdict: 'valid', kind: 'log', findings: [] });
 });
 
-it('the check by all rules does not look at the configuration that start hands on', () => {
+it('a token in the configuration argument of start is not reported', () => {
   const data = { type: 'player', mode: 'play', stageid: 's' };
   expect(checkCall('start', [{ authtoken: token }, 'do_1', '1.0', data]).findings).toEqual([]);
 });
 
-it('the check by all rules finds a token in an event', () => {
+it('a token in an event is found by all rules', () => {
   expect(checkEvent({ ...event, tags: [token] }).findings).toContainEqual(
     expect.objectContaining({ ruleSet: 'privacy', path: ['tags', 0] }),
   );
@@ -35,7 +35,7 @@ it.each([
   ['active entity', 'teacher-04', null],
   ['the device of an anonymous actor', 'device-1', null],
   ['another entity', 'student-17', 'info'],
-])('the check by all rules takes %s as actor', (_who, id, severity) => {
+])('the actor is checked against the active entity: %s', (_who, id, severity) => {
   const { check } = createEntityRules({ userId: 'teacher-04' });
   const findings = check({ type: 'event', json: { ...event, actor: { id, type: 'User' } } });
   expect(findings[0]?.severity ?? null).toBe(severity);
@@ -48,7 +48,7 @@ describe('rule sets', () => {
   ];
 
   it.each([definitionRules, envelopeRules, privacyRules, createEntityRules({ userId: 'teacher-04' })])(
-    'each rule set says what it finds under its own id: $id',
+    'the findings of each rule set have its id: $id',
     ({ id, check }) => {
       const found = subjects.flatMap(check);
       expect(found.length).toBeGreaterThan(0);
@@ -56,7 +56,7 @@ describe('rule sets', () => {
     },
   );
 
-  it('each rule set adds to the verdict, whichever they are', () => {
+  it('the findings of any rule set count in the verdict', () => {
     const strict: RuleSet = {
       id: 'privacy',
       check: () => [
@@ -69,7 +69,7 @@ describe('rule sets', () => {
   });
 });
 
-it('the secrets of a whole record are hidden, and a record without secrets stays the same object', () => {
+it('the secrets of a whole record are redacted, and a record without secrets stays the same object', () => {
   const record = recordOf(1, { call: callOf({ args: call(`sent ${token}`) }) });
   expect(JSON.stringify(redactKnownSecrets(record))).not.toContain(token);
   expect(redactKnownSecrets(record).row).toBe(1);

@@ -14,7 +14,7 @@ const found = (rule: CustomRule, json: object = event) =>
       params.text,
     ]);
 
-it('the check of custom rules runs a rule on an event, and makes findings of its result', () => {
+it('a custom rule runs on an event, and its result becomes a finding', () => {
   expect(found((_, get) => (get('context.channel') === 'a' ? 'No.' : null))).toEqual([
     ['custom:channel', 'custom', 'error', '', 'custom', 'No.'],
   ]);
@@ -31,7 +31,7 @@ it('the check of custom rules runs a rule on an event, and makes findings of its
   expect(found((_, get) => (get('__proto__.constructor') === undefined ? null : 'Wrong.'))).toEqual([]);
 });
 
-it('the check of custom rules makes a finding of a rule that throws or returns something else', () => {
+it('a custom rule that throws or returns an unexpected value has a finding', () => {
   const broken: readonly unknown[] = [
     1,
     true,
@@ -50,7 +50,7 @@ it('the check of custom rules makes a finding of a rule that throws or returns s
   expect(found(throwing)[0]?.[5]).toBe('The rule threw: oops');
 });
 
-it('the check of custom rules lets no rule change the event', () => {
+it('a custom rule can’t change the event', () => {
   const json = JSON.parse(JSON.stringify(event));
   const change: CustomRule = (changed) => {
     Object.assign(changed.context as object, { channel: 'b' });
@@ -61,7 +61,7 @@ it('the check of custom rules lets no rule change the event', () => {
   expect(json).toEqual(event);
 });
 
-it('the check of custom rules bounds the findings of a rule, and runs no rule on a call', () => {
+it('the findings of a custom rule are limited, and custom rules do not run on calls', () => {
   const many = found(() => Array.from({ length: 150 }, () => ({ text: 'x'.repeat(10_000) })));
   expect(many).toHaveLength(101);
   expect(String(many[0]?.[5]).length).toBeLessThan(600);

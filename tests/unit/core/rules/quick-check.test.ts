@@ -11,15 +11,15 @@ const allNames: readonly RuleSetName[] = [...defaultRuleSetNames, 'ingestion'];
 it.each<[string, Json]>([
   ['no finding', eventOf('interrupt', { type: 'x' })],
   ['findings of each rule set', eventOf('log', { type: 7, password: 'abc', extra: [1] }, { context: 7 })],
-  ['a finding below what the envelope reports', eventOf('start', { type: 'x' }, { object: { id: 7 } })],
-  ['arguments at other places', eventOf('audit', { edata: { props: 'name' } })],
+  ['a finding within a field that the envelope reports', eventOf('start', { type: 'x' }, { object: { id: 7 } })],
+  ['arguments at other paths', eventOf('audit', { edata: { props: 'name' } })],
   ['an unknown type', eventOf('log', {}, { eid: 'NONE' })],
-  ['an eid that is no text', eventOf('log', {}, { eid: ['LOG'] })],
+  ['an eid that is not a string', eventOf('log', {}, { eid: ['LOG'] })],
   [
     'a secret in its mid',
     eventOf('log', { type: 'a', level: 'INFO', message: 'm' }, { mid: `Bearer ${'x'.repeat(20)}` }),
   ],
-])('the quick check has the verdict of the whole check, the second time too, on an event with %s', (_, json) => {
+])('the quick check has the same result as the full check, repeatedly, for an event with %s', (_, json) => {
   const text = JSON.stringify(json);
   const whole = createCheck(allNames)({ type: 'event', json });
   const quick = createQuickCheck(allNames);
@@ -28,7 +28,7 @@ it.each<[string, Json]>([
   }
 });
 
-it('the quick check shares findings that are alike, at items of arrays too, and none of a late item', () => {
+it('the quick check shares equal findings between events, except those of items at high indexes', () => {
   const quick = createQuickCheck(allNames);
   const findings = (items: number, value: Json) => {
     const cdata = Array.from({ length: items }, () => ({ id: 'a', type: 'b' })) as Json[];
@@ -51,7 +51,7 @@ it('the quick check shares findings that are alike, at items of arrays too, and 
   expect(one).not.toBe(other);
 });
 
-it('the quick check keeps findings of other places and values apart', () => {
+it('the quick check does not share findings with different paths or values', () => {
   const quick = createQuickCheck(['definition']);
   const paths = (edata: object) =>
     quick(eventOf('assess', edata) as JsonObject, { length: 0, isClean: true }).findings.map(({ path, params }) => [

@@ -4,19 +4,19 @@ import { defaultRuleSetNames, isDefaultRuleSet, ruleSetNames } from '#core/rules
 
 const onIn = (stored: unknown) => ruleSetNames.filter((id) => isRuleSetOn(parseRuleChoice(stored), id));
 
-it('all rule sets except those that run on request are on until a user chooses', () => {
+it('all default rule sets are enabled until the user makes a choice', () => {
   expect(onIn(undefined)).toEqual(defaultRuleSetNames);
   expect(isDefaultRuleSet('ingestion')).toBe(false);
 });
 
-it('the rule set of user sessions is off until a user turns it on, and that is read back', () => {
+it('the rule set of user sessions is disabled until the user enables it, and the choice is restored', () => {
   const choice = parseRuleChoice(undefined);
   expect(isRuleSetOn(choice, 'user-session')).toBe(false);
   const stored: unknown = JSON.parse(JSON.stringify(withRuleSet(choice, 'user-session', true)));
   expect(isRuleSetOn(parseRuleChoice(stored), 'user-session')).toBe(true);
 });
 
-it('a stored choice of rule sets is read back', () => {
+it('a stored choice of rule sets is restored', () => {
   const chosen = withRuleSet(withRuleSet(parseRuleChoice(null), 'ingestion', true), 'definition', false);
   const stored: unknown = JSON.parse(JSON.stringify({ ...chosen, pipeline: 'sunbird-2019' }));
   expect(onIn(stored)).toEqual(['envelope', 'privacy', 'ingestion', 'hints']);
@@ -27,17 +27,17 @@ it.each([
   ['a text', 'ingestion'],
   ['a list', ['ingestion']],
   ['a rule set that is unknown', { on: { unknown: true }, pipeline: 'sunbird-5.0' }],
-  ['a switch that is no boolean', { on: { ingestion: 'yes' }, pipeline: 'sunbird-5.0' }],
-])('a stored choice that is damaged counts as none: %s', (_, stored) => {
+  ['a switch that is not a boolean', { on: { ingestion: 'yes' }, pipeline: 'sunbird-5.0' }],
+])('a damaged stored choice is ignored: %s', (_, stored) => {
   expect(parseRuleChoice(stored)).toEqual(parseRuleChoice(undefined));
 });
 
-it('an unknown pipeline counts as the default, and the rule sets stay as chosen', () => {
+it('an unknown pipeline is replaced by the default, and the choice of rule sets is restored', () => {
   const stored = { on: { ingestion: true }, pipeline: 'sunbird-9' };
   expect(parseRuleChoice(stored)).toMatchObject({ on: { ingestion: true }, pipeline: 'sunbird-5.0' });
 });
 
-it('changed numbers of the pipeline are restored from the storage, and reset one by one', () => {
+it('changed limits of the pipeline are restored from storage, and can be reset one by one', () => {
   const sized = withPipelineNumber(parseRuleChoice(null), 'maxEventBytes', 2048);
   const chosen = withPipelineNumber(sized, 'maxAgeMonths', null);
   const stored = parseRuleChoice(JSON.parse(JSON.stringify(chosen)));

@@ -42,7 +42,7 @@ async function run(text: string): Promise<Ran> {
   return ran as unknown as Ran;
 }
 
-it('writePlaywrightTest runs the scenario at the page, with time for each step that may wait', async () => {
+it('writePlaywrightTest writes a test that runs the scenario at the page, with a timeout that allows for each waiting step', async () => {
   const steps: Scenario['steps'] = [
     { type: 'wait-for', filter: 'kind:start', within: 2_000 },
     { type: 'expect-field', path: 'edata.id', is: { present: true } },
@@ -58,13 +58,13 @@ it('writePlaywrightTest runs the scenario at the page, with time for each step t
   });
 });
 
-it('writePlaywrightTest needs the package alone, and some ten lines beside the scenario', () => {
+it('writePlaywrightTest imports only the package, and adds about ten lines to the scenario', () => {
   const text = writePlaywrightTest(playSession('Play session'), URL);
   expect(text.match(/from '.*'/g)).toEqual(["from 'telemetry-v3/playwright'"]);
   expect(text.slice(0, text.indexOf('\nconst scenario = ')).trim().split('\n')).toHaveLength(10);
 });
 
-it('writePlaywrightTest carries hostile texts as texts', async () => {
+it('writePlaywrightTest escapes hostile texts', async () => {
   const scenario = newScenario(HOSTILE, [{ type: 'expect-field', path: 'edata.id', is: { equals: HOSTILE } }]);
   const text = writePlaywrightTest(scenario, `${URL}#${HOSTILE}`);
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
@@ -73,7 +73,7 @@ it('writePlaywrightTest carries hostile texts as texts', async () => {
   expect(ran.scenario).toBe(JSON.stringify(scenario));
 });
 
-it('writePlaywrightTest keeps a field named __proto__', async () => {
+it('writePlaywrightTest preserves a field named __proto__', async () => {
   const steps = '[{"type":"fire","kind":"log","args":{"data":{"__proto__":{"a":[{"__proto__":1}]}}}}]';
   const file = `{"format":"telemetry-v3-scenario","version":1,"name":"A","steps":${steps}}`;
   const read = readScenarioFile(file);
@@ -82,7 +82,7 @@ it('writePlaywrightTest keeps a field named __proto__', async () => {
   expect(JSON.stringify(JSON.parse(ran.scenario).steps)).toBe(steps);
 });
 
-it('writePlaywrightTest writes a scenario that can be read again', async () => {
+it('writePlaywrightTest writes a scenario that can be parsed again', async () => {
   const scenario = playSession('Play session');
   const { scenario: written } = await run(writePlaywrightTest(scenario, URL));
   expect(readScenarioFile(written)).toEqual(readScenarioFile(scenarioText(scenario)));

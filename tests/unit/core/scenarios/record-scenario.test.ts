@@ -12,7 +12,7 @@ const touched = (row: number) =>
 const stepTexts = (...given: Parameters<typeof recordScenario>) =>
   recordScenario(...given).steps.map((step) => messageText(messageForStep(step)));
 
-it('a scenario made of rows waits for the events of the page, and expects their ids and listed values', () => {
+it('a scenario recorded from rows waits for the events of the page, and expects their ids and listed values', () => {
   expect(stepTexts('A', [touched(1)])).toEqual([
     'Wait for kind:interact',
     'Expect edata.type to be "TOUCH"',
@@ -22,7 +22,7 @@ it('a scenario made of rows waits for the events of the page, and expects their 
   ]);
 });
 
-it('a scenario made of rows expects as next what came next, and waits where rows were omitted', () => {
+it('a scenario recorded from rows expects consecutive rows as next events, and waits for an event after omitted rows', () => {
   const steps = recordScenario('A', [touched(1), touched(2), touched(5)]).steps.map((step) => step.type);
   expect(steps.filter((action) => action !== 'expect-field')).toEqual([
     'wait-for',
@@ -32,13 +32,13 @@ it('a scenario made of rows expects as next what came next, and waits where rows
   ]);
 });
 
-it('a scenario made of rows fires again what was fired manually, and all if that is wanted', () => {
+it('a scenario recorded from rows fires manually fired events again, or all events on request', () => {
   const fired = recordOf(1, { firedBy: { type: 'panel', requestId: 'a' }, call: callOf({ args: [edata] }) });
   expect(recordScenario('A', [fired]).steps[0]).toEqual({ type: 'fire', kind: 'interact', args: { data: edata } });
   expect(stepTexts('A', [touched(1)], true)).toEqual(['Fire INTERACT', 'Expect no invalid events']);
 });
 
-it('a scenario made of rows omits what the SDK dropped: it would not be there again', () => {
+it('a scenario recorded from rows omits values that the SDK dropped from the event', () => {
   const sent = { rating: 4 };
   const feedback = recordOf(1, {
     kind: 'feedback',
@@ -48,7 +48,7 @@ it('a scenario made of rows omits what the SDK dropped: it would not be there ag
   expect(stepTexts('A', [feedback])).toEqual(['Wait for kind:feedback', 'Expect no invalid events']);
 });
 
-it('a scenario made of rows maps an argument to its place in the event: contentId is object.id', () => {
+it('a scenario recorded from rows expects an argument at its path in the event: contentId at object.id', () => {
   const start = recordOf(1, {
     kind: 'start',
     call: callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'player', mode: 'play', stageid: 's' }] }),
@@ -57,13 +57,13 @@ it('a scenario made of rows maps an argument to its place in the event: contentI
   expect(stepTexts('A', [start])).toContain('Expect object.id to be "do_1"');
 });
 
-it('a scenario made of rows with invalid events expects as many again', () => {
+it('a scenario recorded from rows with invalid events expects the same number of invalid events', () => {
   expect(stepTexts('A', [{ ...touched(1), verdict: 'invalid' }]).at(-1)).toBe(
     'Expect exactly 1 event matching is:invalid',
   );
 });
 
-it('a scenario made of rows can be kept, and never has more steps than a scenario may have', () => {
+it('a scenario recorded from many rows is valid, and does not exceed the limit of steps', () => {
   const rows = Array.from({ length: 900 }, (_, index) => touched(index + 1));
   expect(scenarioSchema.safeParse(recordScenario('Long', rows)).success).toBe(true);
 });

@@ -12,7 +12,7 @@ const call = (over: Partial<RecordedCall> = {}): RecordedCall => ({
   ...over,
 });
 
-it('recorded calls have the arguments by name, the page, and the gap to the call before', () => {
+it('a recorded call has its arguments by name, its page, and the time since the previous call', () => {
   const rows = [
     recordOf(1, { at: 1000, call: callOf({ args: [{ type: 'TOUCH', id: 'one' }] }) }),
     recordOf(2, { at: 1250, call: callOf({ args: [{ type: 'TOUCH', id: 'two' }] }) }),
@@ -24,7 +24,7 @@ it('recorded calls have the arguments by name, the page, and the gap to the call
   ]);
 });
 
-it('recorded calls are made again with gaps of at most one second', () => {
+it('recorded calls are replayed with gaps of at most one second', () => {
   const { scenario, stepOfCall } = replayOf('Mine', [call(), call({ gapMs: 300 }), call({ gapMs: 60_000 })]);
   expect(scenario.steps.map((step) => (step.type === 'wait' ? step.ms : step.type))).toEqual([
     'fire',
@@ -36,7 +36,7 @@ it('recorded calls are made again with gaps of at most one second', () => {
   expect(stepOfCall).toEqual([0, 2, 4]);
 });
 
-it('recorded calls keep their order, by page and runs of one kind', () => {
+it('recorded calls are grouped by page and consecutive kind, in their order', () => {
   const calls = [call(), call(), call({ kind: 'log' }), call({ page: '/next' }), call()];
   const groups = groupCalls(calls).map(({ page, runs }) => [page, runs.map((run) => run.map(({ index }) => index))]);
   expect(groups).toEqual([
@@ -46,7 +46,7 @@ it('recorded calls keep their order, by page and runs of one kind', () => {
   ]);
 });
 
-it('recorded calls are named by what they do', () => {
+it('the label of a recorded call has its kind, type and id', () => {
   expect(formatCall(call())).toBe('INTERACT TOUCH play-button');
   expect(formatCall({ kind: 'impression', args: { data: { type: 'view', pageid: 'home' } } })).toBe(
     'IMPRESSION view home',

@@ -64,7 +64,7 @@ function pageDoes(records: Records, row: number): void {
   records.apply([recordOf(row)]);
 }
 
-it('a run of the session that ships passes, each step seen', async () => {
+it('a run of the sample session passes every step', async () => {
   const { given, records } = deps();
   const scenario = playSession('Play session');
   const ended = await startRun(scenario, given, quiet).ended;
@@ -73,7 +73,7 @@ it('a run of the session that ships passes, each step seen', async () => {
   expect(records.all().map(({ kind }) => kind)).toEqual(fired);
 });
 
-it('a run shows each state, step by step', async () => {
+it('a run reports each state in the order of the steps', async () => {
   const { given } = deps();
   const shown: RunState[] = [];
   await startRun(playSession('Play session'), given, (state) => shown.push(state)).ended;
@@ -82,7 +82,7 @@ it('a run shows each state, step by step', async () => {
   expect(new Set(indexes).size).toBeGreaterThan(8);
 });
 
-it('a run that waits is woken when its time is over', async () => {
+it('a waiting run ends at its timeout', async () => {
   const { given, pass, timers } = deps();
   const run = startRun(newScenario('Wait', [{ type: 'wait-for', filter: 'kind:end', within: 400 }]), given, quiet);
   pass(400);
@@ -92,7 +92,7 @@ it('a run that waits is woken when its time is over', async () => {
   expect(timers.size).toBe(0);
 });
 
-it('a run that is stopped ends at once, and handles no more events', async () => {
+it('a stopped run ends immediately, and handles no further events', async () => {
   const { given, records, timers } = deps();
   const run = startRun(newScenario('Wait', [{ type: 'wait-for', filter: 'kind:interact' }]), given, quiet);
   run.stop();
@@ -101,13 +101,13 @@ it('a run that is stopped ends at once, and handles no more events', async () =>
   expect(timers.size).toBe(0);
 });
 
-it('a run that cannot fire says why', async () => {
+it('a run that cannot fire an event reports the reason', async () => {
   const { given } = deps({ fire: async () => fail({ message: 'That frame is gone.' }) });
   const ended = await startRun(playSession('Play session'), given, quiet).ended;
   expect(resultOf(ended).steps[0]).toMatchObject({ status: 'failed', details: 'That frame is gone.' });
 });
 
-it('a run names arguments that its kind of event does not have', async () => {
+it('a run reports arguments that are not arguments of the event kind', async () => {
   const { given } = deps();
   const steps: Step[] = [{ type: 'fire', kind: 'log', args: { level: 'INFO' } }];
   const ended = await startRun(newScenario('Wrong', steps), given, quiet).ended;
@@ -128,12 +128,12 @@ describe('differences', () => {
     ] as const,
   });
 
-  it('the differences between runs are empty if all runs saw the same, however long it took', () => {
+  it('two runs with the same events have no differences, even if their durations or row numbers differ', () => {
     const runs = [result('1 event, none invalid'), { ...result('1 event, none invalid'), tookMs: 900 }];
     expect(differencesBetween(scenario, runs.map(json))).toEqual([]);
   });
 
-  it('the differences between runs name the step, the runs and what each of them saw; rows do not count', () => {
+  it('the differences between runs name the step, the runs and the events of each run, without row numbers', () => {
     const runs = [result('1 event, none invalid'), result(inRow(4), 'failed'), result(inRow(9), 'failed')];
     expect(differencesBetween(scenario, runs.map(json)).map(messageText)).toEqual([
       'Step 2, Expect no invalid events. run 1: passed, 1 event, none invalid / runs 2, 3: failed, x',

@@ -36,26 +36,26 @@ function ending(state: RunState): string {
 describe('wait steps', () => {
   const wait: Step = { type: 'wait-for', filter: 'kind:impression', within: 2000 };
 
-  it('waiting for an event passes over what does not match, and takes the first that does', () => {
+  it('waiting for an event skips events that do not match, and passes at the first match', () => {
     expect(ending(run([wait], came(1, pageEvent(1, 'start'), pageEvent(2, 'impression'))))).toBe(
       'passed: IMPRESSION one',
     );
   });
 
-  it('waiting for an event says what was waited for and what came instead, when its time is over', () => {
+  it('waiting for an event fails at the timeout with the expected event and the received ones', () => {
     expect(ending(run([wait], came(1, pageEvent(1, 'start'), pageEvent(2, 'interact', 'two')), time(2000)))).toBe(
       'failed: No event matched kind:impression within 2 s. Received instead: START one, INTERACT two.',
     );
   });
 
-  it('waiting for an event says that nothing came, where nothing came', () => {
+  it('waiting for an event fails at the timeout with a message that no events were received', () => {
     expect(ending(run([wait], time(1999)))).toBe('running');
     expect(ending(run([wait], time(2000)))).toBe(
       'failed: No event matched kind:impression within 2 s. No events received.',
     );
   });
 
-  it('waiting for an event handles an event that matches only after an update, such as its acceptance', () => {
+  it('waiting for an event passes if the event matches only after an update, such as its acceptance', () => {
     const waiting = recordOf(1, { verdict: 'invalid' });
     const state = run([{ type: 'wait-for', filter: 'is:valid' }], came(1, waiting), came(2, recordOf(1)));
     expect(ending(state)).toBe('passed: INTERACT next-button · TOUCH · 1');
@@ -65,17 +65,17 @@ describe('wait steps', () => {
 describe('next event', () => {
   const next: Step = { type: 'expect-kind', kind: 'impression' };
 
-  it('expecting the next event fails on another kind, and names it', () => {
+  it('expecting the next event fails for an event of another kind, and names the event', () => {
     expect(ending(run([next], came(1, pageEvent(1, 'interact'))))).toBe(
       'failed: Expected IMPRESSION next; got INTERACT one (row 1).',
     );
   });
 
-  it('expecting the next event fails when nothing comes', () => {
+  it('expecting the next event fails at the timeout if no event is received', () => {
     expect(ending(run([next], time(10_000)))).toBe('failed: Expected IMPRESSION next; no event within 10 s.');
   });
 
-  it('expecting the next event does not take the same event twice', () => {
+  it('expecting the next event does not match the same event twice', () => {
     expect(ending(run([next, next], came(1, pageEvent(1, 'impression'))))).toBe('running');
   });
 });
@@ -96,36 +96,36 @@ describe('fields', () => {
     [{ equals: 'away' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected to be "away".'],
     [{ matches: '^x' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected to match /^x/.'],
     [{ present: false }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected not to be set.'],
-  ])('expecting a field: %j: %s', (is, params) => {
+  ])('expecting a field compares its value: %j: %s', (is, params) => {
     expect(ending(run([seen, { type: 'expect-field', path: 'edata.pageid', is }], came1))).toBe(params);
   });
 
-  it('expecting a field takes time in proportion to the value, whatever its pattern is', () => {
+  it('expecting a field takes linear time for any pattern', () => {
     const step: Step = { type: 'expect-field', path: 'edata.pageid', is: { matches: '^(a+)+$' } };
     const inputOf = (size: number) => came(1, pageEvent(1, 'impression', `${'a'.repeat(size)}!`));
     expect(growthOf(inputOf, (input) => run([seen, step], input), 20_000)).toBeLessThan(8);
   });
 
-  it('expecting a field that is absent says so', () => {
+  it('expecting a field fails with a message if the field is absent', () => {
     const step: Step = { type: 'expect-field', path: 'edata.type', is: { equals: 'view' } };
     expect(ending(run([seen, step], came1))).toBe(
       'failed: edata.type of IMPRESSION home (row 1) is not set; expected to be "view".',
     );
   });
 
-  it('expecting a field compares whole values, whatever the order of their keys, and looks into lists', () => {
+  it('expecting a field compares deeply, including lists, regardless of key order', () => {
     const deep: Step = { type: 'expect-field', path: 'data.values', is: { equals: { deep: true } } };
     expect(ending(run([seen, deep], came1))).toContain('passed');
   });
 
-  it('expecting a field before any event was found says that there is none', () => {
+  it('expecting a field fails if no earlier step found an event', () => {
     expect(ending(run([{ type: 'expect-field', path: 'edata.id', is: { present: true } }]))).toBe(
       'failed: Can’t check edata.id: no earlier step found an event.',
     );
   });
 });
 
-it('the expectation that no event of the run is invalid names the first invalid ones', () => {
+it('the expectation of no invalid events fails with the first invalid events of the run', () => {
   const finding = { ruleSet: 'definition', severity: 'error', code: 'missing', path: ['data', 'id'] } as const;
   const wrong = recordOf(1, {
     verdict: 'invalid',
@@ -138,7 +138,7 @@ it('the expectation that no event of the run is invalid names the first invalid 
   );
 });
 
-it('the expectation of all events stores what an event lacks as codes, and shows it in the language of the reader', () => {
+it('the expectation of no invalid events stores its details as codes, and shows them in the selected language', () => {
   const finding = { ruleSet: 'definition', severity: 'error', code: 'missing', path: ['data', 'id'] } as const;
   const wrong = recordOf(1, {
     verdict: 'invalid',
@@ -163,15 +163,18 @@ it.each([
   ['exactly', 1, 'failed: 2 events match kind:interact; expected exactly 1.'],
   ['at most', 1, 'failed: 2 events match kind:interact; expected at most 1.'],
   ['at least', 3, 'running'],
-] as const)('expecting of all events of the run: %s %i: %s', (compare, count, params) => {
-  const steps: Step[] = [
-    { type: 'wait-for', filter: 'data.pageid:two' },
-    { type: 'expect-count', filter: 'kind:interact', count, compare },
-  ];
-  expect(ending(run(steps, came(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(params);
-});
+] as const)(
+  'the expectation of a number of events counts all events of the run: %s %i: %s',
+  (compare, count, params) => {
+    const steps: Step[] = [
+      { type: 'wait-for', filter: 'data.pageid:two' },
+      { type: 'expect-count', filter: 'kind:interact', count, compare },
+    ];
+    expect(ending(run(steps, came(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(params);
+  },
+);
 
-it('the expectation of a number of events in time says how many there were', () => {
+it('the expectation of a number of events fails with the actual number', () => {
   const step: Step = { type: 'expect-count', filter: 'kind:interact', count: 3, within: 500 };
   expect(ending(run([step], came(1, pageEvent(1, 'interact')), time(500)))).toBe(
     'failed: 1 event matches kind:interact; expected exactly 3.',
@@ -182,7 +185,7 @@ describe('fire steps', () => {
   const fire: Step = { type: 'fire', kind: 'interact', args: {} };
   const back = recordOf(4, { firedBy: { type: 'panel', requestId: 'a' } });
 
-  it('a step that fires passes when its event was recorded', () => {
+  it('a fire step passes when its event is recorded', () => {
     const scenario = scenarioOf(fire);
     const begun = beginRun(scenario, 0, 0);
     expect(nextRequest(scenario, begun)).toEqual({ fire });
@@ -191,35 +194,35 @@ describe('fire steps', () => {
     expect(ending(advanceRun(scenario, fired, came(6, back)))).toBe('passed: INTERACT next-button · TOUCH · 4');
   });
 
-  it('firing passes also when the event comes back before the response to the firing', () => {
+  it('a fire step passes even if its event is recorded before the fire request is confirmed', () => {
     expect(ending(run([fire], came(1, back), { type: 'fired', at: 2, requestId: 'a' }))).toContain('passed');
   });
 
-  it('the event of a step that fires can be expected by the next step', () => {
+  it('the next step can expect the event of a fire step', () => {
     const steps: Step[] = [fire, { type: 'expect-kind', kind: 'interact' }];
     expect(run(steps, { type: 'fired', at: 1, requestId: 'a' }, came(2, back)).status).toBe('passed');
   });
 
-  it('firing that was refused fails with the reason', () => {
+  it('a rejected fire step fails with the reason', () => {
     expect(ending(run([fire], { type: 'not-fired', at: 1, message: 'That frame is gone.' }))).toBe(
       'failed: That frame is gone.',
     );
   });
 
-  it('firing that never returns fails in time', () => {
+  it('a fire step fails at its timeout if its event is never recorded', () => {
     expect(ending(run([fire], { type: 'fired', at: 1, requestId: 'a' }, time(10_000)))).toBe(
       'failed: INTERACT was fired, but not captured within 10 s.',
     );
   });
 });
 
-it('waiting for time passes when it is over, and not before', () => {
+it('a wait step passes once its duration has elapsed', () => {
   const steps: Step[] = [{ type: 'wait', ms: 300 }];
   expect(run(steps, time(299)).status).toBe('running');
   expect(ending(run(steps, time(300)))).toBe('passed: 300 ms');
 });
 
-it('a run that is stopped in the middle keeps what has passed, and does not reach the rest', () => {
+it('a stopped run retains its passed steps, and does not start the remaining ones', () => {
   const steps: Step[] = [{ type: 'wait', ms: 1 }, { type: 'wait', ms: 1000 }, { type: 'expect-no-invalid' }];
   const state = run(steps, time(1), { type: 'stop', at: 40 });
   expect(state.status).toBe('stopped');
@@ -227,14 +230,14 @@ it('a run that is stopped in the middle keeps what has passed, and does not reac
   expect(advanceRun(scenarioOf(...steps), state, time(9000))).toBe(state);
 });
 
-it('only events after the beginning of a run are its own', () => {
+it('a run ignores events from before it started', () => {
   const scenario = scenarioOf({ type: 'wait-for', filter: 'kind:interact' });
   const state = beginRun(scenario, 0, 7);
   expect(advanceRun(scenario, state, came(1, pageEvent(7, 'interact'))).status).toBe('running');
   expect(advanceRun(scenario, state, came(1, pageEvent(8, 'interact'))).status).toBe('passed');
 });
 
-describe('whatever happens to a run', () => {
+describe('any sequence of inputs', () => {
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.record({
       type: fc.constant('fire' as const),

@@ -7,14 +7,14 @@ import { fileNameOf, readScenarioFile, scenarioText } from '#core/scenarios/scen
 
 const head = { format: 'telemetry-v3-scenario', version: 1, name: 'A' };
 
-it('a scenario’s file is read as it was written', () => {
+it('a scenario file is parsed as the scenario that was written', () => {
   expect(readScenarioFile(scenarioText(playSession('Play session')))).toEqual({
     ok: true,
     value: [playSession('Play session')],
   });
 });
 
-it('a scenario’s file may hold a list of scenarios', () => {
+it('a scenario file can contain a list of scenarios', () => {
   const two = [playSession('Play session'), newScenario('Empty')];
   expect(readScenarioFile(JSON.stringify(two))).toEqual({ ok: true, value: two });
 });
@@ -50,18 +50,18 @@ it.each([
     'Scenario 2: steps:',
   ],
   [JSON.stringify(Array.from({ length: 201 }, () => ({ ...head, steps: [] }))), 'more than 200 scenarios. Split it.'],
-])('%s is refused with the place: %s', (text, words) => {
+])('the scenario file %s is rejected with the location of the error: %s', (text, words) => {
   const read = readScenarioFile(text);
   expect(read.ok ? 'it was read' : messageText(read.failure)).toContain(words);
 });
 
-it('a scenario’s file with very many unknown fields has a short problem', () => {
+it('the error for a scenario file with very many unknown fields is short', () => {
   const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 1]));
   const read = readScenarioFile(JSON.stringify({ ...head, steps: [{ type: 'wait', ms: 1, ...unknown }] }));
   expect(read.ok ? '' : messageText(read.failure)).toMatch(/^Step 1: Unrecognized keys.{10,400}$/);
 });
 
-it('a scenario’s file of any text never throws', () => {
+it('parsing any text as a scenario file never throws', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -83,7 +83,7 @@ it.each([
   ['जल चक्र', 'जल-चक्र.scenario.json'],
   ['Résumé ①', 'résumé-1.scenario.json'],
   ['💧', 'scenario.scenario.json'],
-])('a scenario’s file of %s has a harmless name', (name, file) => {
+])('the file name for the scenario %s contains only safe characters', (name, file) => {
   const fileName = fileNameOf({ name }, '.scenario.json');
   expect(fileName).toMatch(/^[\p{L}\p{M}\p{N}-]+\.scenario\.json$/u);
   expect(fileName).toBe(file);

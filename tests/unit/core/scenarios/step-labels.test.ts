@@ -7,7 +7,7 @@ const inRow = messageForEventInRow(recordOf(7, { headline: 'home' }));
 const otherNext = message('scenarios.result.otherNext', { kind: 'END', event: 'LOG', n: 7 });
 const text = [message('scenarios.result.receivedInstead', { events: inRow }), otherNext];
 
-it('a message names rows by the numbers of the list, wherever it names one', () => {
+it('a message shows the current row numbers of the list', () => {
   const renumbered = withRowNumbers(text, (row) => row - 4);
   expect(renumbered).toEqual([
     message('scenarios.result.receivedInstead', { events: { ...inRow, params: { ...inRow.params, n: 3 } } }),
@@ -15,7 +15,7 @@ it('a message names rows by the numbers of the list, wherever it names one', () 
   ]);
 });
 
-it('a message names no row that the list does not have', () => {
+it('a message omits a row number if the list does not have the row', () => {
   const texts = [
     message('scenarios.result.receivedInstead', { events: inRow.params?.event ?? '' }),
     message('scenarios.result.otherNextEvent', { kind: 'END', event: 'LOG' }),

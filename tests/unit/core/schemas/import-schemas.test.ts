@@ -28,7 +28,7 @@ const closed = { properties: { edata: { properties: { id: {} }, additionalProper
 const START = { eid: 'START', edata: { id: 'a' } };
 const WRONG_START = { eid: 'START', edata: { foo: 'a' } };
 
-describe('the events of a schema', () => {
+describe('the events that a schema applies to', () => {
   it.each<[string, Files]>([
     ['the name of its file', { 'schemas/start.json': closed, 'schemas/end.json': false }],
     ['the name of its file in upper case', { 'START.schema.json': closed, 'end.json': false }],
@@ -36,29 +36,29 @@ describe('the events of a schema', () => {
     ['an enum of eid in allOf', { 'a.json': { allOf: [{ type: 'object' }, withEid({ enum: ['START', 'END'] })] } }],
     ['its filter, in a container', { 'all.json': [{ match: 'eid:START', schema: closed }] }],
     ['its filter, in a list of a container', { 'all.json': { schemas: [{ match: 'eid:START', schema: closed }] } }],
-    ['being the only one', { 'anything.json': closed }],
+    ['being the only schema', { 'anything.json': closed }],
     ['the dataset that it belongs to', { 'sb-telemetry.json': { result: { data_schema: closed } } }],
   ])('the importer determines the events of a schema by %s', async (_, files) => {
     const other = { eid: 'LOG', edata: {} };
     expect(await verdicts(files, START, WRONG_START, other)).toEqual([true, false, true]);
   });
 
-  it('a schema is for no events if others are named by an eid, and none refers to it', async () => {
+  it('a schema without an eid is unused if other schemas have an eid and none refers to it', async () => {
     expect(await problemsOf({ 'start.json': closed, 'helper.json': {} })).toEqual(['notUsed helper.json']);
   });
 
-  it('a set has no rules for events that none of its schemas is for', async () => {
+  it('a set has no rules for an event that none of its schemas applies to', async () => {
     const { ruleSet } = await importFiles({ 'start.json': closed, 'all.json': [{ match: 'eid:END', schema: closed }] });
     expect(['START', 'END', 'LOG'].map((eid) => ruleSet?.isFor?.({ eid, edata: {} }))).toEqual([true, true, false]);
   });
 
-  it('the first of two schemas for one eid counts', async () => {
+  it('the first of two schemas with the same eid applies', async () => {
     const files = { 'a/start.json': closed, 'b/start.json': false };
     expect(await verdicts(files, START)).toEqual([true]);
     expect(await problemsOf(files)).toEqual(['duplicateTarget b/start.json']);
   });
 
-  it('an eid names a schema in any case, as the pipeline looks for files', async () => {
+  it('an eid matches the file name of a schema case-insensitively, as in the pipeline', async () => {
     expect(await verdicts({ 'start.json': closed }, { ...WRONG_START, eid: 'Start' })).toEqual([false]);
   });
 });
@@ -90,18 +90,18 @@ describe('references of schemas', () => {
     expect(await problemsOf(set)).toEqual([]);
   });
 
-  it('the folders of a path decide where several files have the base name', async () => {
+  it('the folders of a reference decide if several files have the same base name', async () => {
     const files = { 'a/text.json': {}, 'b/text.json': text, 'start.json': byReference('resource:/b/text.json') };
     expect(await verdicts(files, right, wrong)).toEqual([true, false]);
   });
 
-  it('a reference into the same file leads to its root where labels that look like ids stand between', async () => {
+  it('a reference within a file is resolved against the file’s root, even if a nested schema has a label like an $id', async () => {
     const label = { id: 'http://a.example/edata', properties: { id: { $ref: '#/definitions/text' } } };
     const files = { 'start.json': { properties: { edata: label }, definitions: { text } } };
     expect(await verdicts(files, right, wrong)).toEqual([true, false]);
   });
 
-  it('references that lead nowhere are reported with file and pointer, and the rest works', async () => {
+  it('unresolved references are reported with file and pointer, and the rest of the schema applies', async () => {
     const files = {
       'start.json': { required: ['edata'], properties: { edata: { $ref: 'http://nowhere.example/x.json' } } },
     };
@@ -109,7 +109,7 @@ describe('references of schemas', () => {
     expect(await verdicts(files, { eid: 'START', edata: 7 }, { eid: 'START' })).toEqual([true, false]);
   });
 
-  it('references that lead back to themselves are reported and ignored', async () => {
+  it('circular references are reported and ignored', async () => {
     const files = {
       'start.json': { required: ['edata'], allOf: [{ $ref: 'loop.json' }] },
       'loop.json': { anyOf: [{ $ref: 'start.json' }] },
@@ -118,12 +118,12 @@ describe('references of schemas', () => {
     expect(await verdicts(files, START, { eid: 'START' })).toEqual([true, false]);
   });
 
-  it('a reference that leads back by a field is no circle', async () => {
+  it('a recursive reference through a field is not reported as circular', async () => {
     const files = { 'start.json': { properties: { edata: { $ref: '#' }, id: { type: 'string' } } } };
     expect(await verdicts(files, { eid: 'START', edata: { edata: { id: 7 } } }, START)).toEqual([false, true]);
   });
 
-  it('a URI that two schemas claim means the first, and the later claim is reported', async () => {
+  it('a $id that two schemas have refers to the first one, and the second is reported', async () => {
     const id = 'http://a.example/same';
     const files = {
       'a.json': { $id: id, ...text },
@@ -135,8 +135,8 @@ describe('references of schemas', () => {
   });
 });
 
-describe('what cannot be used', () => {
-  it('three broken files of 46 are reported, and the others count', async () => {
+describe('unusable schemas', () => {
+  it('three broken files of 46 are reported, and the other files are used', async () => {
     const files = {
       ...Object.fromEntries(Array.from({ length: 43 }, (_, index) => [`part-${index}.json`, { type: 'string' }])),
       'broken.json': '{"type": ',
@@ -159,7 +159,7 @@ describe('what cannot be used', () => {
       'invalidMatch a.json/0/match',
       { 'a.json': [{ match: 'pageid:/(/', schema: {} }] },
     ],
-    ['a filter that is no text', 'invalidMatch a.json/match', { 'a.json': { match: 1, schema: {} } }],
+    ['a filter that is not a string', 'invalidMatch a.json/match', { 'a.json': { match: 1, schema: {} } }],
     ['a filter that needs the journey', 'invalidMatch a.json/match', { 'a.json': { match: 'is:sent', schema: {} } }],
     ['an unknown $schema', 'unknownDialect start.json', { 'start.json': { $schema: 'http://a.example/mine' } }],
     [
@@ -173,12 +173,12 @@ describe('what cannot be used', () => {
       { 'start.json': { pattern: '(a*)b\\1' } },
     ],
     ['JSON that is nested too deep', 'notJson start.json', { 'start.json': '{"not":'.repeat(5_000) }],
-    ['an object of another sort', 'notASchema a.json', { 'a.json': { name: 'package' } }],
+    ['an object that is not a schema', 'notASchema a.json', { 'a.json': { name: 'package' } }],
   ])('the importer reports %s', async (_, problem, files) => {
     expect(await problemsOf(files)).toContain(problem);
   });
 
-  it('a host can run patterns without linear time, and nothing is found by one that takes it too long', async () => {
+  it('a host can run patterns with backtracking, and a pattern that takes too long produces no findings', async () => {
     const outcomes: Readonly<Record<string, boolean>> = { id: false, one: true, other: false };
     const problems: SchemaProblem[] = [];
     const schema = {
@@ -219,7 +219,7 @@ describe('what cannot be used', () => {
     '{ "oneOf": [{ "pattern": "^(a)\\\\1" }, { "const": "x" }] }',
     '{ "if": { "pattern": "^(a)\\\\1" }, "then": { "minLength": 5 } }',
     '{ "if": { "pattern": "^(a)\\\\1" }, "else": { "minLength": 5 } }',
-  ])('nothing is found by a pattern without an outcome, wherever it stands: %s', async (text) => {
+  ])('a pattern without a result produces no findings: %s', async (text) => {
     const id: Json = JSON.parse(text);
     const schema = { properties: { edata: { properties: { id, other: { type: 'number' } } } } };
     const { ruleSet } = await importSchemas('own', [{ path: 'start.json', text: JSON.stringify(schema) }], {
@@ -230,14 +230,14 @@ describe('what cannot be used', () => {
     expect(found?.map(({ path }) => path.at(-1))).toEqual(['other']);
   });
 
-  it('files beyond the maximum of a set are not read', async () => {
+  it('files beyond the limit of a set are not read', async () => {
     const files = Array.from({ length: 50_000 }, (_, index) => ({ path: `${index}/start.json`, text: 'true' }));
     const { problems, schemas } = await importSchemas('own', files);
     expect(problems[0]).toMatchObject({ code: 'tooManyFiles', params: { n: 50_000, max: MAX_SCHEMA_FILES } });
     expect(schemas).toHaveLength(1);
   });
 
-  it('each problem has a sentence', async () => {
+  it('each problem has a message', async () => {
     const { problems } = await importFiles({ 'broken.json': '[1,', 'start.json': { $ref: 'x' } });
     expect(problems.map((problem) => englishText(schemaProblemMessage(problem)))).toEqual([
       'Not JSON. Line 1, column 4: Unexpected end: expected a value. Unclosed: [',
@@ -251,14 +251,14 @@ describe('what cannot be used', () => {
   });
 });
 
-it('patterns that would explode in a backtracking engine take linear time', async () => {
+it('patterns that would backtrack exponentially take linear time', async () => {
   const files = { 'start.json': { properties: { edata: { properties: { id: { pattern: '^(a+)+$' } } } } } };
   const { ruleSet } = await importFiles(files);
   const found = ruleSet?.check({ type: 'event', json: { eid: 'START', edata: { id: `${'a'.repeat(50_000)}b` } } });
   expect(found).toMatchObject([{ code: 'not-in-list', path: ['edata', 'id'] }]);
 });
 
-it('a schema that would take more steps than can be counted leaves the event unchecked, and says so', async () => {
+it('an event has a warning that it is unchecked if its schema exceeds the limit of validation steps', async () => {
   const levels = Array.from({ length: 40 }, (_, level) => {
     return [`l${level}`, { allOf: [{ $ref: `#/definitions/l${level + 1}` }, { $ref: `#/definitions/l${level + 1}` }] }];
   });
@@ -269,7 +269,7 @@ it('a schema that would take more steps than can be counted leaves the event unc
   ]);
 });
 
-it('calls are not looked at', async () => {
+it('imported schemas are not applied to calls', async () => {
   const { ruleSet } = await importFiles({ 'start.json': false });
   expect(ruleSet?.check({ type: 'call', method: 'start', args: [] })).toEqual([]);
 });

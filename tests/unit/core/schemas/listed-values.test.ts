@@ -13,7 +13,7 @@ const listsOf = async (files: Readonly<Record<string, Json>>) => {
   return [...listedValues('INTERACT')];
 };
 
-it('lists are found behind references within the file and to other files, by whichever URI', async () => {
+it('listed values are found behind references within the file and to other files, in each form of URI', async () => {
   const common = {
     $id: 'https://schemas.example.org/common',
     definitions: {
@@ -48,7 +48,7 @@ it('lists are found behind references within the file and to other files, by whi
   );
 });
 
-it('lists are found in properties, in allOf and behind references within the file', () => {
+it('listed values are found in properties, in allOf and behind references within the file', () => {
   const found = findListedValues({
     allOf: [{ properties: { edata: { $ref: '#/definitions/data' } } }],
     properties: { eid: { enum: ['INTERACT', 5] } },
@@ -60,11 +60,11 @@ it('lists are found in properties, in allOf and behind references within the fil
   ]);
 });
 
-it('a schema that refers to itself ends', () => {
+it('a schema that refers to itself causes no endless recursion', () => {
   expect([...findListedValues({ $ref: '#/', properties: { a: { $ref: '#/properties/a' } } })]).toEqual([]);
 });
 
-it('schemas that refer to each other in many ways are looked into up to a bound, in a moment', () => {
+it('schemas with exponentially many references are searched up to a limit', () => {
   const names = ['a', 'b', 'c', 'd'];
   const all = { $ref: '#/definitions/all' };
   const definitions = {
@@ -74,7 +74,7 @@ it('schemas that refer to each other in many ways are looked into up to a bound,
   expect([...findListedValues({ properties: { listed, more: all }, definitions })]).toEqual([['listed', ['first']]]);
 });
 
-it('alternatives, booleans and other values have no lists', () => {
+it('alternatives, booleans and values that are not schemas have no listed values', () => {
   expect([...findListedValues({ anyOf: [{ properties: { a: { enum: ['x'] } } }], properties: { b: true } })]).toEqual(
     [],
   );

@@ -11,7 +11,7 @@ const shared = '../shared/data';
 const folder = join(shared, 'pipeline-schemas');
 const PREFIX = 'resource:/schemas/telemetry/3.0/';
 
-describeSharedData(folder, 'the schemas of the ingestion pipeline, as they are', () => {
+describeSharedData(folder, 'the original schemas of the ingestion pipeline', () => {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
@@ -41,7 +41,7 @@ describeSharedData(folder, 'the schemas of the ingestion pipeline, as they are',
     ]);
   });
 
-  it('verdicts on all shared events are those of ajv', async () => {
+  it('all shared events have the same verdicts as with ajv', async () => {
     const events = sharedEvents();
     expect(events.length).toBeGreaterThan(600);
     const counts = { valid: 0, invalid: 0 };
@@ -56,7 +56,7 @@ describeSharedData(folder, 'the schemas of the ingestion pipeline, as they are',
     expect(counts.invalid).toBeGreaterThan(200);
   });
 
-  it('228 of 250 refused events are refused, and no accepted one', async () => {
+  it('228 of the 250 refused events are invalid, and no accepted event is', async () => {
     const counted = async (name: string) => {
       let refused = 0;
       for (const event of eventsOf(join(shared, 'production', name))) {
@@ -68,7 +68,7 @@ describeSharedData(folder, 'the schemas of the ingestion pipeline, as they are',
     expect(await counted('accepted.ndjson')).toBe(0);
   });
 
-  it('verdicts on events around every limit are those of ajv', async () => {
+  it('events around every limit have the same verdicts as with ajv', async () => {
     const seeds = seedEvents().filter((event) => isValidByAjv(event) !== null);
     const changed = fc
       .tuple(fc.constantFrom(...seeds), fc.array(change, { minLength: 1, maxLength: 4 }))

@@ -33,13 +33,13 @@ it.each<[string, Json, Json]>([
   ['contradiction edata must have no item twice by interact.json.', [1, 1], { uniqueItems: true }],
   ['missing edata lacks an item that interact.json requires.', [1], { contains: { const: 2 } }],
   ['contradiction edata has a value that interact.json excludes.', 1, { not: { const: 1 } }],
-])('a finding of a schema is “%s”', async (expected, edata, schema) => {
+])('a finding of a schema has the text “%s”', async (expected, edata, schema) => {
   const [finding, ...more] = await findingsIn(edata, schema);
   expect(more).toEqual([]);
   expect(`${finding?.code} ${finding === undefined ? '' : findingText(finding)}`).toBe(expected);
 });
 
-it('a finding has the keyword, the file of the schema, and the place in it', async () => {
+it('a finding has the keyword, the schema file and the pointer within it', async () => {
   expect(await findingsIn({ foo: 1 }, { additionalProperties: false })).toEqual([
     {
       ruleSet: 'schema:own',
@@ -68,31 +68,31 @@ const shapes = [
 
 it.each<[string, Json, Json, string[]]>([
   [
-    'of types, as one of their types',
+    'of types are reported as one list of types',
     1,
     { anyOf: [{ type: 'string' }, { type: 'null' }] },
     ['edata must be of one of the types string, null by interact.json; got 1.'],
   ],
   [
-    'of lists, as one of all their values',
+    'of listed values are reported as one list of values',
     'c',
     { oneOf: [{ const: 'a' }, { enum: ['b'] }] },
     ['edata must be one of a, b by interact.json; got "c".'],
   ],
   [
-    'of which one is meant, as what fails in it',
+    'with a matching discriminator are reported as the failure of the selected alternative',
     { type: 'b' },
     { oneOf: shapes },
     ['edata.page is required by interact.json.'],
   ],
   [
-    'of which none is meant, in one sentence',
+    'without a matching discriminator are reported in one sentence',
     { type: 'c' },
     { oneOf: shapes },
     ['edata fits none of the 2 alternatives of interact.json.'],
   ],
   [
-    'of which several fit, in one sentence',
+    'that match more than once in oneOf are reported in one sentence',
     {},
     { oneOf: [true, {}] },
     ['edata fits several of the 2 alternatives of interact.json, which allows one.'],
@@ -101,7 +101,7 @@ it.each<[string, Json, Json, string[]]>([
   expect((await findingsIn(edata, schema)).map((finding) => findingText(finding))).toEqual(sentences);
 });
 
-it('a failure under a condition is reported, without the condition', async () => {
+it('a failure in then or else is reported without its if condition', async () => {
   // An object with a field `then` is refused by the linter.
   const branches = Object.fromEntries([
     ['then', { required: ['id'] }],
@@ -113,7 +113,7 @@ it('a failure under a condition is reported, without the condition', async () =>
   expect(await sentences({})).toEqual(['edata.page is required by interact.json.']);
 });
 
-it('equal findings are one object, so that caches by identity hold', async () => {
+it('equal findings are the same object, so that identity caches work', async () => {
   const text = JSON.stringify({ required: ['mid'] });
   const { ruleSet } = await importSchemas('own', [{ path: 'log.json', text }]);
   const check = () => ruleSet?.check({ type: 'event', json: { eid: 'LOG' } })[0];

@@ -33,12 +33,14 @@ it.each([
   ['in JSON', JSON.stringify(SECRET).slice(1, -1)],
   ['in JSON inside of JSON', JSON.stringify(JSON.stringify(SECRET)).slice(3, -3)],
   ['in a URL inside of a URL', encodeURIComponent(encodeURIComponent(SECRET))],
-  ['with one sign as JSON may write it', SECRET.replace('.', '\\u002e')],
-  ['with one sign as HTML may write it', SECRET.replace('.', '&#46;')],
+  ['with one character escaped as in JSON', SECRET.replace('.', '\\u002e')],
+  ['with one character escaped as in HTML', SECRET.replace('.', '&#46;')],
   ['in HTML', SECRET.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
-])('a known secret is hidden: %s', (_case, written) => expect(hideSecrets(`a ${written} b`, [SECRET])).toBe('a ••• b'));
+])('a known secret is redacted: %s', (_case, written) =>
+  expect(hideSecrets(`a ${written} b`, [SECRET])).toBe('a ••• b'),
+);
 
-it.each([0, 1, 2])('a known secret is hidden in base64 after %d bytes', (before) => {
+it.each([0, 1, 2])('a known secret is redacted in base64 after %d bytes', (before) => {
   for (const after of ['', '!', 'xyz']) {
     const coded = Buffer.from(`${'u'.repeat(before)}${SECRET}${after}`);
     for (const text of [
@@ -53,7 +55,7 @@ it.each([0, 1, 2])('a known secret is hidden in base64 after %d bytes', (before)
   }
 });
 
-it('a known secret is hidden with each character written in its own way, and nothing else', () => {
+it('a known secret is redacted with any encoding of each character, and the text around it is unchanged', () => {
   const written = secretText.chain((secret) =>
     fc.tuple(fc.constant(secret), fc.array(fc.nat(writings.length - 1), { minLength: secret.length, maxLength: 50 })),
   );
@@ -67,7 +69,7 @@ it('a known secret is hidden with each character written in its own way, and not
   );
 });
 
-it('a known secret is hidden in base64 of any text around it', () => {
+it('a known secret is redacted in base64 with any text around it', () => {
   fc.assert(
     fc.property(secretText, fc.string(), fc.string(), (secret, before, after) => {
       const hidden = hideSecrets(Buffer.from(before + secret + after).toString('base64'), [secret]);
@@ -81,7 +83,7 @@ it('a known secret is hidden in base64 of any text around it', () => {
   );
 });
 
-it('a known secret is hidden with a surrogate that is alone, or with letters of any script', () => {
+it('a known secret with a lone surrogate or letters of any script is redacted', () => {
   for (const secret of ['half-\ud800-password', 'पासवर्ड-शब्द', 'kennwört-🙂-lang']) {
     for (const written of [
       secret,
@@ -100,12 +102,12 @@ it('a known secret is hidden with a surrogate that is alone, or with letters of 
   }
 });
 
-it('a known secret is hidden where one secret is a part of another, or touches it', () => {
+it('known secrets that overlap or adjoin are redacted', () => {
   expect(hideSecrets('abcdefgh ij', ['abcd', 'abcdefgh ij'])).toBe('•••');
   expect(hideSecrets('firstonesecondone!', ['firstone', 'secondone'])).toBe('•••!');
 });
 
-it('a JSON Web Token of anybody is hidden like a known secret, with its dots escaped', () => {
+it('any JSON Web Token is redacted, also with escaped dots', () => {
   const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
   for (const text of [
     token,
@@ -122,7 +124,7 @@ const escapedText = fc
   )
   .map((parts) => parts.join(''));
 
-it('other text stays unchanged', () => {
+it('a text without a known secret is unchanged', () => {
   fc.assert(
     fc.property(escapedText, (text) => {
       fc.pre(!decodingsIn(text).some((decoded) => decoded.includes('secret') || decoded.includes('eyJ')));
@@ -131,13 +133,13 @@ it('other text stays unchanged', () => {
   );
 });
 
-it('other text with escapes stays unchanged beside a secret', () => {
+it('escapes in the text around a secret are unchanged', () => {
   expect(hideSecrets('{"a":"\\u0041%41&#65;\\n secret12 %42"}', ['secret12'])).toBe(
     '{"a":"\\u0041%41&#65;\\n ••• %42"}',
   );
 });
 
-it('the first part of a longer text has no start of a secret at its end', () => {
+it('a truncated text with an incomplete secret at its end is redacted', () => {
   const text = `no ${SECRET}`;
   for (let length = 'no '.length + 8; length <= text.length; length += 1)
     expect(hideSecretsInPart(text.slice(0, length), [SECRET])).toBe('no •••');
@@ -146,7 +148,7 @@ it('the first part of a longer text has no start of a secret at its end', () => 
     expect(hideSecretsInPart(coded.slice(0, length), ['p.a.s.s.w.o.r.d.2'])).toBe('no •••');
 });
 
-it('the search finds the same as indexOf, and overlapping secrets', () => {
+it('the search finds each position that startsWith finds, including overlapping ones', () => {
   const letters = fc.stringMatching(/^[ab]{0,40}$/);
   fc.assert(
     fc.property(fc.stringMatching(/^[ab]{1,12}$/), letters, (pattern, text) => {
@@ -157,7 +159,7 @@ it('the search finds the same as indexOf, and overlapping secrets', () => {
   );
 });
 
-it('the search takes linear time, whoever wrote it', () => {
+it('the search takes linear time for any secret and text', () => {
   const inputOf = (size: number) => ({
     secret: `${'a'.repeat(size / 4)}b${'a'.repeat(size / 4)}`,
     text: 'a'.repeat(size),

@@ -59,7 +59,7 @@ const withSecret: readonly (readonly [shape: string, text: string])[] = [
 ];
 
 const encodings: readonly (readonly [name: string, encode: (text: string) => string])[] = [
-  ['as it is', (text) => text],
+  ['unencoded', (text) => text],
   ['encoded in a URL', encodeURIComponent],
   ['encoded twice', (text) => encodeURIComponent(encodeURIComponent(text))],
   ['in a text of JSON', (text) => JSON.stringify({ text })],
@@ -105,7 +105,7 @@ it.each([
   '34464aac-1234-4123-8123-123456789012',
   'sk-SK: Slovenská lekcia, mask-wearing-course-for-beginners',
   '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A\n-----END PUBLIC KEY-----',
-])('ordinary texts hold no secret: %s', (text) => {
+])('an ordinary text has no secret: %s', (text) => {
   expect(secretShapeIn(text)).toBeNull();
   expect(createRedactor().text(text)).toBe(text);
 });
@@ -120,7 +120,7 @@ it.each([
   'client-secret',
   'clientSecret',
   'JSESSIONID',
-])('%s holds a secret', (name) => {
+])('a field named %s is a secret', (name) => {
   expect(isSecretName(name)).toBe(true);
   expect(findSecrets({ [name]: 'word' })).toHaveLength(1);
   expect(isSurelyCleanText(JSON.stringify({ [name]: 'word' }))).toBe(false);
@@ -138,18 +138,18 @@ it.each([
   'credential',
   'versionKey',
   'hash',
-])('%s holds no secret', (name) => {
+])('a field named %s is not a secret', (name) => {
   expect(findSecrets({ [name]: 'word1234' })).toEqual([]);
 });
 
-it('a one-time password is a secret as a number too, and a count is no secret', () => {
+it('a numeric one-time password is a secret, and a small number or a numeric token is not', () => {
   expect(findSecrets({ otp: 482913 })).toMatchObject([{ path: ['otp'], params: { name: 'otp' } }]);
   expect(redactEventSecrets({ otp: 482913 })).toEqual({ otp: '•••' });
   expect(createRedactor().json({ otp: 482913 })).toEqual({ otp: 'token-1' });
   expect(findSecrets({ otp: 2, token: 482913 })).toEqual([]);
 });
 
-it.each(['name', 'key'])('the value of a pair is named by its %s', (field) => {
+it.each(['name', 'key'])('the value of a name–value pair is named by its %s', (field) => {
   const pair: Json = [{ [field]: 'X-Api-Key', value: 'word' }];
   expect(findSecrets(pair)).toMatchObject([{ path: [0, 'value'], params: { name: 'X-Api-Key' } }]);
   expect(isSurelyClean(pair)).toBe(false);

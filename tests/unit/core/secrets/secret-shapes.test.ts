@@ -37,28 +37,28 @@ const repeated: readonly (readonly [name: string, part: string, end: string])[] 
   ['words', 'a', 'password'],
 ];
 
-it.each(repeated)('a search for secrets takes time in proportion to the text: %s', (_name, part, end) => {
+it.each(repeated)('searching for secrets takes linear time: %s', (_name, part, end) => {
   const growth = growthOf((size) => part.repeat(size) + end, secretShapeIn, 4_000);
   expect(growth).toBeLessThan(8);
 });
 
-it.each(repeated)('a search for secrets takes time in proportion to the text: masking %s', (_name, part, end) => {
+it.each(repeated)('redacting secrets takes linear time: %s', (_name, part, end) => {
   const run = (text: string) => [redactEventSecrets({ text }), createRedactor().text(text)];
   expect(growthOf((size) => part.repeat(size) + end, run, 4_000)).toBeLessThan(8);
 });
 
 it.each([
-  ['a token behind a dash', `session-${token}`, 'jwt'],
-  ['a token behind a start of one', `eyJ-eyJ-${token}`, 'jwt'],
-  ['a token behind one without claims', `eyJhbGciOiJSUzI1NiJ9.x ${token}`, 'jwt'],
-  ['a password behind a scheme with dashes', 'a-b+c.d://me:word@host', 'password-in-url'],
-  ['a password in the second address', 'http://x/ ws://me:word@host', 'password-in-url'],
+  ['a token after a dash', `session-${token}`, 'jwt'],
+  ['a token after the prefix of a token', `eyJ-eyJ-${token}`, 'jwt'],
+  ['a token after a token without claims', `eyJhbGciOiJSUzI1NiJ9.x ${token}`, 'jwt'],
+  ['a password after a URL scheme with dashes', 'a-b+c.d://me:word@host', 'password-in-url'],
+  ['a password in the second URL', 'http://x/ ws://me:word@host', 'password-in-url'],
 ])('the search for secrets finds %s', (_case, text, id) => {
   expect(secretShapeIn(text)).toBe(id);
   expect(JSON.stringify(redactEventSecrets({ text }))).toContain(MASK);
 });
 
-it('a secret is found and hidden as the plain patterns say, wherever it is', () => {
+it('secrets are found and redacted exactly where plain regular expressions match', () => {
   const plain = [/\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?/, /\b[a-z][a-z\d+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i] as const;
   const jwt = SECRET_SHAPES.find(({ id }) => id === 'jwt');
   const password = SECRET_SHAPES.find(({ id }) => id === 'password-in-url');

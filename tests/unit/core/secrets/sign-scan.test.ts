@@ -48,7 +48,7 @@ function isTextClean(text: string): boolean {
 }
 
 it.each(words)(
-  'bytes that are surely clean are clean only if the same text is, with any character beside %s',
+  'the byte scan for secrets accepts only texts that the text scan accepts, for any character next to %s',
   (word) => {
     for (const written of [word, word.toUpperCase(), word.toLowerCase()]) {
       for (const character of characters) {
@@ -62,7 +62,7 @@ it.each(words)(
   },
 );
 
-it('bytes that are surely clean are clean only if the same text is, with parts of such words anywhere', () => {
+it('the byte scan for secrets accepts only texts that the text scan accepts, for any combination of partial words', () => {
   const part = fc
     .tuple(fc.constantFrom(...words), fc.nat({ max: 3 }), fc.nat({ max: 3 }), fc.boolean())
     .map(([word, start, end, isUpper]) => {
@@ -91,17 +91,17 @@ it('bytes that are surely clean are clean only if the same text is, with parts o
 it.each([
   ['an escape', String.raw`a\\nb`],
   ['a control character', 'a\tb'],
-])('bytes that are surely clean are not those of a text with %s, which has to be read with more care', (_, text) => {
+])('the byte scan for secrets does not accept a text with %s', (_, text) => {
   const bytes = Buffer.from(`"${text}"\n`);
   expect(endOfCleanText(bytes, 1)).toBe(-1);
 });
 
-it('bytes that are surely clean are searched for in their own part of the bytes only', () => {
+it('the byte scan for secrets ignores bytes outside of its range', () => {
   const bytes = Buffer.from('token {"id":"a"} token');
   expect(areSurelyCleanBytes(bytes, 6, 16, '{"id":"a"}')).toBe(true);
 });
 
-it('bytes that are surely clean have no more than 200 brackets', () => {
+it('the byte scan for secrets does not accept more than 200 brackets', () => {
   for (const text of ['['.repeat(200), ` ${'['.repeat(200)}`, '{"":'.repeat(200)]) {
     expect([text, areClean(text)]).toEqual([text, true]);
     for (const more of [`[${text}`, `${text}{`, `${text} [`]) expect([more, areClean(more)]).toEqual([more, false]);

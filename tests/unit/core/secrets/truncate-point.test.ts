@@ -21,7 +21,7 @@ describe.each(secrets)('truncation of %s', (name, secret) => {
   const text = `${words}${secret} and more`;
   const positions = Array.from({ length: secret.length + 2 }, (__, index) => words.length - 1 + index);
 
-  it(`${name} is whole or not at all in a text that is truncated anywhere`, () => {
+  it(`a truncated text contains ${name} completely or not at all`, () => {
     for (const length of positions) {
       const shown = text.slice(0, findTruncatePoint(text, length));
       expect(shown.length).toBeLessThanOrEqual(length);
@@ -30,7 +30,7 @@ describe.each(secrets)('truncation of %s', (name, secret) => {
     }
   });
 
-  it(`${name} is nowhere in what is masked after it was truncated`, () => {
+  it(`redaction after truncation leaves no part of ${name}`, () => {
     for (const length of positions) {
       const masked = createRedactor().text(redactKnownSecrets(truncate(text, length)));
       expect(masked).not.toMatch(/asha|rao|school|9876|eyJ|ghp_/);
@@ -42,10 +42,10 @@ it.each([
   ['a long text', 'x'.repeat(200), 60],
   ['a text without a space before a mark', `${'word '.repeat(20)}5 of 7`, 60],
   ['a time', `${'word '.repeat(11)}1700000 and more`, 60],
-])('%s is truncated where it was requested', (_, text, length) => {
+])('%s is truncated at the requested length', (_, text, length) => {
   expect(findTruncatePoint(text, length)).toBe(length);
 });
 
-it('an address that fills the whole text is omitted', () => {
+it('a quoted text that consists of one long email address is omitted', () => {
   expect(quoteText(`${'a'.repeat(50)}@school.example.org`)).toBe('"…"');
 });

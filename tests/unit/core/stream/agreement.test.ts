@@ -21,7 +21,7 @@ const judged = (json: object, ruleSets: readonly RuleSet[] = everySet) =>
     false,
   );
 
-it('rule sets agree on an event that all take, and on one that all refuse', () => {
+it('rule sets agree if all accept an event or all reject it', () => {
   expect(isDisagreed(judged(event('TOUCH')))).toBe(false);
   const refused = judged(event('TOUCH', { ver: 3, edata: 'none' }));
   expect(opinionsOf(refused)).toEqual([
@@ -31,7 +31,7 @@ it('rule sets agree on an event that all take, and on one that all refuse', () =
   expect(isDisagreed(refused)).toBe(false);
 });
 
-it('rule sets disagree on an event that the pipeline takes and the definition refuses', () => {
+it('rule sets disagree if the pipeline accepts an event and the definition rejects it', () => {
   const record = judged(event('CLICK'));
   expect(opinionsOf(record)).toEqual([
     { ruleSet: 'definition', refuses: true },
@@ -41,7 +41,7 @@ it('rule sets disagree on an event that the pipeline takes and the definition re
   expect(refusalOf(record)).toMatchObject({ ruleSet: 'definition', path: ['edata', 'type'] });
 });
 
-it('the definition refuses an event whose errors a hint names the cause of', () => {
+it('the definition rejects an event even if a hint replaces its errors by their cause', () => {
   const wrapped = judged(event('TOUCH', { edata: { edata: { type: 'TOUCH', id: 'next', pageid: 'home' } } }));
   expect(wrapped.findings.map(({ ruleSet }) => ruleSet)).not.toContain('definition');
   expect(opinionsOf(wrapped)[0]).toEqual({ ruleSet: 'definition', refuses: true });
@@ -52,17 +52,17 @@ it('the definition refuses an event whose errors a hint names the cause of', () 
   expect(isReplacedByCause('envelope', { summary, kind: null })).toBe(true);
 });
 
-it('rule sets do not disagree if only the definition is on', () => {
+it('rule sets do not disagree if only the definition is enabled', () => {
   const own = everySet.filter(({ id }) => id !== 'ingestion');
   expect(isDisagreed(judged(event('CLICK'), own))).toBe(false);
 });
 
-it('a call without an event is not judged by the pipeline', () => {
+it('the pipeline does not judge a call without an event', () => {
   const record = createJudge({ ruleSetsFor: () => everySet }).judge(recordOf(1, { event: null }).observed, false);
   expect(opinionsOf(record).map(({ ruleSet }) => ruleSet)).toEqual(['definition']);
 });
 
-it('the panel asks no rule set that is turned off', async () => {
+it('the panel does not load a disabled rule set', async () => {
   const choice = withRuleSet(parseRuleChoice(null), 'privacy', false);
   expect((await loadRuleSets(choice)).map(({ id }) => id)).not.toContain('privacy');
   expect(isRuleSetOn(choice, 'definition')).toBe(true);

@@ -64,7 +64,7 @@ function simulate(events: readonly DeduplicatedEvent[]): readonly string[] {
     });
 }
 
-it('duplicates after any additions and removals are those that jobs would find in what remains', () => {
+it('the duplicate rule finds the same duplicates after additions and removals as the pipeline’s jobs in the remaining events', () => {
   let duplicates = 0;
   fc.assert(
     fc.property(anySteps, (steps) => {
@@ -89,7 +89,7 @@ it('duplicates after any additions and removals are those that jobs would find i
   expect(duplicates).toBeGreaterThan(1_000);
 });
 
-it('a rule with a window finds the same in events in the order of their receipt', () => {
+it('a rule with a limited window finds the same duplicates in events in the order of receipt', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 60 }), fc.array(fc.nat({ max: 20 })), (events, gaps) => {
       let minutes = 0;
@@ -105,7 +105,7 @@ it('a rule with a window finds the same in events in the order of their receipt'
   );
 });
 
-it('a mid comes again after an hour, and a duplicate does not prolong it', () => {
+it('a mid is a duplicate for one hour after its first event, and duplicates do not extend the hour', () => {
   const minutes = [0, 50, 59.99, 60, 119];
   const events = minutes.map((minute, index): DeduplicatedEvent => {
     return { row: index + 1, mid: 'a', receivedAt: minute * MINUTE_MS, steps: ['druid-validator'] };
@@ -127,10 +127,10 @@ const rowsWith = (midOf: (row: number) => string) =>
   });
 
 it.each<[string, (row: number) => string, number]>([
-  ['mids of their own', (row) => `INTERACT:${row.toString(16).padStart(32, '0')}`, 0],
+  ['unique mids', (row) => `INTERACT:${row.toString(16).padStart(32, '0')}`, 0],
   ['each mid twice', (row) => `INTERACT:${Math.ceil(row / 2)}`, ROWS / 2],
-  ['one mid', () => 'undefined', ROWS - 1],
-])('100,000 rows with %s have exactly their duplicates, added at once or one by one', (_, midOf, count) => {
+  ['the same mid', () => 'undefined', ROWS - 1],
+])('100,000 rows with %s have the expected duplicates, added in one batch or individually', (_, midOf, count) => {
   const events = rowsWith(midOf);
   const first = new Map<string, number>();
   const expected = events.flatMap(({ row, mid }) => {
@@ -149,7 +149,7 @@ it.each<[string, (row: number) => string, number]>([
   expect(rule.remove(events.map(({ row }) => row)).withdrawn.length).toBe(count);
 });
 
-it('rows are held in at most 24 bytes a mid', () => {
+it('rows use at most 24 bytes of memory per mid', () => {
   const rows = new MidRows();
   for (const { row, mid, receivedAt } of rowsWith((row) => `INTERACT:${row.toString(16).padStart(32, '0')}`)) {
     rows.add(row, hash53(mid, 0), receivedAt, 1);

@@ -30,7 +30,7 @@ function countingRuleSet() {
   return { ruleSet: { id: 'custom:mine', check } satisfies RuleSet, check };
 }
 
-it('a judge reports what the definition finds in a call, and of its event only what the call does not show', () => {
+it('a judge reports the findings of the definition once if call and event both have them', () => {
   const { judge } = createDefaultJudge();
   const record = judge(observed({ call: callOf({ args: [{ type: 'hover' }] }) }), false);
   const ruleSets = record.findings.map(({ ruleSet }) => ruleSet);
@@ -39,7 +39,7 @@ it('a judge reports what the definition finds in a call, and of its event only w
   expect(record).toMatchObject({ verdict: 'invalid', summary: { findings: ruleSets.length } });
 });
 
-it('a judge lists the secrets that were masked before the record was made', () => {
+it('a judge reports secrets that were redacted before the record was created', () => {
   const secrets: readonly ObservedSecret[] = [
     {
       foundIn: 'call',
@@ -54,7 +54,7 @@ it('a judge lists the secrets that were masked before the record was made', () =
   expect(record.verdict).toBe('invalid');
 });
 
-it('a rule set that throws loses neither the row nor the findings of other rule sets', () => {
+it('a rule set that throws does not affect the row or the findings of other rule sets', () => {
   const check = () => {
     throw new RangeError('too much');
   };
@@ -65,15 +65,15 @@ it('a rule set that throws loses neither the row nor the findings of other rule 
   expect([findings.length > 1, verdict]).toEqual([true, 'invalid']);
 });
 
-it('an unknown name is unknown, whatever is found', () => {
+it('a record of an unknown kind has the verdict unknown, regardless of its findings', () => {
   const { judge } = createDefaultJudge();
   expect(
     judge(observed({ kind: null, name: 'play', call: callOf({ method: 'play' }), event: null }), false),
   ).toMatchObject({ verdict: 'unknown', headline: '' });
 });
 
-describe('what a judge keeps', () => {
-  it('a row whose call and event are the same is not judged again', () => {
+describe('results that a judge reuses', () => {
+  it('a row is not judged again if its call and event are unchanged', () => {
     const { ruleSet, check } = countingRuleSet();
     const { judge } = createJudge({ ruleSetsFor: () => [ruleSet] });
     const first = judge(called([{}]), false);
@@ -93,7 +93,7 @@ describe('what a judge keeps', () => {
     expect(one.summary).toBe(other.summary);
   });
 
-  it('of values that were shortened, the findings of the whole ones stay', () => {
+  it('findings of the original values are retained after the values were truncated', () => {
     const { judge } = createDefaultJudge();
     const whole = judge(called([{ type: 'hover' }]), false);
     const shortened = judge({ ...called([{}]), longValues: 'stored' }, false, whole);
@@ -101,7 +101,7 @@ describe('what a judge keeps', () => {
     expect(judge(shortened.observed, true, shortened)).toMatchObject({ sharesMid: true, findings: whole.findings });
   });
 
-  it('another judge with the same rules makes no new record where nothing was found', () => {
+  it('another judge with the same rules returns the same record if it has no findings', () => {
     const ruleSetsFor = () => defaultRuleSets;
     const args = [...sampleArguments('interact')] as object[];
     const before = createJudge({ ruleSetsFor }).judge(called(args), false);
@@ -110,7 +110,7 @@ describe('what a judge keeps', () => {
   });
 });
 
-it('a judged record as plain data, and as JSON, has the record and what was found', () => {
+it('a judged record as a plain object, and as JSON, has the observed fields and the findings', () => {
   const { judge } = createDefaultJudge();
   const record = judge(observed({ event: eventOf() }), true);
   const plain = toPlainRecord(record);
@@ -119,13 +119,13 @@ it('a judged record as plain data, and as JSON, has the record and what was foun
   expect(JSON.parse(JSON.stringify(record))).toEqual(JSON.parse(JSON.stringify(plain)));
 });
 
-it('a judge without rules reports nothing, and findings from elsewhere stay', () => {
+it('a judge without rules adds no findings, and retains existing ones', () => {
   expect(noJudge.judge(observed(), false)).toMatchObject({ verdict: 'unknown', findings: [], headline: '' });
   const given = recordOf(1, { verdict: 'invalid' });
   expect(noJudge.judge(given, false)).toBe(given);
 });
 
-it('a judge hints once at a value that call and event have, and at the age against the time of observation', () => {
+it('a judge reports a hint once for a value in both call and event, and compares ets with the time of observation', () => {
   const { judge } = createDefaultJudge();
   const data = { type: 'TOUCH', id: 'undefined', pageid: 'lesson' };
   const now = 1_763_620_200_000;
@@ -139,14 +139,14 @@ it('a judge hints once at a value that call and event have, and at the age again
   expect(hintsOf('file', now + 7_200_000)).toEqual(['placeholder data.id']);
 });
 
-it('a row without findings is marked as checked by the rule sets that are on now', () => {
+it('the rule sets of a row without findings are updated when rule sets are enabled', () => {
   const nothing: RuleSet = { id: 'custom:later', check: () => [] };
   const before = createDefaultJudge().judge(called([...sampleArguments('interact')] as object[]), false);
   const { judge } = createJudge({ ruleSetsFor: () => [...defaultRuleSets, nothing] });
   expect(judge(before, false, before).ruleSets).toContain('custom:later');
 });
 
-it('a judge names the rule sets that have rules for a record, equal names by one list', () => {
+it('a judge lists the rule sets that apply to a record, and shares equal lists', () => {
   const { ruleSet } = countingRuleSet();
   const ofEvents: RuleSet = { ...ruleSet, id: 'schema:end', looksAt: 'events', isFor: (event) => isEnd(event) };
   const { judge } = createJudge({ ruleSetsFor: () => [ruleSet, ofEvents] });
@@ -180,7 +180,7 @@ const anyChoice = fc.record({
   ignore: fc.constantFrom<FindingPolicy['ignore']>([], [{ code: 'custom', reason: '' }]),
 });
 
-it('rows that are judged again and again, by more or fewer rule sets and any policy, end with the findings of one judging', () => {
+it('repeated judging with any rule sets and policies has the same result as judging once', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('', 'a', 'b', 'ab', 'cd', 'abcd'),
@@ -204,7 +204,7 @@ it('rows that are judged again and again, by more or fewer rule sets and any pol
   );
 });
 
-describe('a rule over many events', () => {
+describe('rules across events', () => {
   const ofSession = {
     ruleSet: 'user-session',
     severity: 'error',
@@ -215,7 +215,7 @@ describe('a rule over many events', () => {
   } as const;
   const { judge } = createJudge({ ruleSetsFor: () => [] });
 
-  it('findings over many events are among those of the row, and count in its verdict', () => {
+  it('findings across events are added to the findings of the row, and count in its verdict', () => {
     const record = judge(observed(), false, null, [ofSession]);
     expect(record).toMatchObject({
       verdict: 'invalid',
@@ -224,7 +224,7 @@ describe('a rule over many events', () => {
     });
   });
 
-  it('findings over many events stay when the row changes, until others are given', () => {
+  it('findings across events are retained when the row changes, until they are replaced', () => {
     const first = judge(observed(), false, null, [ofSession]);
     const sent = judge(observed({ requests: [requestOf()] }), false, first);
     expect(sent.findings).toEqual([ofSession]);
@@ -233,7 +233,7 @@ describe('a rule over many events', () => {
     expect(judge(other, false, other, [])).toMatchObject({ verdict: 'valid', findings: [] });
   });
 
-  it('findings over many events go by the policy as all others, also where long values are not in memory', () => {
+  it('a policy applies to findings across events, even if long values are not in memory', () => {
     const policy: FindingPolicy = { severities: { 'end-without-start': 'warning' }, ignore: [] };
     const { judge: lenient } = createJudge({ ruleSetsFor: () => [], policy });
     const shortened = judge(observed({ longValues: 'stored' }), false, judge(observed(), false, null, [ofSession]));
@@ -243,7 +243,7 @@ describe('a rule over many events', () => {
     expect(lenient(settled, false, settled, []).findings).toEqual([]);
   });
 
-  it('findings over many events are not requested again if nothing has changed', () => {
+  it('a row with unchanged findings across events is not judged again', () => {
     const found = [ofSession];
     const record = judge(observed(), false, null, found);
     expect(judge(record, false, record, found)).toBe(record);

@@ -23,21 +23,21 @@ it.each([
   expect(ruleSetMark('ingestion', record)).toBe('valid');
 });
 
-it('the most severe finding of a rule set counts', () => {
+it('the mark of a rule set is that of its most severe finding', () => {
   expect(ruleSetMark('envelope', judged(found('envelope', 'warning'), found('envelope', 'error')))).toBe('error');
 });
 
-it('a finding about the entity is a warning: the event itself may be valid', () => {
+it('a finding about the entity has the mark warning, as the event itself can be valid', () => {
   expect(ruleSetMark('entity', judged(found('entity', 'info')))).toBe('warning');
 });
 
-it('the definition has the mark of its errors where a hint names their cause', () => {
+it('the definition has the mark error if a hint replaces its errors by their cause', () => {
   const record = judged(found('hints', 'error'));
   expect(ruleSetMark('definition', record)).toBe('error');
   expect(ruleSetMark('ingestion', record)).toBe('valid');
 });
 
-it('a rule set that has not checked the event has a mark of its own', () => {
+it('a rule set that has not checked the event has the mark unchecked', () => {
   expect(ruleSetMark('schema:team', judged())).toBe('unchecked');
   expect(ruleSetMark('definition', { ...judged(), kind: null })).toBe('unchecked');
 });

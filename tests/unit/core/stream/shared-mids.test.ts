@@ -12,7 +12,7 @@ const step = fc.record({
   mid: fc.constantFrom(null, '', 'a', 'b', 'c'),
 });
 
-it('rows with a shared mid are those of the remaining rows, and each change is reported', () => {
+it('rows with a shared mid are tracked across any changes, and each changed row is returned', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const mids = createSharedMids();
@@ -42,7 +42,7 @@ it.each([
   ['a page', 'page', 3_599_999, true],
   ['a page', 'page', 3_600_000, false],
   ['a file that says when they were received', 'file', 3_600_000, false],
-] as const)('rows of %s share a mid within the hour only (%s, %i ms)', (_, observedIn, later, isShared) => {
+] as const)('rows of %s share a mid only within an hour (%s, %i ms)', (_, observedIn, later, isShared) => {
   const mids = createSharedMids();
   const recordAt = (row: number, at: number) =>
     recordOf(row, { event: eventOf({ observedIn, at, json: { eid: 'LOG', mid: 'a', syncts: at } }) }).observed;

@@ -57,30 +57,33 @@ function runOnce(rule: StreamRule<TelemetryRecord>, records: readonly TelemetryR
 const byKey = (findings: ReadonlyMap<string, StreamFinding>) =>
   [...findings.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
 
-it.each(Object.entries(rules))('findings of the rule %s are those of one run over what remains', (_, createRule) => {
-  fc.assert(
-    fc.property(anySteps, (steps) => {
-      const rule: StreamRule<TelemetryRecord> = createRule();
-      const findings = new Map<string, StreamFinding>();
-      const remaining = new Map<number, TelemetryRecord>();
-      for (const step of steps) {
-        if (step.type === 'add') {
-          applyChange(findings, rule.add(step.events));
-          for (const record of step.events) remaining.set(record.row, record);
-        } else {
-          applyChange(findings, rule.remove(step.rows));
-          for (const row of step.rows) remaining.delete(row);
+it.each(Object.entries(rules))(
+  'the rule %s has the same findings after any additions and removals as in one run over the remaining events',
+  (_, createRule) => {
+    fc.assert(
+      fc.property(anySteps, (steps) => {
+        const rule: StreamRule<TelemetryRecord> = createRule();
+        const findings = new Map<string, StreamFinding>();
+        const remaining = new Map<number, TelemetryRecord>();
+        for (const step of steps) {
+          if (step.type === 'add') {
+            applyChange(findings, rule.add(step.events));
+            for (const record of step.events) remaining.set(record.row, record);
+          } else {
+            applyChange(findings, rule.remove(step.rows));
+            for (const row of step.rows) remaining.delete(row);
+          }
+          expect([...findings.values()].every(({ rows: [row] }) => remaining.has(row))).toBe(true);
         }
-        expect([...findings.values()].every(({ rows: [row] }) => remaining.has(row))).toBe(true);
-      }
-      applyChange(findings, rule.end());
-      const inOrder = [...remaining.values()].sort((one, other) => one.row - other.row);
-      expect(byKey(findings)).toEqual(byKey(runOnce(createRule(), inOrder)));
-    }),
-  );
-});
+        applyChange(findings, rule.end());
+        const inOrder = [...remaining.values()].sort((one, other) => one.row - other.row);
+        expect(byKey(findings)).toEqual(byKey(runOnce(createRule(), inOrder)));
+      }),
+    );
+  },
+);
 
-it('rows with findings are those that the findings name, and each change of them is returned', () => {
+it('rows with findings are tracked across any changes, and each changed row is returned', () => {
   fc.assert(
     fc.property(anySteps, (steps) => {
       const rule = rules['duplicate mid']();
@@ -101,7 +104,7 @@ it('rows with findings are those that the findings name, and each change of them
   );
 });
 
-it('a duplicate mid refers to the first row, and is withdrawn with its row', () => {
+it('a duplicate mid refers to the first row with the mid, and the finding is withdrawn if that row is removed', () => {
   const rule = createDuplicateMidRule(({ mid }: { readonly row: number; readonly mid: string }) => mid);
   expect(rule.add([{ row: 1, mid: 'a' }])).toEqual({ found: [], withdrawn: [] });
   const { found } = rule.add([

@@ -42,7 +42,7 @@ const end = (seconds: number, edata: JsonObject = play) => event('END', seconds,
 const quiz = { type: 'TOUCH', pageid: 'quiz' };
 
 describe('the audit of user sessions', () => {
-  it('a sound session has no finding', () => {
+  it('a valid session has no findings', () => {
     const log = [
       start(0),
       event('IMPRESSION', 1, { type: 'view', pageid: 'quiz' }),
@@ -97,7 +97,7 @@ describe('the audit of user sessions', () => {
       [2, 3],
       'warning',
     ],
-  ])('%s is found in %j', (reason, log, rows, severity) => {
+  ])('%s is reported for %j', (reason, log, rows, severity) => {
     const findings = audit(log);
     expect(findings).toMatchObject([{ rows, severity, params: { reason } }]);
   });
@@ -105,7 +105,7 @@ describe('the audit of user sessions', () => {
   it.each([
     ['mode', { type: 'content', mode: 'preview' }],
     ['type', { type: 'resource', mode: 'play' }],
-  ])('an END whose %s differs from that of the START is found', (field, edata) => {
+  ])('an END with another %s than its START is reported', (field, edata) => {
     expect(audit([start(0), end(5, edata)], { isEnd: false })).toMatchObject([
       { code: 'end-differs', path: ['edata', field], rows: [2, 1] },
     ]);
@@ -115,7 +115,7 @@ describe('the audit of user sessions', () => {
     ['did', { did: 'other' }],
     ['channel', { channel: 'other' }],
     ['producer', { pdata: { id: 'other' } }],
-  ])('another %s within a log-in session splits the user session', (by, context) => {
+  ])('a change of %s within a log-in session splits the user session', (by, context) => {
     const log = [event('IMPRESSION', 0, {}, { sid: 's' }), event('IMPRESSION', 1, {}, { sid: 's', ...context })];
     expect(audit(log)).toMatchObject([{ code: 'session-split', params: { by }, rows: [2, 1] }]);
   });
@@ -142,7 +142,7 @@ describe('the audit of user sessions', () => {
       'warning',
       'app',
     ],
-  ])('%s names what an END without a START of its own closes in %j', (reason, log, rows, severity, closed) => {
+  ])('%s is reported for an END that has no matching START in %j', (reason, log, rows, severity, closed) => {
     const findings = audit(log, { isEnd: false });
     expect(findings).toMatchObject([
       { rows, severity, params: closed === undefined ? { reason } : { reason, closed } },
@@ -159,7 +159,7 @@ describe('the audit of user sessions', () => {
   const players = [start(0, app), event('IMPRESSION', 1), start(2), start(4, player), event('IMPRESSION', 5)];
   it.each<[text: string, log: readonly JsonObject[]]>([
     [
-      'the same mode that has ended',
+      'the same mode and has ended',
       [
         ...nested,
         event('IMPRESSION', 15),
@@ -167,21 +167,24 @@ describe('the audit of user sessions', () => {
         event('SUMMARY', 20, { ...preview, ...reported(10, 10, 1) }),
       ],
     ],
-    ['the same mode around another', [...nested, event('SUMMARY', 20, { ...edit, ...reported(0, 20, 2) })]],
     [
-      'the same type that ended before another',
+      'the same mode and contains another session',
+      [...nested, event('SUMMARY', 20, { ...edit, ...reported(0, 20, 2) })],
+    ],
+    [
+      'the same type and ended before another session',
       [...players, end(9, player), end(10), event('SUMMARY', 10, { ...player, ...reported(4, 5, 1) })],
     ],
     [
-      'the same start, which ended before another',
+      'the same start time and ended before another session',
       [start(0), event('IMPRESSION', 5), end(9), start(20), event('SUMMARY', 31, { ...play, ...reported(0, 9, 1) })],
     ],
     [
-      'the same start, of which the next START closed it',
+      'the same start time and was closed by the next START',
       [start(0), event('IMPRESSION', 5), start(9), event('SUMMARY', 10, { ...play, ...reported(0, 5, 1) })],
     ],
     [
-      'the same mode in another case, which an END in that case closed',
+      'the same mode in another letter case and was closed by an END',
       [
         start(0, { ...play, mode: 'Play' }),
         event('IMPRESSION', 5),
@@ -189,7 +192,7 @@ describe('the audit of user sessions', () => {
         event('SUMMARY', 9, { ...play, ...reported(0, 9, 1) }),
       ],
     ],
-  ])('a SUMMARY is compared with the session of %s', (_, log) => {
+  ])('a SUMMARY is compared with the session that has %s', (_, log) => {
     const ofSummary = (findings: readonly StreamFinding[]) =>
       findings.filter(({ code }) => code.startsWith('summary-'));
     expect(ofSummary(audit(log))).toEqual([]);
@@ -199,21 +202,21 @@ describe('the audit of user sessions', () => {
   });
 
   it.each([
-    ['app', start(0, app), { ...play, ...reported(40, 5) }],
-    ['mode', start(0, preview), { ...play, ...reported(40, 5) }],
-    ['type', start(0), reported(40, 5)],
+    ['only an app session', start(0, app), { ...play, ...reported(40, 5) }],
+    ['only a session of another mode', start(0, preview), { ...play, ...reported(40, 5) }],
+    ['no type in the SUMMARY', start(0), reported(40, 5)],
     ['no session after a break', [start(0), end(10), event('IMPRESSION', 4_000)], { ...play, ...reported(4_010, 5) }],
-  ])('a SUMMARY without a session of its own is compared with none: %s', (_, before, edata) => {
+  ])('a SUMMARY without a matching session is not compared: %s', (_, before, edata) => {
     const log = [before, event('IMPRESSION', 4_001), event('SUMMARY', 4_060, edata)].flat();
     expect(audit(log, { isEnd: false }).filter(({ code }) => code !== 'never-ended')).toEqual([]);
   });
 
-  it('a START without type is not missing an END: its own finding says more', () => {
+  it('a START without a type is not reported as missing its END', () => {
     const log = [start(0, {}), event('INTERACT', 5), event('INTERACT', 4_000), event('INTERACT', 4_005)];
     expect(audit(log)).toEqual([]);
   });
 
-  it('a finding is withdrawn when what was missing arrives', () => {
+  it('a finding is withdrawn when the missing event arrives', () => {
     const rule = createUserSessionRule(isEvent);
     const [first, impression, interact] = readEvents([
       start(0),
@@ -238,35 +241,38 @@ it.each([
   ['long', 16, 12, undefined],
   ['odd', 1, 60, ODD_LOG_VALUES],
   ['long odd', 16, 12, ODD_LOG_VALUES],
-])('findings of the audit in %s logs are those of one run over what remains', (_, logs, numRuns, values) => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer(), (seed, stepSeed) => {
-      const events = readEvents(createLongLog(seed, logs, values));
-      const random = createRandom(stepSeed);
-      const rule = createUserSessionRule(isEvent);
-      const findings = new Map<string, StreamFinding>();
-      const rest = new Map<number, SessionEvent>();
-      for (let from = 0; from < events.length; ) {
-        const to = from + 1 + Math.floor(random() * 30 * logs);
-        const part = events.slice(from, to);
-        applyChange(findings, rule.add(part));
-        for (const added of part) rest.set(added.row, added);
-        const oldest = random() < 0.5 ? Math.floor(random() * rest.size) : 0;
-        const removed = [...rest.keys()].filter((_, at) => at < oldest || random() < 0.05);
-        applyChange(findings, rule.remove(removed));
-        for (const row of removed) rest.delete(row);
-        if (random() < 0.1) applyChange(findings, rule.end());
-        from = to;
-      }
-      applyChange(findings, rule.end());
-      const whole = new Map<string, StreamFinding>();
-      const once = createUserSessionRule(isEvent);
-      applyChange(whole, once.add([...rest.values()]));
-      applyChange(whole, once.end());
-      const sorted = (all: ReadonlyMap<string, StreamFinding>) =>
-        [...all.values()].map((one) => JSON.stringify(one)).sort();
-      expect(sorted(findings)).toEqual(sorted(whole));
-    }),
-    { numRuns },
-  );
-});
+])(
+  'the audit of %s logs has the same findings after any additions and removals as in one run over the remaining events',
+  (_, logs, numRuns, values) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer(), (seed, stepSeed) => {
+        const events = readEvents(createLongLog(seed, logs, values));
+        const random = createRandom(stepSeed);
+        const rule = createUserSessionRule(isEvent);
+        const findings = new Map<string, StreamFinding>();
+        const rest = new Map<number, SessionEvent>();
+        for (let from = 0; from < events.length; ) {
+          const to = from + 1 + Math.floor(random() * 30 * logs);
+          const part = events.slice(from, to);
+          applyChange(findings, rule.add(part));
+          for (const added of part) rest.set(added.row, added);
+          const oldest = random() < 0.5 ? Math.floor(random() * rest.size) : 0;
+          const removed = [...rest.keys()].filter((_, at) => at < oldest || random() < 0.05);
+          applyChange(findings, rule.remove(removed));
+          for (const row of removed) rest.delete(row);
+          if (random() < 0.1) applyChange(findings, rule.end());
+          from = to;
+        }
+        applyChange(findings, rule.end());
+        const whole = new Map<string, StreamFinding>();
+        const once = createUserSessionRule(isEvent);
+        applyChange(whole, once.add([...rest.values()]));
+        applyChange(whole, once.end());
+        const sorted = (all: ReadonlyMap<string, StreamFinding>) =>
+          [...all.values()].map((one) => JSON.stringify(one)).sort();
+        expect(sorted(findings)).toEqual(sorted(whole));
+      }),
+      { numRuns },
+    );
+  },
+);

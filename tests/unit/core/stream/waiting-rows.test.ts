@@ -25,7 +25,7 @@ function createList(count: number, { sliceMs = 10, onScreen = [] as readonly num
   return { hand, records, judged, shown, waiting };
 }
 
-it('rows on the screen are judged first, then the newest', () => {
+it('visible rows are judged first, then the newest', () => {
   const { judged, waiting } = createList(5, { onScreen: [2, 3] });
   waiting.judge();
   expect(judged).toEqual([
@@ -34,7 +34,7 @@ it('rows on the screen are judged first, then the newest', () => {
   ]);
 });
 
-it('rows that wait are judged in slices, the next one when the browser is idle, and shown as done once', () => {
+it('waiting rows are judged in batches during idle time, and rendered once at the end', () => {
   const { judged, shown, waiting, hand } = createList(120);
   waiting.judge();
   expect([judged.length, shown]).toEqual([1, [false]]);
@@ -45,13 +45,13 @@ it('rows that wait are judged in slices, the next one when the browser is idle, 
   expect(hand.waiting()).toBe(0);
 });
 
-it('slices that take no time are judged at once', () => {
+it('batches are judged immediately if they take no time', () => {
   const { judged, shown, waiting } = createList(120, { sliceMs: 0 });
   waiting.judge();
   expect([judged.length, shown]).toEqual([3, [true]]);
 });
 
-it('nothing is judged after a cancel, and a second call starts from the beginning', () => {
+it('judging stops after a cancel, and a second call starts from the beginning', () => {
   const { judged, waiting, hand } = createList(120);
   waiting.judge();
   waiting.cancel();
@@ -61,7 +61,7 @@ it('nothing is judged after a cancel, and a second call starts from the beginnin
   expect(judged[1]?.[0]).toBe(70);
 });
 
-it('rows that do not wait, or whose long values are stored, are not judged', () => {
+it('rows that are not waiting, or whose long values are stored, are not judged', () => {
   const { records, judged, shown, waiting } = createList(2);
   const [first, second] = records;
   if (first) setWaiting(first.observed, false);

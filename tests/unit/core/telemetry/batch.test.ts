@@ -18,7 +18,7 @@ function findingsOf(body: object) {
   return batch ? checkBatch(batch).map(inShort) : null;
 }
 
-it('the batch itself has no finding when it is whole', () => {
+it('a valid batch envelope has no findings', () => {
   expect(findingsOf(wholeBatch)).toEqual([]);
 });
 
@@ -29,11 +29,11 @@ it.each([
   [{ params: {} }, 'error missing params.msgid'],
   [{ ets: '1' }, 'error wrong-type ets'],
   [{ events: [7, ...events] }, 'error wrong-type events.0'],
-])('the batch itself with %j has one finding: %s', (part, finding) => {
+])('the batch envelope with %j has one finding: %s', (part, finding) => {
   expect(findingsOf({ ...wholeBatch, ...part })).toEqual([finding]);
 });
 
-it('findings of the batch itself read like those of the envelope', () => {
+it('findings of the batch envelope have the rule set and the texts of the event envelope', () => {
   const batch = telemetryOfJson(json({ ...wholeBatch, id: 7 }));
   const [finding] = batch === null ? [] : checkBatch(batch);
   expect(finding?.ruleSet).toBe('envelope');
@@ -41,7 +41,7 @@ it('findings of the batch itself read like those of the envelope', () => {
 });
 
 it.each([{ data: wholeBatch }, { data: { id: 7, events } }, events, events[0]])(
-  'the batch itself is not checked in %j',
+  'the batch envelope is not checked in %j',
   (body) => {
     expect(findingsOf(body as object)).toEqual([]);
   },

@@ -28,27 +28,27 @@ function withValue(kind: EventKind, path: string, value: unknown) {
 const cases = <Entry>(pick: (kind: EventKind) => readonly Entry[]) =>
   kinds.flatMap((kind) => pick(kind).map((entry) => [kind, entry] as const));
 
-it('the catalog has the kinds of the document’s section 6, in the document’s order', () => {
+it('the catalog has the event kinds of section 6 in the order of the specification', () => {
   expect(Object.keys(catalog)).toEqual(Object.keys(documented));
   expect(kinds).toEqual(Object.keys(documented));
 });
 
-it.each(kinds)('%s takes the arguments of its signature', (kind) => {
+it.each(kinds)('%s has the arguments of its specified signature', (kind) => {
   expect(compiledOf(kind).argumentNames).toEqual(documented[kind].signature);
 });
 
-it.each(kinds)('the sample of %s has no finding at all', (kind) => {
+it.each(kinds)('the sample of %s has no findings', (kind) => {
   expect(validateCall(kind, sampleArguments(kind))).toEqual({ verdict: 'valid', kind, findings: [] });
 });
 
-it.each(kinds)('the fields of %s are those of the document, no more and no less', (kind) => {
+it.each(kinds)('the fields of %s are exactly those of the specification', (kind) => {
   const { required, defaults = [], optional = [] } = documented[kind];
   const written = [...required, ...defaults, ...optional].map((path) => path.replace(/\.\d+(?=\.|$)/g, '.*'));
   const defined = allFields(fieldsOf(kind)).filter((field) => field.name !== '*');
   expect(new Set(defined.map((field) => field.path.join('.')))).toEqual(new Set(written));
 });
 
-it.each(kinds)('the sample of %s shows every field of the document', (kind) => {
+it.each(kinds)('the sample of %s contains every specified field', (kind) => {
   const { required, optional = [] } = documented[kind];
   for (const path of [...required, ...optional]) {
     const changed = sampleWith(kind, positions(kind, path), undefined);
@@ -57,15 +57,18 @@ it.each(kinds)('the sample of %s shows every field of the document', (kind) => {
 });
 
 describe('each required field', () => {
-  it.each(cases((kind) => documented[kind].required))('%s without %s has one finding: it is missing', (kind, path) => {
-    const verdict = without(kind, path);
-    expect(findingsInShort(verdict)).toEqual([`error missing ${path}`]);
-    expect(verdict.verdict).toBe('invalid');
-    expect(textOf(verdict.findings[0])).toMatch(/ is required[.;]| is required with /);
-  });
+  it.each(cases((kind) => documented[kind].required))(
+    '%s without %s has one finding about the missing field',
+    (kind, path) => {
+      const verdict = without(kind, path);
+      expect(findingsInShort(verdict)).toEqual([`error missing ${path}`]);
+      expect(verdict.verdict).toBe('invalid');
+      expect(textOf(verdict.findings[0])).toMatch(/ is required[.;]| is required with /);
+    },
+  );
 
   it.each(cases((kind) => documented[kind].defaults ?? []))(
-    '%s without %s uses the default, which a finding reports',
+    '%s without %s uses the default, and has a finding about it',
     (kind, path) => {
       const verdict = without(kind, path);
       expect(verdict.verdict).toBe('valid');
@@ -74,15 +77,18 @@ describe('each required field', () => {
     },
   );
 
-  it.each(cases((kind) => documented[kind].required))('%s with null as %s counts as without', (kind, path) => {
-    expect(findingsInShort(withValue(kind, path, null))).toEqual([`error missing ${path}`]);
-  });
+  it.each(cases((kind) => documented[kind].required))(
+    '%s with null as %s is handled as if the field were missing',
+    (kind, path) => {
+      expect(findingsInShort(withValue(kind, path, null))).toEqual([`error missing ${path}`]);
+    },
+  );
 });
 
 describe('each optional field', () => {
   const optional = cases((kind) => documented[kind].optional ?? []);
 
-  it.each(optional)('%s may do without %s, and null counts as that', (kind, path) => {
+  it.each(optional)('%s is valid without %s, and with null', (kind, path) => {
     const errors = [without(kind, path), withValue(kind, path, null)].flatMap(({ findings }) =>
       findings.filter(({ severity }) => severity === 'error').map(inShort),
     );
@@ -93,22 +99,25 @@ describe('each optional field', () => {
 describe('each closed list', () => {
   const lists = cases((kind) => Object.entries(documented[kind].lists ?? {}));
 
-  it.each(lists)('%s takes every value of %s', (kind, [path, list]) => {
+  it.each(lists)('%s accepts every value in the list of %s', (kind, [path, list]) => {
     for (const value of list) {
       const errors = withValue(kind, path, value).findings.filter(({ severity }) => severity === 'error');
       expect(errors.map(inShort)).toEqual(value === 'LISTEN' ? ['error not-in-list data.subtype'] : []);
     }
   });
 
-  it.each(lists)('%s refuses a value beside %s and an empty string, and names the list', (kind, [path, list]) => {
-    for (const value of ['neither', '']) {
-      const [finding] = withValue(kind, path, value).findings.filter(({ code }) => code === 'not-in-list');
-      expect(finding).toMatchObject({ severity: 'error', path: path.split('.'), params: { allowed: list } });
-      expect(textOf(finding)).toContain(list.join(', '));
-    }
-  });
+  it.each(lists)(
+    '%s rejects an empty string and any value outside the list of %s, and the finding has the list',
+    (kind, [path, list]) => {
+      for (const value of ['neither', '']) {
+        const [finding] = withValue(kind, path, value).findings.filter(({ code }) => code === 'not-in-list');
+        expect(finding).toMatchObject({ severity: 'error', path: path.split('.'), params: { allowed: list } });
+        expect(textOf(finding)).toContain(list.join(', '));
+      }
+    },
+  );
 
-  it.each(lists)('%s says of %s when only the letter case differs', (kind, [path, list]) => {
+  it.each(lists)('%s has a finding about letter case if a value of %s differs only in case', (kind, [path, list]) => {
     const [value = ''] = list;
     const swapped = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
     const [finding] = withValue(kind, path, swapped).findings.filter(({ code }) => code === 'not-in-list');
@@ -116,7 +125,7 @@ describe('each closed list', () => {
   });
 });
 
-it.each(kinds)('every path in the headline, rules and places of %s leads to a field', (kind) => {
+it.each(kinds)('every path in the headline, rules and argument places of %s refers to a field', (kind) => {
   const { definition, places } = compiledOf(kind);
   const known = new Set(allFields(fieldsOf(kind)).map((field) => field.path.join('.')));
   const inHeadline = definition.headline.flatMap((part) =>
@@ -127,7 +136,7 @@ it.each(kinds)('every path in the headline, rules and places of %s leads to a fi
   for (const path of [...inHeadline, ...inRules, ...inPlaces]) expect(known).toContain(path);
 });
 
-it('the catalog lets TypeScript refuse a wrong sample', () => {
+it('the catalog has a type that rejects an invalid sample', () => {
   type Wrong = { contentId: string; data: { type: 'player'; mode: 'paly'; stageid: string } };
   const isTaken: Wrong extends ArgumentsOf<'start'> ? true : false = false;
   expect(isTaken).toBe(false);

@@ -3,25 +3,25 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { readDraft, sampleArguments, sampleDraft } from '#core/telemetry/draft';
 import { eventKinds } from '#core/telemetry/kinds';
 
-it.each(eventKinds)('the sample as a draft of %s reads back as the sample’s arguments', (kind) => {
+it.each(eventKinds)('the sample draft of %s is parsed as the sample’s arguments', (kind) => {
   expect(readDraft(kind, sampleDraft(kind))).toEqual({ ok: true, value: sampleArguments(kind) });
 });
 
-it('the sample as a draft is an object keyed by argument name, in the order of the arguments, two spaces in', () => {
+it('a sample draft is an object with argument names as keys, in the order of the arguments, indented by two spaces', () => {
   expect(Object.keys(JSON.parse(sampleDraft('start')))).toEqual(['config', 'contentId', 'contentVer', 'data']);
   expect(sampleDraft('heartbeat')).toBe('{\n  "data": {\n    "edata": {}\n  }\n}');
 });
 
-it('the sample as a draft gives fresh arguments each time, as SDKs write into them', () => {
+it('sample arguments are new objects each time, as SDKs mutate them', () => {
   expect(sampleArguments('end')[0]).not.toBe(sampleArguments('end')[0]);
 });
 
-it('reading a draft puts null where an argument before a given one is omitted, and leaves off those at the end', () => {
+it('a parsed draft has null for an omitted argument before another one, and no omitted arguments at the end', () => {
   expect(readDraft('start', '{"contentId": "do_1"}')).toEqual({ ok: true, value: [null, 'do_1'] });
   expect(readDraft('interact', '{}')).toEqual({ ok: true, value: [] });
 });
 
-it('reading a draft takes options as the last argument', () => {
+it('a parsed draft has options as its last argument', () => {
   expect(readDraft('interact', '{"options": {"tags": []}, "data": {}}')).toEqual({
     ok: true,
     value: [{}, { tags: [] }],
@@ -29,14 +29,14 @@ it('reading a draft takes options as the last argument', () => {
   expect(readDraft('interact', '{"options": {}}')).toEqual({ ok: true, value: [null, {}] });
 });
 
-it('reading a draft says the line, the column and what to do when it is not JSON', () => {
+it('parsing a draft that is not JSON fails with line, column and fix', () => {
   const text = '{\n  "data": {\n    "type": "TOUCH",\n  }\n}';
   const read = readDraft('interact', text);
   expect(read.ok || read.failure.offset).toBe(text.indexOf('}'));
   expect(faultText(read)).toBe('Line 4, column 3: Trailing comma before }. Remove it.');
 });
 
-it('reading a draft says where a field belongs that is beside the arguments', () => {
+it('parsing a draft with an event field beside the arguments fails with the correct place of the field', () => {
   const read = readDraft('interact', '{"type": "TOUCH"}');
   expect(read.ok || read.failure.offset).toBeUndefined();
   expect(faultText(read)).toBe(
@@ -44,12 +44,12 @@ it('reading a draft says where a field belongs that is beside the arguments', ()
   );
 });
 
-it.each(['[]', '"text"', 'null', '7'])('reading a draft of %s says what a draft is', (text) => {
+it.each(['[]', '"text"', 'null', '7'])('parsing %s as a draft fails with a description of a draft', (text) => {
   const read = readDraft('error', text);
   expect(faultText(read)).toBe('A draft must be an object with the arguments by name: error.');
 });
 
-it('reading a draft does not take __proto__ for an argument', () => {
+it('parsing a draft rejects __proto__ as an argument name', () => {
   expect(readDraft('interact', '{"__proto__": {}}').ok).toBe(false);
 });
 

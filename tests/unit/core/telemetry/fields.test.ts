@@ -10,11 +10,11 @@ function field(kind: EventKind, path: string) {
   return found;
 }
 
-it('the fields of a form are in the order of the arguments', () => {
+it('form fields are in the order of the arguments', () => {
   expect(fieldsOf('start').map(({ name }) => name)).toEqual(['config', 'contentId', 'contentVer', 'data']);
 });
 
-it('a closed list gives choices, examples do not', () => {
+it('a field with a closed list has choices, and a field with examples has none', () => {
   expect(field('start', 'data.mode').choices).toEqual(['preview', 'edit', 'play']);
   expect(field('log', 'data.type')).toMatchObject({ choices: null, examples: expect.arrayContaining(['api_call']) });
   expect(field('search', 'data.type')).toMatchObject({
@@ -23,7 +23,7 @@ it('a closed list gives choices, examples do not', () => {
   });
 });
 
-it('a default is known, also one that depends on another field', () => {
+it('a field has its default, also if the default depends on another field', () => {
   expect(field('start', 'contentVer')).toMatchObject({ required: true, defaultValue: '1.0', shownDefault: '"1.0"' });
   expect(field('assess', 'data.score')).toMatchObject({
     required: true,
@@ -34,7 +34,7 @@ it('a default is known, also one that depends on another field', () => {
   });
 });
 
-it('an array is repeatable and says what of', () => {
+it('an array field is repeatable and has the type of its items', () => {
   const positions = field('interact', 'data.extra.pos');
   expect(positions).toMatchObject({ repeatable: true, required: false, typeCode: 'array-of-objects' });
   expect(positions.item?.children.map(({ name, required }) => [name, required])).toEqual([
@@ -46,12 +46,12 @@ it('an array is repeatable and says what of', () => {
   expect(field('audit', 'data.edata.props').typeCode).toBe('array-of-strings');
 });
 
-it('a field of a form carries the document’s note and our interpretation', () => {
+it('a form field has the note of the specification and the project’s interpretation', () => {
   expect(field('interact', 'data.pageid')).toMatchObject({ note: 'interact.pageid', identifier: true });
   expect(field('exdata', 'data.data').reading).toBe('payloadKey');
 });
 
-it('a whole number has no bound of its own', () => {
+it('a whole number has no implicit bounds', () => {
   expect(field('summary', 'data.edata.pageviews')).toMatchObject({
     typeCode: 'whole-number',
     minimum: null,
@@ -59,14 +59,14 @@ it('a whole number has no bound of its own', () => {
   });
 });
 
-it.each(eventKinds)('every leaf of %s that the document describes has its note', (kind) => {
+it.each(eventKinds)('every leaf field of %s in the specification has its note', (kind) => {
   const bare = allFields(fieldsOf(kind)).filter(
     ({ note, name }) => note === null && !/^(\*|[xyz]|data|edata|error)$/.test(name),
   );
   expect(bare.map(({ path }) => path.join('.'))).toEqual([]);
 });
 
-it('a rule of zod without an implementation is refused at once', () => {
+it('a zod check without an implementation throws immediately', () => {
   expect(() => fieldsOfShape({ name: z.string().check(z.regex(/a/)) })).toThrow();
   expect(() => fieldsOfShape({ name: z.union([z.string(), z.number()]) })).toThrow();
 });

@@ -14,33 +14,33 @@ it.each([
   ['search', 'content · “जल चक्र” · 12 results'],
   ['metrics', '4 metrics'],
   ['end', 'do_21340987654321012 · player · 64 s'],
-] as const)('the headline of a call of %s reads: %s', (kind, text) => {
+] as const)('the headline of a call of %s is %s', (kind, text) => {
   expect(headlineOfCall(kind, sampleArguments(kind))).toBe(text);
 });
 
-it('the headline of a call omits what is absent, empty, or of a type that makes no sense there', () => {
+it('the headline of a call omits values that are absent, empty or of a wrong type', () => {
   expect(headlineOfCall('interact', [{ id: '', type: { not: 'text' }, pageid: 'page-1' }])).toBe('page-1');
   expect(headlineOfCall('audit', [{ edata: { state: 'Live' } }])).toBe('');
   expect(headlineOfCall('interact', [])).toBe('');
 });
 
-it('the headline of a call is made of data without edata, too', () => {
+it('the headline of a call is created from data without edata, too', () => {
   const change = { props: ['name'], state: 'Live', prevstate: 'Draft' };
   expect(headlineOfCall('audit', [change])).toBe('Draft → Live · 1 prop');
   expect(headlineOfCall('metrics', [{ lessons: 3, pages: 4 }])).toBe('2 metrics');
   expect(headlineOfCall('interact', [{ edata: { id: 'next' } }])).toBe('');
 });
 
-it('the headline of a call is empty for a method that is no V3 kind', () => {
+it('the headline of a call is empty if the method is not a V3 kind', () => {
   expect(headlineOfCall('initialize', [{ id: 'x' }])).toBe('');
 });
 
-it('the headline of a call is one line, however long and broken the values are', () => {
+it('the headline of a call is one short line for any values', () => {
   const text = headlineOfCall('log', [{ type: 'a\n b', level: 'INFO', message: 'm'.repeat(500) }]);
   expect(text).toBe(`a b · INFO · ${'m'.repeat(80)}…`);
 });
 
-it('the headline of an event is that of the call which it came from', () => {
+it('the headline of an event equals the headline of its call', () => {
   const edata = { type: 'player', mode: 'play', stageid: 's' };
   expect(headlineOfEvent(eventOf('start', edata))).toBe('do_21340987654321012 · player · play');
   expect(headlineOfEvent(eventOf('end', { type: 'player', duration: 64 }))).toBe(
@@ -49,7 +49,7 @@ it('the headline of an event is that of the call which it came from', () => {
   expect(headlineOfEvent(eventOf('metrics', { edata: { lessons: 1 } }))).toBe('1 metric');
 });
 
-it('the headline of an event is empty where there is no kind', () => {
+it('the headline of an event is empty if the event has no V3 kind', () => {
   expect(headlineOfEvent(null)).toBe('');
   expect(headlineOfEvent({ eid: 'GE_START', edata: { type: 'x' } })).toBe('');
 });

@@ -23,33 +23,33 @@ function sentence(kind: EventKind, path: readonly (string | number)[], value: un
 
 const call = (method: string, ...args: Json[]) => findingsInShort(validateCall(method, args));
 
-it('method arguments start takes four, error takes error: the signatures of section 6 win', () => {
+it('start has four arguments and error has one argument named error, as in the signatures of section 6', () => {
   expect(call('start', {}, 'do_1', '1.0', { type: 'app', mode: 'play', stageid: 's' })).toEqual([]);
   expect(call('start', { type: 'app', mode: 'play', stageid: 's' })).toContain('error missing contentId');
   expect(call('error', {})).toContain('error missing error.err');
 });
 
 describe('required with a default', () => {
-  it('an absent contentVer is the default 1.0, with a notice', () => {
+  it('an absent contentVer has the default 1.0, with a notice', () => {
     const verdict = validateCall('start', [null, 'do_1', null, { type: 'app', mode: 'play', stageid: 's' }]);
     expect(verdict.verdict).toBe('valid');
     expect(findingsInShort(verdict)).toEqual(['info missing contentVer']);
     expect(textOf(verdict.findings[0])).toBe('contentVer is not set. Default: "1.0".');
   });
 
-  it('an absent assess.score is the default that pass gives, with a notice', () => {
+  it('an absent assess.score has a default that depends on pass, with a notice', () => {
     expect(sentence('assess', ['score'], undefined)).toBe(
       'data.score is not set. Default: 1 when pass is Yes, 0 when it is No.',
     );
   });
 
-  it('an absent assess.pass is No: a score of 1 then contradicts it', () => {
+  it('an absent assess.pass has the default No, so a score of 1 contradicts it', () => {
     expect(short('assess', ['pass'], undefined)).toEqual(['info missing data.pass', 'info contradiction data.score']);
   });
 });
 
 describe('closed lists', () => {
-  it('data.mode "paly" must be one of preview, edit, play', () => {
+  it('data.mode "paly" is rejected with the list preview, edit, play', () => {
     const verdict = validateCall('start', sampleWith('start', [3, 'mode'], 'paly'));
     expect(verdict).toMatchObject({ verdict: 'invalid', kind: 'start' });
     expect(verdict.findings).toEqual([
@@ -68,18 +68,18 @@ describe('closed lists', () => {
     ['impression', 'itype'],
     ['share', 'dir'],
     ['share', 'type'],
-  ] as const)('%s.%s names its whole list without "One of": closed', (kind, field) => {
+  ] as const)('%s.%s has a closed list, although its list is not introduced with "One of"', (kind, field) => {
     expect(short(kind, [field], 'Other')).toEqual([`error not-in-list data.${field}`]);
   });
 
   it.each([
     ['impression', 'subtype'],
     ['log', 'type'],
-  ] as const)('%s.%s has examples only: open', (kind, field) => {
+  ] as const)('%s.%s has an open list, as its values are examples', (kind, field) => {
     expect(short(kind, [field], 'something else')).toEqual([]);
   });
 
-  it('search.type, envsummary.env and pagesummary.type: another value is a notice', () => {
+  it('another value of search.type, envsummary.env or pagesummary.type is a notice', () => {
     expect(short('search', ['type'], 'framework')).toEqual(['info not-in-list data.type']);
     expect(short('summary', ['edata', 'envsummary', 0, 'env'], 'home')).toEqual([
       'info not-in-list data.edata.envsummary.0.env',
@@ -91,13 +91,13 @@ describe('closed lists', () => {
 });
 
 describe('letter case', () => {
-  it('"info" is to be INFO', () => {
+  it('"info" has a finding that suggests INFO', () => {
     expect(sentence('log', ['level'], 'info')).toBe(
       'data.level is case-sensitive: use INFO, not "info". Allowed: TRACE, DEBUG, INFO, WARN, ERROR, FATAL.',
     );
   });
 
-  it('pageId is to be pageid', () => {
+  it('pageId has a finding that suggests pageid', () => {
     expect(sentence('interrupt', ['pageId'], 'p')).toBe(
       'data.pageId is not in the definition. Field names are case-sensitive: use pageid.',
     );
@@ -107,24 +107,24 @@ describe('letter case', () => {
 describe('subtypes', () => {
   const listen = (subtype: Json) => validateCall('interact', [{ type: 'LISTEN', id: 'sound', subtype }]);
 
-  it.each(['PLAY', 'PAUSE', 'STOP', 'RESUME', 'END'])('LISTEN’s subtype takes %s', (subtype) => {
+  it.each(['PLAY', 'PAUSE', 'STOP', 'RESUME', 'END'])('the subtype of LISTEN can be %s', (subtype) => {
     expect(listen(subtype).findings).toEqual([]);
   });
 
-  it('LISTEN’s subtype refuses another one at data.subtype', () => {
+  it('another subtype of LISTEN is an error at data.subtype', () => {
     expect(findingsInShort(listen('REWIND'))).toEqual(['error not-in-list data.subtype']);
     expect(textOf(listen('play').findings[0])).toBe(
       'data.subtype is case-sensitive: for LISTEN use PLAY, not "play". Allowed: PLAY, PAUSE, STOP, RESUME, END.',
     );
   });
 
-  it('LISTEN’s subtype is free for every other type, and may be absent', () => {
+  it('the subtype of any other type can have any value, and is optional', () => {
     expect(call('interact', { type: 'TOUCH', id: 'sound', subtype: 'REWIND' })).toEqual([]);
     expect(call('interact', { type: 'LISTEN', id: 'sound' })).toEqual([]);
   });
 });
 
-it('a single key-value object has exactly one key, else its item is a wrong type', () => {
+it('an item of a single-key object has exactly one key, otherwise it has a wrong type', () => {
   expect(short('assess', ['resvalues'], [{ a: 1 }, { a: 1, b: 2 }, {}])).toEqual([
     'error wrong-type data.resvalues.1',
     'error wrong-type data.resvalues.2',
@@ -134,57 +134,57 @@ it('a single key-value object has exactly one key, else its item is a wrong type
   );
 });
 
-it('the other key-value objects are any objects, and their values are not looked into', () => {
+it('other key-value objects can have any keys and values', () => {
   expect(short('response', ['values'], [{ lhs: null, rhs: [null] }, {}])).toEqual([]);
   expect(short('log', ['params'], ['text'])).toEqual(['error wrong-type data.params.0']);
 });
 
-it('exdata has its payload in data.data, a string, not required; other keys are notices', () => {
+it('the payload of exdata is the optional string data.data, and other keys are notices', () => {
   expect(call('exdata', {})).toEqual([]);
   expect(call('exdata', { type: 'xapi', data: {} })).toEqual(['error wrong-type data.data']);
   expect(call('exdata', { payload: 'x' })).toEqual(['info unknown-field data.payload']);
 });
 
-it.each([-1, 0, 4.5, 1000])('feedback.rating takes %d', (rating) => {
+it.each([-1, 0, 4.5, 1000])('feedback.rating can be %d', (rating) => {
   expect(short('feedback', ['rating'], rating)).toEqual([]);
 });
 
-it('feedback.rating refuses "4", which is a string', () => {
+it('feedback.rating rejects the string "4"', () => {
   expect(sentence('feedback', ['rating'], '4')).toBe('data.rating must be a number; got "4".');
 });
 
-it('feedback.rating refuses 1e400, which is Infinity once it is read', () => {
+it('feedback.rating rejects 1e400, which JSON.parse reads as Infinity', () => {
   expect(call('feedback', JSON.parse('{"contentId":"do_1","rating":1e400}'))).toEqual(['error wrong-type data.rating']);
 });
 
-it('null counts as absent in an optional field', () => {
+it('null in an optional field is handled like an absent field', () => {
   expect(short('impression', ['subtype'], null)).toEqual([]);
 });
 
-it('null counts as missing in a required field', () => {
+it('null in a required field is handled like a missing field', () => {
   expect(sentence('impression', ['pageid'], null)).toBe(
     'data.pageid is required; null counts as not set. Expected a string: unique page id.',
   );
 });
 
-it('null is a wrong type inside an array, even one that may hold anything', () => {
+it('null in an array is a wrong type, even if the items can have any type', () => {
   expect(short('audit', ['edata', 'props'], ['name', null])).toEqual(['error wrong-type data.edata.props.1']);
   expect(short('interact', ['extra', 'values'], [1, null])).toEqual(['error wrong-type data.extra.values.1']);
 });
 
-it('empty strings are present; in an id they are a notice', () => {
+it('an empty string is a value, but a notice in an id', () => {
   expect(short('log', ['message'], '')).toEqual([]);
   expect(short('impression', ['pageid'], '')).toEqual(['info out-of-range data.pageid']);
   expect(short('interact', ['extra', 'tid'], '')).toEqual(['info out-of-range data.extra.tid']);
 });
 
-it('empty strings are not in a closed list', () => {
+it('an empty string is rejected in a field with a closed list', () => {
   expect(sentence('impression', ['itype'], '')).toBe(
     'data.itype must be one of SWIPE, SCRUB, AUTO; got "" (an empty string).',
   );
 });
 
-it('extra.pos needs numeric x and y; z may be absent', () => {
+it('extra.pos requires numeric x and y, and z is optional', () => {
   const type = { type: 'TOUCH', id: 'next' };
   expect(call('interact', { ...type, extra: { pos: [{ x: 1, y: 2.5 }] } })).toEqual([]);
   expect(call('interact', { ...type, extra: { pos: [{ x: '1' }] } })).toEqual([
@@ -193,7 +193,7 @@ it('extra.pos needs numeric x and y; z may be absent', () => {
   ]);
 });
 
-it.each(['DRAG', 'DROP'])('%s with other than two positions is a notice', (type) => {
+it.each(['DRAG', 'DROP'])('%s with a number of positions other than two is a notice', (type) => {
   const position = { x: 1, y: 2 };
   const found = validateCall('interact', [{ type, id: 'a', extra: { pos: [position] } }]);
   expect(findingsInShort(found)).toEqual(['info contradiction data.extra.pos']);
@@ -204,19 +204,19 @@ it.each(['DRAG', 'DROP'])('%s with other than two positions is a notice', (type)
   expect(call('interact', { type, id: 'a' })).toEqual([]);
 });
 
-it('config, filters, sort and metrics keep silent about unknown keys', () => {
+it('unknown keys in config, filters, sort and metrics have no findings', () => {
   expect(call('start', { anything: 1 }, 'do_1', '1.0', { type: 'app', mode: 'play', stageid: 's' })).toEqual([]);
   expect(short('search', ['filters'], { anything: [null] })).toEqual([]);
   expect(short('search', ['sort'], { anything: 1 })).toEqual([]);
   expect(short('metrics', ['edata'], { anything: 1 })).toEqual([]);
 });
 
-it('extra and heartbeat’s edata have a remark on each', () => {
+it('each unknown key in extra and in heartbeat’s edata is a notice', () => {
   expect(short('interact', ['extra', 'speed'], 1)).toEqual(['info unknown-field data.extra.speed']);
   expect(short('heartbeat', ['edata'], { beat: 1 })).toEqual(['info unknown-field data.edata.beat']);
 });
 
-it('any other field that the document does not list is a notice, and the event stays valid', () => {
+it('any other unlisted field is a notice, and the event is valid', () => {
   const verdict = changed('interact', ['plugin'], { id: 'x' });
   expect(verdict.verdict).toBe('valid');
   expect(verdict.findings[0]).toMatchObject({ code: 'unknown-field', severity: 'info' });
@@ -225,7 +225,7 @@ it('any other field that the document does not list is a notice, and the event s
   );
 });
 
-it('metrics maps keys to integers; empty is valid, null and fractions are wrong types', () => {
+it('metrics maps keys to integers: an empty object is valid, and null and fractions are wrong types', () => {
   expect(short('metrics', ['edata'], {})).toEqual([]);
   expect(short('metrics', ['edata'], { a: 1, b: null, c: 1.5, d: '2' })).toEqual([
     'error wrong-type data.edata.b',
@@ -234,12 +234,12 @@ it('metrics maps keys to integers; empty is valid, null and fractions are wrong 
   ]);
 });
 
-it('metrics looks at a metric that is called __proto__', () => {
+it('a metric named __proto__ is checked', () => {
   expect(call('metrics', JSON.parse('{"edata":{"__proto__":"x"}}'))).toEqual(['error wrong-type data.edata.__proto__']);
 });
 
 it.each(['audit', 'heartbeat', 'metrics', 'summary'] as const)(
-  '%s without the edata level has one finding: missing',
+  '%s without the edata level has one finding about the missing edata',
   (kind) => {
     expect(call(kind, {})).toEqual(['error missing data.edata']);
   },
@@ -255,26 +255,26 @@ it.each([
   expect(verdict.findings.map(textOf)).toEqual([message]);
 });
 
-it('a part of the score goes with either value of pass', () => {
+it('a partial score is valid with either value of pass', () => {
   expect(short('assess', ['score'], 0.5)).toEqual([]);
 });
 
-it('fields that contradict each other: score above maxscore', () => {
+it('a score above maxscore is a contradiction', () => {
   expect(sentence('assess', ['item', 'maxscore'], 0.5)).toBe('score must not be greater than maxscore (0.5); got 1.');
 });
 
-it('fields that contradict each other: endtime before starttime', () => {
+it('an endtime before starttime is a contradiction', () => {
   expect(short('summary', ['edata', 'endtime'], 1)).toEqual(['info contradiction data.edata.endtime']);
 });
 
-it('fields that contradict each other: timespent longer than the span, in seconds against milliseconds', () => {
+it('a timespent in seconds longer than the span in milliseconds is a contradiction', () => {
   expect(short('summary', ['edata', 'timespent'], 90)).toEqual([]);
   expect(sentence('summary', ['edata', 'timespent'], 91.5)).toBe(
     'timespent must not be longer than starttime to endtime (90 s); got 91.5 s.',
   );
 });
 
-it('fields that contradict each other: timespent longer than the span, where the timestamps are in seconds', () => {
+it('a timespent longer than the span is a contradiction with timestamps in seconds, too', () => {
   const inSeconds = { type: 'app', starttime: 1_763_620_200, endtime: 1_763_620_290, pageviews: 1, interactions: 1 };
   expect(call('summary', { edata: { ...inSeconds, timespent: 90 } })).toEqual([]);
   expect(call('summary', { edata: { ...inSeconds, timespent: 92.1 } })).toEqual([
@@ -291,12 +291,12 @@ describe('rounding of timespent', () => {
     eventssummary: counts.map((count) => ({ id: 'INTERACT', count })),
   });
 
-  it('the accepted rounding error of timespent is 0.005 s for each event that eventssummary counts', () => {
+  it('the accepted rounding error of timespent is 0.005 s per event counted in eventssummary', () => {
     expect(spent(373_270, 373.3, counted(4, 2))).toEqual([]);
     expect(spent(373_270, 373.31, counted(4, 2))).toEqual(longer);
   });
 
-  it('the accepted rounding error of timespent without a count is 1 % of the span, at least 0.1 s, at most 5 s', () => {
+  it('the accepted rounding error of timespent without an event count is 1 % of the span, between 0.1 s and 5 s', () => {
     expect(spent(1000, 1.1)).toEqual([]);
     expect(spent(1000, 1.11)).toEqual(longer);
     expect(spent(100_000, 101)).toEqual([]);
@@ -305,7 +305,7 @@ describe('rounding of timespent', () => {
     expect(spent(10_000_000, 10_005.01)).toEqual(longer);
   });
 
-  it('an absent or invalid count of events counts as unknown', () => {
+  it('an absent or invalid event count is handled as unknown', () => {
     for (const counts of [[], [4, null], [-4], [1e300], ['4'], [0.5]])
       expect(spent(1000, 1.11, counted(...counts))).toContain(longer[0]);
   });
@@ -320,17 +320,17 @@ describe('rounding of timespent', () => {
   });
 });
 
-it('fields that contradict each other: topn longer than size', () => {
+it('a topn longer than size is a contradiction', () => {
   expect(sentence('search', ['size'], 1)).toBe('topn must not have more results than size (1); got 2.');
 });
 
-it('a parent’s id without its type is an error: missing at parent.type', () => {
+it('a parent with an id but no type has an error at parent.type', () => {
   expect(short('response', ['target', 'parent'], { id: 'do_1' })).toEqual(['error missing data.target.parent.type']);
   expect(short('response', ['target', 'parent'], {})).toEqual([]);
   expect(short('response', ['target', 'parent'], { type: 'Content' })).toEqual([]);
 });
 
-describe('numbers', () => {
+describe('numeric values', () => {
   it.each([
     ['assess', ['duration']],
     ['assess', ['item', 'exlength']],
@@ -344,17 +344,17 @@ describe('numbers', () => {
     ['summary', ['edata', 'eventssummary', 0, 'count']],
     ['summary', ['edata', 'pagesummary', 0, 'timespent']],
     ['summary', ['edata', 'pagesummary', 0, 'visits']],
-  ] as const)('%s %j below zero is a notice', (kind, path) => {
+  ] as const)('%s with a negative %j has a notice', (kind, path) => {
     expect(short(kind, path, -1)).toContain(`info out-of-range data.${path.join('.')}`);
     expect(changed(kind, path, -1).verdict).toBe('valid');
   });
 
-  it('a score outside 0 to 1 is an error', () => {
+  it('a score outside of 0 to 1 is an error', () => {
     expect(sentence('assess', ['score'], -0.1)).toBe('data.score must be between 0 and 1; got -0.1.');
     expect(short('assess', ['score'], 1.1)).toContain('error out-of-range data.score');
   });
 
-  it('long is an integer; double and size need not be', () => {
+  it('a long must be an integer; a double and size can be fractions', () => {
     expect(sentence('summary', ['edata', 'pageviews'], 1.5)).toBe(
       'data.edata.pageviews must be a whole number; got 1.5.',
     );
@@ -363,7 +363,7 @@ describe('numbers', () => {
   });
 });
 
-it('surplus arguments are one notice each, at their index, and the SDK’s options are named as such', () => {
+it('each surplus argument is a notice at its index, and SDK options are identified', () => {
   const verdict = validateCall('interact', [{ type: 'TOUCH', id: 'a' }, { context: {}, tags: [] }, 'x']);
   expect(verdict.verdict).toBe('valid');
   expect(verdict.findings.map((finding) => [finding.path, finding.code, textOf(finding)])).toEqual([
@@ -372,7 +372,7 @@ it('surplus arguments are one notice each, at their index, and the SDK’s optio
   ]);
 });
 
-it('an object with another key is not the SDK’s options', () => {
+it('an object with unknown keys is not identified as SDK options', () => {
   const { findings } = validateCall('interact', [
     { type: 'TOUCH', id: 'a' },
     { context: {}, other: 1 },
@@ -381,7 +381,7 @@ it('an object with another key is not the SDK’s options', () => {
 });
 
 describe('arrays and objects', () => {
-  it('an array where an object is asked is a wrong type, and the reverse', () => {
+  it('an array is a wrong type where an object is expected, and vice versa', () => {
     expect(sentence('assess', ['item'], [])).toBe('data.item must be an object; got an empty array.');
     expect(sentence('response', ['values'], {})).toBe('data.values must be an array of objects; got an empty object.');
   });

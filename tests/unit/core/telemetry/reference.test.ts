@@ -6,7 +6,7 @@ function rowOf(kind: (typeof eventKinds)[number], name: string) {
   return referenceOf(kind).rows.find((row) => row.name === name);
 }
 
-it.each(eventKinds)('%s has its signature, its fields and its sample', (kind) => {
+it.each(eventKinds)('the reference of %s has the signature, the fields and the sample', (kind) => {
   const entry = referenceOf(kind);
   expect(entry.signature).toMatch(new RegExp(`^${kind}\\(.+\\)$`));
   expect(entry.eid).toBe(kind.toUpperCase());
@@ -14,7 +14,7 @@ it.each(eventKinds)('%s has its signature, its fields and its sample', (kind) =>
   expect(JSON.parse(entry.sample)).toBeTypeOf('object');
 });
 
-it('the reference of a kind says of a field what it may hold, and how far in it stands', () => {
+it('the reference of a kind shows the type, the choices and the nesting depth of a field', () => {
   expect(rowOf('start', 'mode')).toEqual({
     name: 'mode',
     depth: 1,
@@ -32,7 +32,7 @@ it('the reference of a kind says of a field what it may hold, and how far in it 
   expect(rowOf('interact', '[].z')).toMatchObject({ depth: 3, presence: 'optional' });
 });
 
-it('the reference of a kind says the default, the range and the rules that look at other fields', () => {
+it('the reference of a kind shows defaults, ranges and rules about other fields', () => {
   expect(rowOf('assess', 'score')).toMatchObject({
     presence: 'default',
     note: 'assess.score',
@@ -50,7 +50,7 @@ it('the reference of a kind says the default, the range and the rules that look 
   ]);
 });
 
-it('the reference of a kind carries the readings beside the fields that they are about', () => {
+it('the reference of a kind shows interpretations next to the fields that they affect', () => {
   expect(rowOf('search', 'type')?.reading).toBe('openList');
   expect(referenceOf('start').reading).toBe('fourArguments');
 });

@@ -90,16 +90,13 @@ function objectOf(value: unknown): object {
   return z.looseObject({}).parse(value);
 }
 
-it.each(eventKinds)(
-  'readSchema says of the arguments of %s what JSON Schema says, and JSON Schema says nothing more',
-  (kind) => {
-    const schema = z.object(catalog[kind].arguments);
-    const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-    expect(described(schema)).toEqual(describedByJsonSchema(json));
-  },
-);
+it.each(eventKinds)('readSchema describes the arguments of %s exactly as JSON Schema does', (kind) => {
+  const schema = z.object(catalog[kind].arguments);
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  expect(described(schema)).toEqual(describedByJsonSchema(json));
+});
 
-it('readSchema throws on a type that the fields of a form do not know', () => {
+it('readSchema throws on a type that form fields do not support', () => {
   expect(() => readSchema(z.date())).toThrow('A definition uses the type date');
   expect(() => readSchema(z.nullish(z.union([z.string(), z.number()])))).toThrow('union');
 });
@@ -110,7 +107,7 @@ it.each([
   ['an upper bound of the length', z.nullish(z.string().check(z.maxLength(3)))],
   ['an open bound', z.number().check(z.gt(0))],
   ['a divisor', z.number().check(z.multipleOf(2))],
-])('readSchema throws on %s, which no check implements', (_name, schema) => {
+])('readSchema throws on %s, as no check implements it', (_name, schema) => {
   expect(() => readSchema(schema)).toThrow('A definition has a check without an implementation');
 });
 

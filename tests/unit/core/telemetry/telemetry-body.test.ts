@@ -13,17 +13,17 @@ const assess = eventOf('assess', { item: { id: 'q-1' }, pass: 'Yes', score: 1 })
 const eventsOf = (json: Json) => telemetryOfJson(json)?.events ?? null;
 
 it.each<[string, Json, BodyPart]>([
-  ['what the SDKs write', { ...batchEnvelope, events: [event, other] }, [['events'], 'list']],
-  ['a list of events beside anything', { sentBy: 'x', events: [event, other] }, [['events'], 'list']],
+  ['a batch of an SDK', { ...batchEnvelope, events: [event, other] }, [['events'], 'list']],
+  ['a list of events beside another field', { sentBy: 'x', events: [event, other] }, [['events'], 'list']],
   ['a batch of Obsrv 2', { data: { id: 'b-1', events: [event, other] } }, [['data', 'events'], 'list']],
   [
-    'the same in an API envelope',
+    'a batch of Obsrv 2 in an API envelope',
     { ...batchEnvelope, data: { id: 'b', events: [event, other] } },
     [['data', 'events'], 'list'],
   ],
   ['a list in data', { data: [event, other] }, [['data'], 'list']],
   ['a list', [event, other], [[], 'list']],
-])('a list of events is known as telemetry by its body: %s', (_, json, [path, content]) => {
+])('a list of events is recognized as telemetry: %s', (_, json, [path, content]) => {
   expect(telemetryOfJson(json)).toEqual({ json, events: [event, other], shape: { path, content } });
 });
 
@@ -32,30 +32,33 @@ it.each<[string, Json, readonly string[]]>([
   ['one event in data', { data: event }, ['data']],
   ['one event in a field', { event }, ['event']],
   ['an event', event, []],
-])('a single event is known as telemetry by its body: %s', (_, json, path) => {
+])('a single event is recognized as telemetry: %s', (_, json, path) => {
   expect(telemetryOfJson(json)).toEqual({ json, events: [event], shape: { path, content: 'event' } });
 });
 
-it('an event counts as one event, whatever its further fields contain', () => {
+it('an event with nested lists of events is one event', () => {
   const eventWithMore = { ...event, data: { events: [other] }, events: [other] };
   expect(eventsOf(eventWithMore)).toEqual([eventWithMore]);
 });
 
-it.each(['ets', 'ver', 'mid', 'actor', 'context', 'edata'])('an event in events has eid and %s alone', (field) => {
-  expect(eventsOf({ events: [{ eid: 'INTERACT', [field]: null }] })).toHaveLength(1);
-  expect(eventsOf({ data: { event: { eid: 'INTERACT', [field]: null } } })).toHaveLength(1);
-});
+it.each(['ets', 'ver', 'mid', 'actor', 'context', 'edata'])(
+  'an item of events is recognized by its eid and %s',
+  (field) => {
+    expect(eventsOf({ events: [{ eid: 'INTERACT', [field]: null }] })).toHaveLength(1);
+    expect(eventsOf({ data: { event: { eid: 'INTERACT', [field]: null } } })).toHaveLength(1);
+  },
+);
 
-it('an event in the batch of an SDK has an eid alone', () => {
+it('an item of an SDK batch is recognized by its eid', () => {
   expect(eventsOf({ ...batchEnvelope, events: [{ eid: 'INTERACT' }] })).toHaveLength(1);
 });
 
-it.each([{ edata: {} }, { ver: '3.0', mid: 'm' }])('an event by itself has an eid and %j', (fields) => {
+it.each([{ edata: {} }, { ver: '3.0', mid: 'm' }])('a single event is recognized by its eid and %j', (fields) => {
   expect(eventsOf({ eid: 'INTERACT', ...fields })).toHaveLength(1);
   expect(eventsOf([{ eid: 'INTERACT', ...fields }])).toHaveLength(1);
 });
 
-it('a body with one event is telemetry, and its broken items stay', () => {
+it('a body with at least one event is telemetry, and its invalid items are included', () => {
   expect(eventsOf({ events: [null, { eid: 'LOG' }, event] })).toHaveLength(3);
   expect(eventsOf({ data: [null, { eid: 'LOG' }, event] })).toHaveLength(3);
 });
@@ -86,18 +89,18 @@ it.each<[string, Json]>([
   ['an attempt of a course', { ...attempt, events: [assess] }],
   ['an attempt of a course in data', { data: { ...attempt, events: [assess] } }],
   ['a question with its answer', { query: { bool: { events: [event] } } }],
-])('a body that only resembles telemetry is not read as telemetry: %s', (_, json) => {
+])('a body that resembles telemetry is not recognized as telemetry: %s', (_, json) => {
   expect(telemetryOfJson(json)).toBeNull();
 });
 
 it.each(['', 'null', '"eid"', '{"eid"', 'eid=1', '--', '--x', '--x\r\n\r\n"eid"', '"eid"=1', 'a="eid"', '%22eid%22'])(
-  'a body that only resembles telemetry is not read as telemetry: the text %j',
+  'a text that resembles telemetry is not recognized as telemetry: %j',
   (text) => {
     expect(telemetryOfText(text)).toBeNull();
   },
 );
 
-it('a form with course progress is no telemetry', () => {
+it('a form with course progress is not telemetry', () => {
   const json = JSON.stringify({ request: { assessments: [{ events: [assess] }] } });
   expect(telemetryOfText(`request=${encodeURIComponent(json)}`)).toBeNull();
 });
@@ -105,7 +108,7 @@ it('a form with course progress is no telemetry', () => {
 describe('forms', () => {
   const form = { type: 'urlencoded', field: 'event', hasOtherFields: false } as const;
 
-  it('a form carries one event in a field', () => {
+  it('a form field can contain one event', () => {
     expect(telemetryOfText(`event=${encodeURIComponent(JSON.stringify(event))}`)).toEqual({
       json: event,
       events: [event],
@@ -117,18 +120,18 @@ describe('forms', () => {
     ['events', [event, other]],
     ['events', { ...batchEnvelope, events: [event, other] }],
     ['payload', { data: [event, other] }],
-  ])('a form carries several in the field %s', (field, json) => {
+  ])('the form field %s can contain several events', (field, json) => {
     const body = telemetryOfText(`app=x&${new URLSearchParams({ [field]: JSON.stringify(json) })}`);
     expect(body?.events).toEqual([event, other]);
     expect(body?.shape.form).toEqual({ type: 'urlencoded', field, hasOtherFields: true });
   });
 
-  it('a form carries an event in each of several fields of one name', () => {
+  it('several form fields of the same name can each contain an event', () => {
     const text = new URLSearchParams([event, other].map((json) => ['event', JSON.stringify(json)])).toString();
     expect(telemetryOfText(text)).toMatchObject({ events: [event, other], shape: { form } });
   });
 
-  it('a form of parts carries events', () => {
+  it('a multipart form can contain events', () => {
     const part = (name: string, value: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const parts = [part('app', 'x'), part('event', JSON.stringify(event))];
     const text = `${parts.map((one) => `------WebKitFormBoundaryA1\r\n${one}`).join('')}------WebKitFormBoundaryA1--\r\n`;
@@ -139,12 +142,12 @@ describe('forms', () => {
     });
   });
 
-  it('a form whose fields are known carries events', () => {
+  it('events are read from form fields that were already parsed', () => {
     expect(telemetryOfForm([['event', JSON.stringify(event)]], 'urlencoded')).toMatchObject({ events: [event] });
   });
 });
 
-it('a text with too many values is not read', () => {
+it('a text with too many values is not parsed', () => {
   const json = JSON.stringify({ events: [{ ...event, edata: Array.from({ length: MAX_JSON_VALUES }, () => 0) }] });
   expect(telemetryOfText(json)).toBeNull();
   expect(telemetryOfText(`event=${encodeURIComponent(json)}`)).toBeNull();

@@ -17,28 +17,25 @@ function edataOf(kind: EventKind): Json {
   return sampleArguments(kind).at(-1) ?? null;
 }
 
-it('a method that is no V3 kind is unknown, and the finding names all kinds', () => {
+it('a method that is not a V3 kind has the verdict unknown, and the finding lists all kinds', () => {
   const verdict = validateCall('click', []);
   expect(verdict).toMatchObject({ verdict: 'unknown', kind: null });
   expect(textOf(verdict.findings[0])).toBe(`The event type must be one of ${eventKinds.join(', ')}; got "click".`);
 });
 
-it('a method that is no V3 kind is unknown when only the letter case differs, and the finding says so', () => {
+it('a method that differs from a V3 kind in letter case has the verdict unknown, and the finding suggests the kind', () => {
   expect(textOf(validateCall('Start', []).findings[0])).toBe('The value is case-sensitive: use start, not "Start".');
 });
 
-it.each(['__proto__', 'constructor', 'toString', ''])(
-  'a method that is no V3 kind is unknown when it is called %j',
-  (method) => {
-    expect(validateCall(method, []).verdict).toBe('unknown');
-  },
-);
+it.each(['__proto__', 'constructor', 'toString', ''])('a method named %j has the verdict unknown', (method) => {
+  expect(validateCall(method, []).verdict).toBe('unknown');
+});
 
-it.each(eventKinds)('%s with the sample’s edata has no finding', (kind) => {
+it.each(eventKinds)('the event of the sample of %s has no findings', (kind) => {
   expect(validateEvent(eventOf(kind, edataOf(kind)))).toEqual({ verdict: 'valid', kind, findings: [] });
 });
 
-it('an event on the wire has its findings at paths in the event, each with its rule set', () => {
+it('the findings of an event have paths in the event and a rule set', () => {
   const { findings } = validateEvent(eventOf('interact', { ...interact, type: 'click' }, { ver: '2.0' }));
   expect(findings.map(({ ruleSet, path }) => [ruleSet, path])).toEqual([
     ['envelope', ['ver']],
@@ -46,20 +43,17 @@ it('an event on the wire has its findings at paths in the event, each with its r
   ]);
 });
 
-it.each(['eid', 'ets', 'ver', 'mid', 'actor', 'context', 'edata'])(
-  'an event on the wire without %s is not valid',
-  (field) => {
-    const event = eventOf('interact', interact, { [field]: undefined });
-    expect(shortEvent(event)).toEqual([`error missing ${field}`]);
-  },
-);
+it.each(['eid', 'ets', 'ver', 'mid', 'actor', 'context', 'edata'])('an event without %s is invalid', (field) => {
+  const event = eventOf('interact', interact, { [field]: undefined });
+  expect(shortEvent(event)).toEqual([`error missing ${field}`]);
+});
 
-it.each(eventKinds)('%s without edata has one finding, not one per field', (kind) => {
+it.each(eventKinds)('%s without edata has one finding instead of one per field', (kind) => {
   expect(shortEvent(eventOf(kind, undefined))).toEqual(['error missing edata']);
   expect(shortEvent(eventOf(kind, []))).toEqual(['error wrong-type edata']);
 });
 
-it('an object that is an array is reported once', () => {
+it('an array in place of an object is reported once', () => {
   const event = eventOf('start', { type: 'app', mode: 'play', stageid: 's' }, { object: [] });
   expect(shortEvent(event)).toEqual(['error wrong-type object']);
 });
@@ -84,16 +78,16 @@ it.each([
   [{ mid: '' }, 'error out-of-range mid'],
   [{ ver: '4.0' }, 'error not-in-list ver'],
   [{ edata: 'text' }, 'error wrong-type edata'],
-])('an event on the wire with %j has one finding: %s', (part, finding) => {
+])('an event with %j has one finding: %s', (part, finding) => {
   expect(shortEvent(eventOf('interact', interact, part))).toEqual([finding]);
 });
 
-it('an event on the wire may carry what pipelines add to it', () => {
+it('an event can have the fields that pipelines add', () => {
   const added = { '@timestamp': '2026-11-20T06:30:00Z', flags: {}, metadata: {}, syncts: 1 };
   expect(shortEvent(eventOf('interact', interact, added))).toEqual([]);
 });
 
-it('an event on the wire is unknown with an eid that is no V3 kind, or in lower case', () => {
+it('an event with an eid that is not a V3 kind, or is in lower case, has the verdict unknown', () => {
   expect(validateEvent(eventOf('interact', {}, { eid: 'GE_START' }))).toMatchObject({
     verdict: 'unknown',
     kind: null,
@@ -103,16 +97,16 @@ it('an event on the wire is unknown with an eid that is no V3 kind, or in lower 
   );
 });
 
-it.each([null, 7, 'text', [], {}, { eid: 7 }])('%j is unknown, and the finding says what is needed', (json) => {
+it.each([null, 7, 'text', [], {}, { eid: 7 }])('%j has the verdict unknown, with one finding', (json) => {
   const { verdict, findings } = validateEvent(json);
   expect(verdict).toBe('unknown');
   expect(findings).toHaveLength(1);
 });
 
-describe('places of arguments', () => {
+describe('paths of arguments', () => {
   const played = { type: 'player', mode: 'play', stageid: 's' };
 
-  it('the arguments contentId and contentVer of start are object.id and object.ver in the event', () => {
+  it('the findings about contentId and contentVer of start have the paths object.id and object.ver', () => {
     const { verdict, findings } = validateEvent(eventOf('start', played, { object: { type: 'Content' } }));
     expect(verdict).toBe('invalid');
     expect(findings.map((finding) => [finding.severity, finding.path.join('.'), textOf(finding)])).toEqual([
@@ -121,31 +115,34 @@ describe('places of arguments', () => {
     ]);
   });
 
-  it('a field that the SDKs add to a START is a notice', () => {
+  it('a field that SDKs add to a START is a notice', () => {
     const event = eventOf('start', { ...played, uaspec: {}, duration: 3 });
     expect(shortEvent(event)).toEqual(['info unknown-field edata.uaspec', 'info unknown-field edata.duration']);
   });
 
-  it.each(['end', 'feedback'] as const)('%s’s contentId is edata.contentId, else object.id', (kind) => {
-    const edata = kind === 'end' ? { type: 'player', duration: 3 } : { rating: 4 };
-    expect(shortEvent(eventOf(kind, edata))).toEqual([]);
-    expect(shortEvent(eventOf(kind, { ...edata, contentId: 'do_1' }, { object: undefined }))).toEqual([]);
-    expect(shortEvent(eventOf(kind, { ...edata, contentId: 7 }))).toEqual(['error wrong-type edata.contentId']);
-    expect(shortEvent(eventOf(kind, edata, { object: undefined }))).toEqual(['error missing object.id']);
-  });
+  it.each(['end', 'feedback'] as const)(
+    'the contentId of %s is read from edata.contentId, otherwise from object.id',
+    (kind) => {
+      const edata = kind === 'end' ? { type: 'player', duration: 3 } : { rating: 4 };
+      expect(shortEvent(eventOf(kind, edata))).toEqual([]);
+      expect(shortEvent(eventOf(kind, { ...edata, contentId: 'do_1' }, { object: undefined }))).toEqual([]);
+      expect(shortEvent(eventOf(kind, { ...edata, contentId: 7 }))).toEqual(['error wrong-type edata.contentId']);
+      expect(shortEvent(eventOf(kind, edata, { object: undefined }))).toEqual(['error missing object.id']);
+    },
+  );
 
-  it('a wrong object.id is reported once, by the envelope', () => {
+  it('an invalid object.id is reported once, by the envelope', () => {
     const { findings } = validateEvent(eventOf('start', played, { object: { id: 7, ver: '1.0' } }));
     expect(findings.map(({ ruleSet, path }) => [ruleSet, path.join('.')])).toEqual([['envelope', 'object.id']]);
   });
 
-  it('error’s argument is edata', () => {
+  it('the argument of error is edata', () => {
     expect(shortEvent(eventOf('error', { err: 'E', errtype: 'system', stacktrace: '' }))).toEqual([
       'error not-in-list edata.errtype',
     ]);
   });
 
-  it('audit’s data.edata is edata, or the object inside it that an SDK sends', () => {
+  it('the data.edata of audit is edata, or an edata object nested in it as an SDK sends it', () => {
     expect(shortEvent(eventOf('audit', { props: 'name' }))).toEqual(['error wrong-type edata.props']);
     expect(shortEvent(eventOf('audit', { edata: { props: 'name' } }))).toEqual(['error wrong-type edata.edata.props']);
     expect(shortEvent(eventOf('audit', { edata: {}, type: 'x' }))).toEqual([
@@ -154,23 +151,23 @@ describe('places of arguments', () => {
     ]);
   });
 
-  it('a metric that is called edata is a metric', () => {
+  it('a metric named edata is read as a metric', () => {
     expect(shortEvent(eventOf('metrics', { edata: 5 }))).toEqual([]);
     expect(shortEvent(eventOf('metrics', { edata: { lessons: 5 } }))).toEqual([]);
   });
 });
 
-describe('a wrong type is named by its cause', () => {
+describe('the message about a wrong type', () => {
   const sentence = (kind: EventKind, edata: Json) => textOf(validateEvent(eventOf(kind, edata)).findings[0]);
   const log = { type: 'api', level: 'INFO', message: 'x' };
 
-  it('null where any value would do must not be null', () => {
+  it('a null item of an array of any values has the message that it must not be null', () => {
     const assess = { item: { id: 'q1', mc: [null] }, pass: 'No', score: 0, resvalues: [], duration: 1 };
     const texts = validateEvent(eventOf('assess', assess)).findings.map((finding) => textOf(finding));
     expect(texts).toContain('edata.item.mc.0 must not be null.');
   });
 
-  it('JSON text in place of an array or object says so', () => {
+  it('JSON text in place of an array or object has a message that identifies it', () => {
     expect(sentence('log', { ...log, params: ' [{"a":1}]' })).toBe(
       'edata.params must be an array of objects; got " [{\\"a\\":1}]", which is JSON text: send the array itself.',
     );
@@ -183,14 +180,17 @@ describe('a wrong type is named by its cause', () => {
     expect(textOf(validateEvent('{"eid":"LOG"}').findings[0])).toMatch(/which is JSON text: send the object itself/);
   });
 
-  it.each(['[not JSON', '{', 'text', '"[]"', '7'])('%j in place of an array is only a string', (params) => {
-    expect(sentence('log', { ...log, params })).toBe(
-      `edata.params must be an array of objects; got ${JSON.stringify(params)}.`,
-    );
-  });
+  it.each(['[not JSON', '{', 'text', '"[]"', '7'])(
+    '%j in place of an array has a message without a hint about JSON text',
+    (params) => {
+      expect(sentence('log', { ...log, params })).toBe(
+        `edata.params must be an array of objects; got ${JSON.stringify(params)}.`,
+      );
+    },
+  );
 });
 
-it('long and hostile values are shortened in a message, never through a code point', () => {
+it('long values are truncated in a message, never within a code point', () => {
   const { findings } = validateCall('log', [
     { type: 'a', level: `${'x'.repeat(59)}😀${'y'.repeat(100)}`, message: '' },
   ]);
@@ -199,19 +199,19 @@ it('long and hostile values are shortened in a message, never through a code poi
   );
 });
 
-it('a lone surrogate and control characters are escaped in a message', () => {
+it('lone surrogates and control characters are escaped in a message', () => {
   const { findings } = validateCall('log', [{ type: 'a', level: '\ud83d\u001b[2J', message: '' }]);
   expect(textOf(findings[0])).toContain('got "\\ud83d\\u001b[2J".');
 });
 
-it('a million wrong items give a hundred findings and the number of the rest', () => {
+it('a million invalid items have a hundred findings, and the others are counted', () => {
   const { verdict, findings } = validateCall('audit', [{ edata: { props: Array(1_000_000).fill(7) } }]);
   expect(verdict).toBe('invalid');
   expect(findings).toHaveLength(101);
   expect(textOf(findings.at(-1))).toBe('999,900 more errors are not listed.');
 });
 
-it('only what is not listed is counted: notices, errors, or both', () => {
+it('the last finding counts the unlisted notices and errors', () => {
   const strays = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
   const last = (data: Json) => textOf(validateCall('audit', [data]).findings.at(-1));
   expect(last({ edata: strays(120) })).toBe('20 more notices are not listed.');
@@ -222,7 +222,7 @@ it('only what is not listed is counted: notices, errors, or both', () => {
   );
 });
 
-it('an error after a million notices is still found', () => {
+it('an error after many notices is still found', () => {
   const strays = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 1]));
   const { verdict, findings } = validateCall('summary', [{ edata: strays, z: 1 }]);
   expect(verdict).toBe('invalid');

@@ -45,7 +45,7 @@ const lesson = [
 ];
 
 describe('the outline of user sessions', () => {
-  it('sessions lie in those around them', () => {
+  it('sessions are nested in the sessions that contain them', () => {
     const show = ({ summary, inner }: SessionNode): unknown => [sessionName(summary), inner.map(show)];
     const other = [event('START', 3, play, 'e'), event('END', 8, play, 'e')];
     const trees = growSessionTrees(sessionsOf([...lesson, ...other]).summarize());
@@ -55,18 +55,18 @@ describe('the outline of user sessions', () => {
     ]);
   });
 
-  it('an event has its place in the innermost session', () => {
+  it('the position of an event is in the innermost session', () => {
     const sessions = sessionsOf(lesson);
     expect(sessions.placeOf(4)).toMatchObject({ session: { type: 'assessment' }, position: 2, count: 3 });
     expect(sessions.placeOf(6)).toMatchObject({ session: { type: 'content' }, position: 6, count: 7 });
     expect(sessions.placeOf(8)).toBeNull();
   });
 
-  it('an END without START has no place', () => {
+  it('an END without a START has no position', () => {
     expect(sessionsOf([...lesson, event('END', 950, { type: 'player' })]).placeOf(8)).toBeNull();
   });
 
-  it('gaps are idle times or breaks', () => {
+  it('gaps between events are idle times or breaks', () => {
     const events = readEvents([...lesson, event('INTERACT', 4_000)]);
     const from = START_ETS + 30_000;
     expect(findPauses(events, DEFAULT_SESSION_SETTINGS)).toEqual([
@@ -75,13 +75,13 @@ describe('the outline of user sessions', () => {
     ]);
   });
 
-  it('a START of an app after a long gap follows an idle time, and no break', () => {
+  it('a START of an app after a long gap follows an idle time instead of a break', () => {
     const events = readEvents([event('INTERACT', 0), event('START', 4_000, { type: 'app' })]);
     expect(findPauses(events, DEFAULT_SESSION_SETTINGS)).toMatchObject([{ type: 'idle' }]);
   });
 });
 
-it('the events of a session are those of its rows, in the order of `ets`', () => {
+it('the events of a session are the events of its rows, ordered by `ets`', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
       const events = readEvents(createRandomLog(seed));

@@ -32,13 +32,13 @@ function describeSteps(one: StepKeys, other: StepKeys): string {
 it.each([
   ['equal sessions', 's i1 e', 's i1 e', '=s =i1 =e'],
   ['a step that is missing in the second', 's i1 a1 e', 's i1 e', '=s =i1 -a1 =e'],
-  ['a step that the second has more', 's e', 's i1 e', '=s +i1 =e'],
+  ['an additional step in the second', 's e', 's i1 e', '=s +i1 =e'],
   ['a step of the same kind that differs', 's i1 a1 e', 's i2 a1 e', '=s ~i1/i2 =a1 =e'],
   ['other steps of another kind', 's i1 e', 's a1 e', '=s -i1 +a1 =e'],
   ['steps in another order', 's i1 a1 e', 's a1 i1 e', '=s -i1 =a1 +i1 =e'],
   ['an empty session', '', 's e', '+s +e'],
   ['two empty sessions', '', '', ''],
-])('steps are aligned: %s', (_, one, other, aligned) => {
+])('steps of two sessions are aligned: %s', (_, one, other, aligned) => {
   expect(describeSteps(keysOf(one), keysOf(other))).toBe(aligned);
 });
 
@@ -57,7 +57,7 @@ function commonLength(one: readonly string[], other: readonly string[]): number 
 
 const anyNames = fc.array(fc.constantFrom('i1', 'i2', 'a1', 'a2', 's', 'e'), { maxLength: 40 });
 
-it('an alignment has each step of both sessions once and in order, and as many same ones as there can be', () => {
+it('an alignment has each step of both sessions once and in order, with the maximum number of equal steps', () => {
   fc.assert(
     fc.property(anyNames, anyNames, (one, other) => {
       const [ones, others] = [keysOf(one.join(' ')), keysOf(other.join(' '))];
@@ -71,7 +71,7 @@ it('an alignment has each step of both sessions once and in order, and as many s
   );
 });
 
-it('long sessions are aligned in turns, with the steps that come once as anchors', () => {
+it('long sessions are aligned incrementally, with unique steps as anchors', () => {
   const one = Array.from({ length: 20_000 }, (_, at) => (at % 50 === 0 ? `s${at}` : `i${at % 7}`));
   const other = one.filter((_, at) => at % 400 !== 3).flatMap((name, at) => (at % 900 === 5 ? [name, 'a1'] : [name]));
   const [ones, others] = [keysOf(one.join(' ')), keysOf(other.join(' '))];

@@ -38,7 +38,7 @@ const inOrder = (summaries: readonly PlainSummary[]) =>
 
 const seeds = Array.from({ length: 300 }, (_, at) => at + 1);
 
-it('summaries of 300 random logs are those of a plain implementation', () => {
+it('summaries of 300 random logs equal those of a straightforward implementation', () => {
   let count = 0;
   for (const seed of seeds) {
     const log = createRandomLog(seed);
@@ -49,7 +49,7 @@ it('summaries of 300 random logs are those of a plain implementation', () => {
   expect(count).toBeGreaterThan(3_000);
 });
 
-it('summaries of random logs with a START without type are those of a plain implementation', () => {
+it('summaries of random logs with a START without type equal those of a straightforward implementation', () => {
   let written = 0;
   for (const seed of seeds) {
     const log = createRandomLog(seed, ODD_LOG_VALUES);
@@ -67,7 +67,7 @@ it('summaries of random logs with a START without type are those of a plain impl
   expect(written).toBeGreaterThan(3_000);
 });
 
-it('equal summaries of sessions within each other are written once', () => {
+it('equal summaries of nested sessions are written once', () => {
   const log = [0, 10, 2_410, 2_420, 4_830, 4_840].map((seconds, at) => ({
     eid: at === 0 ? 'START' : 'IMPRESSION',
     ets: 1_700_000_000_000 + seconds * 1_000,
@@ -82,7 +82,7 @@ it('equal summaries of sessions within each other are written once', () => {
   ]);
 });
 
-it('a session that a START closes, with one around it or not, is ended by a START', () => {
+it('a session that another START closes has endedBy start, nested or not', () => {
   const starts = [{ type: 'app' }, { type: 'content', mode: 'play' }, null, { type: 'app' }, null];
   const log = starts.map((edata, at) => ({
     eid: edata === null ? 'INTERACT' : 'START',
@@ -96,13 +96,13 @@ it('a session that a START closes, with one around it or not, is ended by a STAR
   ]);
 });
 
-it('equal origins are the same object, also that of events without context', () => {
+it('equal origins are the same object, including the origins of events without context', () => {
   const context = { did: 'd' };
   const events = readEvents([{}, { context }, {}, { context }].map((json) => ({ eid: 'END', ets: 1, ...json })));
   expect(new Set(events.map(({ origin }) => origin)).size).toBe(2);
 });
 
-it('idle time and break are parameters', () => {
+it('idle time and break are configurable', () => {
   for (const seed of seeds.slice(0, 50)) {
     const log = createRandomLog(seed);
     const settings = { ...DEFAULT_SESSION_SETTINGS, idleSeconds: 3_600, breakSeconds: 60 };
@@ -117,7 +117,7 @@ const SESSIONS = '../shared/data/sessions';
 describeSharedData(SESSIONS, "The pipeline's own test logs", () => {
   const expected: Record<string, PlainSummary[]> = JSON.parse(readFileSync(`${SESSIONS}/expected.json`, 'utf8'));
 
-  it.each(Object.keys(expected))('the summaries of %s have the numbers of its tests', (file) => {
+  it.each(Object.keys(expected))('the summaries of %s have the numbers in the pipeline’s tests', (file) => {
     const lines = readFileSync(`${SESSIONS}/${file}`, 'utf8').split('\n');
     const log = lines.filter((line) => line !== '').map((line): Json => JSON.parse(line));
     expect(inOrder(summarize(readEvents(log)).map(toPlain))).toEqual(inOrder(expected[file] ?? []));
@@ -126,7 +126,7 @@ describeSharedData(SESSIONS, "The pipeline's own test logs", () => {
 
 const anySeed = fc.integer({ min: 1_000, max: 1_000_000 });
 
-it('the order of arrival changes no summary, but for equal `ets`', () => {
+it('the order of arrival does not change summaries, except for events with equal `ets`', () => {
   fc.assert(
     fc.property(anySeed, fc.integer(), (seed, shuffleSeed) => {
       const events = readEvents(createRandomLog(seed));
@@ -143,7 +143,7 @@ it('the order of arrival changes no summary, but for equal `ets`', () => {
   );
 });
 
-it('adding and removing events in parts gives the summaries of one run over the remaining events', () => {
+it('adding and removing events incrementally has the same summaries as one run over the remaining events', () => {
   fc.assert(
     fc.property(anySeed, fc.integer(), (seed, stepSeed) => {
       const events = readEvents(createRandomLog(seed));
@@ -174,7 +174,7 @@ it('adding and removing events in parts gives the summaries of one run over the 
 
 const byPlace = (summaries: readonly SessionSummary[]) => summaries.map((summary) => JSON.stringify(summary)).sort();
 
-it('a file may be split at any line', () => {
+it('a file can be split at any line', () => {
   fc.assert(
     fc.property(anySeed, fc.nat(130), (seed, at) => {
       const events = readEvents(createRandomLog(seed));
@@ -188,7 +188,7 @@ it('a file may be split at any line', () => {
   );
 });
 
-it('a hundred thousand sessions can be open in each other', () => {
+it('a hundred thousand sessions can be nested', () => {
   const origin = { did: 'd', channel: 'c', producer: 'p' };
   const other = { origin, mode: '', pageId: null, env: '', sid: '', reported: null };
   const events = Array.from({ length: 100_000 }, (_, at) => ({
@@ -207,7 +207,7 @@ it('a hundred thousand sessions can be open in each other', () => {
   });
 });
 
-it('events in reverse order, added in parts, are those in order', () => {
+it('events added in reverse order have the same summaries as in order', () => {
   const events = seeds.flatMap((seed) => createRandomLog(seed)).map((json, at) => ({ ...json, ets: at * 1_000 }));
   const read = readEvents(events);
   const sessions = new UserSessions();
@@ -229,12 +229,12 @@ it.each([
     { ok: true, value: expect.objectContaining({ origin: { did: '', channel: '', producer: '' } }) },
   ],
   ['an event of a server', { eid: 'LOG', ets: 1 }, null],
-  ['no event', [], null],
-] as const)('the reader of events takes or refuses %s', (_, json, expected) => {
+  ['a value that is not an event', [], null],
+] as const)('the session reader accepts, rejects or skips %s', (_, json, expected) => {
   expect(new SessionEventReader().read(json, 1)).toEqual(expected);
 });
 
-it('a session whose first event has time 0 starts at the next one, as for the job', () => {
+it('a session whose first event has time 0 starts at its second event, as in the job', () => {
   const log = [0, 5_000, 8_000].map((ets, at) => ({
     eid: at === 0 ? 'START' : 'INTERACT',
     ets,
@@ -243,7 +243,7 @@ it('a session whose first event has time 0 starts at the next one, as for the jo
   expect(summarize(readEvents(log))).toMatchObject([{ start: 5_000, end: 8_000, timeDiff: 3, timeSpent: 8 }]);
 });
 
-it('counting the events that were added can be spread over tasks', () => {
+it('summarizing added events can be split into several tasks', () => {
   const sessions = new UserSessions();
   const events = readEvents(createRandomLog(7));
   sessions.add(events);

@@ -15,7 +15,7 @@ const stored = (items: readonly Item[]) => structuredClone(items) as readonly It
 
 const [a, b, c] = [item('a'), item('b'), item('c')];
 
-it('two lists derived from one keep what either added, dropped or changed', () => {
+it('two edited copies of a list merge to one with the additions, removals and changes of both', () => {
   const added = merge([a], [a, b], stored([a, c]));
   expect(added).toEqual([a, c, b]);
   expect(merge([a, b, c], [a, b], stored([b, c]))).toEqual([b]);
@@ -25,22 +25,22 @@ it('two lists derived from one keep what either added, dropped or changed', () =
   ]);
 });
 
-it('of two copies of a list, our change wins where both changed an item, and where the other dropped it', () => {
+it('our change of an item has precedence over the other copy’s change or removal of the item', () => {
   const mine = item('a', 'mine');
   expect(merge([a], [mine], stored([item('a', 'theirs')]))).toEqual([mine]);
   expect(merge([a, b], [mine, b], stored([b]))).toEqual([mine, b]);
 });
 
-it('two lists derived from one put what was added in front to the front', () => {
+it('items added at the front of a list stay at the front after a merge', () => {
   expect(merge([a], [b, a], stored([a, c]))).toEqual([b, a, c]);
 });
 
-it('two lists derived from one take the order of the list that changed it', () => {
+it('the merged list has the order of the copy that was reordered', () => {
   expect(merge([a, b, c], [c, a, b], stored([a, b, c]))).toEqual([c, a, b]);
   expect(merge([a, b, c], [a, b, c], stored([c, a, b]))).toEqual([c, a, b]);
 });
 
-it('two lists derived from one are the very same list if there is nothing to merge', () => {
+it('merging unchanged lists returns the same list', () => {
   const mine = [a, b];
   expect(merge([a, b], mine, stored([a, b]))).toBe(mine);
 });
@@ -50,7 +50,7 @@ const someItems = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 
 });
 const byId = (items: readonly Item[]) => [...items].sort((one, other) => one.id.localeCompare(other.id));
 
-it('two lists merge to theirs where ours is unchanged', () => {
+it('merging with our copy unchanged returns their items', () => {
   fc.assert(
     fc.property(someItems, someItems, (base, theirs) => {
       expect(merge(base, base, theirs)).toEqual(theirs);
@@ -58,7 +58,7 @@ it('two lists merge to theirs where ours is unchanged', () => {
   );
 });
 
-it('two lists merge to ours where theirs is unchanged', () => {
+it('merging with their copy unchanged returns our items', () => {
   fc.assert(
     fc.property(someItems, someItems, (base, mine) => {
       expect(merge(base, mine, stored(base))).toEqual(mine);
@@ -66,7 +66,7 @@ it('two lists merge to ours where theirs is unchanged', () => {
   );
 });
 
-it('two lists merge to the same items in either order', () => {
+it('merging again in the other order returns the same items', () => {
   fc.assert(
     fc.property(someItems, someItems, someItems, (base, one, other) => {
       const first = merge(base, one, stored(base));

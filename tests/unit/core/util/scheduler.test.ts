@@ -11,11 +11,11 @@ function counted() {
   return { hand, work, runs: () => runs };
 }
 
-describe('jobs', () => {
+describe('scheduled jobs', () => {
   const jobOf = ({ hand, work }: ReturnType<typeof counted>) =>
     createJob((run) => hand.scheduler.after(100, run), work);
 
-  it('a job that is scheduled many times runs once, and again when it is scheduled later', () => {
+  it('a job that is scheduled repeatedly runs once, and runs again if it is scheduled later', () => {
     const it = counted();
     const job = jobOf(it);
     for (let times = 0; times < 3; times += 1) job.schedule();
@@ -27,7 +27,7 @@ describe('jobs', () => {
     expect(it.runs()).toBe(2);
   });
 
-  it('a job that is flushed is done at once, and not a second time', () => {
+  it('a flushed job runs immediately, and only if it is scheduled', () => {
     const it = counted();
     const job = jobOf(it);
     job.flush();
@@ -38,7 +38,7 @@ describe('jobs', () => {
     expect([it.runs(), it.hand.waiting()]).toEqual([1, 0]);
   });
 
-  it('a job that is canceled is not done, though its host calls back anyway', () => {
+  it('a canceled job does not run, even if the scheduler calls it anyway', () => {
     const late: (() => void)[] = [];
     const it = counted();
     const job = createJob((run) => {
@@ -55,7 +55,7 @@ describe('jobs', () => {
     expect(it.runs()).toBe(1);
   });
 
-  it('a job may schedule itself while it is done, also where it is done within the call', () => {
+  it('a job can schedule itself while it runs, even if the scheduler runs it synchronously', () => {
     const canceled: number[] = [];
     const waits: (() => void)[] = [];
     let isFirst = true;
@@ -77,7 +77,7 @@ describe('jobs', () => {
     expect([job.isScheduled(), canceled]).toEqual([false, [2]]);
   });
 
-  it('a job that fails can be scheduled again', () => {
+  it('a job that throws can be scheduled again', () => {
     const { hand } = counted();
     const job = createJob(hand.scheduler.whenIdle, () => {
       throw new Error('failed');
@@ -108,7 +108,7 @@ it('a coalesced task runs once for all callers, and again for a caller during th
   expect(runs()).toBe(3);
 });
 
-it('a throttled job is done at once after a rest, and else once an interval, counted from when it was done', () => {
+it('a throttled job runs immediately after an idle interval, and otherwise once per interval since its last run', () => {
   const { hand, work, runs } = counted();
   const job = createThrottledJob(hand.scheduler, 100, work);
   job.schedule();
@@ -124,7 +124,7 @@ it('a throttled job is done at once after a rest, and else once an interval, cou
   expect(runs()).toBe(3);
 });
 
-it('a throttled job that is canceled is not done', () => {
+it('a canceled throttled job does not run', () => {
   const { hand, work, runs } = counted();
   const job = createThrottledJob(hand.scheduler, 100, work);
   job.schedule();

@@ -13,7 +13,7 @@ it.each([
   ['file:///tmp/a.html', 'unavailable', 'file:///tmp/a.html'],
   ['about:blank', 'unavailable', 'about:blank'],
   ['', 'unavailable', ''],
-])('the state of the page “%s” is %s', (url, state, host) => {
+])('the capture state of the page “%s” is %s', (url, state, host) => {
   expect(watchingOf(url, local)).toEqual({ state, host });
 });
 
@@ -25,19 +25,19 @@ it.each([
   ['https://*.example.org/*', true],
   ['https://example.org/*', false],
   ['https://learn.example.org/*', true],
-])('access to %s lets https://learn.example.org be watched: %s', (pattern, covered) => {
+])('access to %s allows capture at https://learn.example.org: %s', (pattern, covered) => {
   const settings = { granted: [pattern], chosen: ['https://learn.example.org/*'] };
   const { state } = watchingOf('https://learn.example.org/', settings);
   expect(state === 'watched').toBe(covered);
 });
 
-it('a page is not watched if the user stopped it, although the extension has access', () => {
+it('a page is not captured if the user disabled capture, even if the extension has access', () => {
   const settings = { ...local, chosen: ['http://127.0.0.1/*'] };
   expect(watchingOf('http://localhost:4173/', settings).state).toBe('not-watched');
   expect(watchedPatterns(settings)).toEqual(['http://127.0.0.1/*']);
 });
 
-it('a page is not watched if access was given for logging in only', () => {
+it('a page is not captured if access was granted for logging in only', () => {
   const settings = { ...local, granted: [...hosts, 'https://id.example.org/*'] };
   expect(watchingOf('https://id.example.org/', settings).state).toBe('not-watched');
 });
@@ -46,7 +46,7 @@ it('the match pattern of a page covers the whole host, without its port', () => 
   expect(matchPatternOf('https://learn.example.org:8443/x')).toBe('https://learn.example.org/*');
 });
 
-it('frames of a page count by site, where the site can be watched and is not', () => {
+it('frames of a page that could be captured but aren’t are counted by site', () => {
   const urls = [
     'https://player.example/a',
     'http://localhost:4173/quiz',

@@ -11,13 +11,13 @@ it.each([
   ['text', z.string().check(z.minLength(1), z.maxLength(9))],
   ['trimmed text', z.string().check(z.trim(), z.minLength(1))],
   ['list', z.array(z.string()).check(z.minLength(1), z.maxLength(9))],
-  ['text of one length', z.string().check(z.length(3))],
+  ['text of a fixed length', z.string().check(z.length(3))],
   ['list that may be missing', z._default(z.array(z.string()).check(z.maxLength(9)), [])],
-])('a schema with a length refuses a value without a valid length: %s', (_what, schema) => {
+])('a schema with a length check rejects an object with an invalid length: %s', (_what, schema) => {
   expect(schema.safeParse(odd).error?.issues).toMatchObject([{ code: 'invalid_type' }]);
 });
 
-it('a schema with a length still holds texts and lists to their length', () => {
+it('a schema with a length check enforces the length of strings and lists', () => {
   expect(z.string().check(z.minLength(1)).safeParse('').error?.issues).toMatchObject([{ code: 'too_small' }]);
   expect(z.array(z.string()).check(z.maxLength(1)).safeParse(['', '']).error?.issues).toMatchObject([
     { code: 'too_big' },
@@ -25,7 +25,7 @@ it('a schema with a length still holds texts and lists to their length', () => {
   expect(z.string().check(z.minLength(1), z.maxLength(2)).safeParse('ab').success).toBe(true);
 });
 
-it('a page, a file and a provider cannot make a reader throw with such a value', () => {
+it('data from a page, a file or a provider does not make a parser throw if it contains an object with an invalid length', () => {
   expect(validateEvent({ eid: 'LOG', mid: odd, ets: 1, ver: '3.0', edata: {} }).verdict).toBe('invalid');
   expect(parseTokenResponse({ access_token: odd, token_type: 'Bearer' }, 200).ok).toBe(false);
   const sdk = { type: 'sdk', at: 1, sdk: 0, global: odd, generation: '2.x' };

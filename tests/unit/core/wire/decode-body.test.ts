@@ -12,25 +12,25 @@ const decoded = async (body: string | Uint8Array, header: string | null, decompr
 
 it.each([
   ['plain', text, null],
-  ['plain, with a header that says identity', text, 'identity'],
-  ['plain, beside the header of what was compressed', text, 'gzip'],
-  ['plain, beside the header deflate', text, 'deflate'],
-  ['plain, beside an unknown header', text, 'aes128gcm'],
+  ['plain, with Content-Encoding identity', text, 'identity'],
+  ['plain, with Content-Encoding gzip', text, 'gzip'],
+  ['plain, with Content-Encoding deflate', text, 'deflate'],
+  ['plain, with an unknown Content-Encoding', text, 'aes128gcm'],
   ['a form', 'x=1&event=2', 'deflate'],
   ['gzip', gzipSync(text), 'gzip'],
-  ['gzip by its old name, in capital letters', gzipSync(text), ' X-GZIP '],
+  ['gzip, with Content-Encoding X-GZIP', gzipSync(text), ' X-GZIP '],
   ['gzip without a header', gzipSync(text), null],
-  ['gzip under another header', gzipSync(text), 'deflate'],
+  ['gzip, with Content-Encoding deflate', gzipSync(text), 'deflate'],
   ['deflate', deflateSync(text), 'Deflate'],
   ['deflate without compression', deflateSync(text, { level: 0 }), null],
   ['deflate without a header', deflateSync(text), null],
   ['deflate without its wrapper', deflateRawSync(text), 'deflate'],
   ['two compressions', gzipSync(deflateRawSync(text)), 'deflate, gzip'],
-])('the body of a request is read: %s', async (_, body, header) => {
+])('a request body is decoded: %s', async (_, body, header) => {
   expect(await decoded(body, header)).toBe(body.toString().includes('event=') ? body : text);
 });
 
-it('the body of a request is read by a decompression that the host hands in', async () => {
+it('a request body is decompressed by a function of the host', async () => {
   const compressed = brotliCompressSync(text);
   const open: Decompress = (_, compression) =>
     compression === 'brotli' ? decompressByStream(bytesOf(gzipSync(text)), 'gzip') : null;
@@ -38,12 +38,12 @@ it('the body of a request is read by a decompression that the host hands in', as
   expect(await decoded(gzipSync(text), 'gzip', open)).toBe('unsupported');
 });
 
-it('the body of a request is not read if it is damaged', async () => {
+it('a damaged request body is reported as damaged', async () => {
   expect(await decoded(gzipSync(text).subarray(0, 30), 'gzip')).toBe('damaged');
   expect(await decoded(deflateSync(text).subarray(0, 20), null)).toBe('damaged');
 });
 
-it('the body of a request is not read if it is larger than telemetry is', async () => {
+it('a request body above the size limit is reported as too large', async () => {
   const large = ' '.repeat(MAX_BODY_CHARS + 1);
   expect(await decoded(gzipSync(large), 'gzip')).toBe('too-large');
   expect(await decoded(large, null)).toBe('too-large');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readReport } from '#core/wire/hook-report';
 import { MAX_BODY_CHARS, MAX_REPORT_LENGTH } from '#core/wire/report-limits';
 
-it('a hook report is read as the hook writes it', () => {
+it('a hook report is parsed as the hook wrote it', () => {
   const text = '{"type":"emitted","callId":null,"at":1,"event":null,"truncations":[{"path":["a",0],"reason":"cycle"}]}';
   expect(readReport(text)).toMatchObject({ observations: [{ type: 'emitted', event: null }], unread: 0 });
 });
@@ -13,53 +13,53 @@ const emitted = (event: string, truncations = '[]') =>
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const returned = '{"type":"returned","callId":"c","at":1,"settled":true}';
 
-it('a hook report with the deepest copy that the hook makes is read', () => {
+it('a hook report with the maximum nesting depth is parsed', () => {
   const event = nested(64);
   expect(readReport(emitted(event))).toMatchObject({ observations: [{ truncations: [] }], unread: 0 });
 });
 
-it('a hook report of one call is read as a list, and invalid entries are counted', () => {
+it('a hook report with several observations is parsed as a list, and invalid items are counted', () => {
   expect(readReport(`[${returned},${returned}]`)).toMatchObject({ observations: [{ callId: 'c' }, { callId: 'c' }] });
   const read = readReport(`[${returned},{},null,${returned}]`);
   expect(read).toMatchObject({ observations: [{ type: 'returned' }, { type: 'returned' }], unread: 2 });
 });
 
 it.each([
-  ['a body that has no end', `[${returned},{"type":"sending","body":\t{},${returned}]`, 1],
-  ['a bracket too many', `[${returned},{}],${returned}]`, 2],
-  ['a word that is no JSON', `[spell,${returned}]`, 1],
+  ['an unterminated body', `[${returned},{"type":"sending","body":\t{},${returned}]`, 1],
+  ['a surplus bracket', `[${returned},{}],${returned}]`, 2],
+  ['a word that is not JSON', `[spell,${returned}]`, 1],
   ['an item with two bodies', `[{"a":\t1\t,"b":\t2\t},${returned}]`, 1],
-  ['no end', `[${returned},{"type":"ret`, 1],
-])('the reader of hook reports loses nothing else where there is %s', (_what, text, unread) => {
+  ['a truncated end', `[${returned},{"type":"ret`, 1],
+])('a hook report with %s has its other observations parsed', (_what, text, unread) => {
   expect(readReport(text)).toMatchObject({ observations: [{ type: 'returned' }], unread });
 });
 
-it.each([8.64e15 + 1, -1e300])('an observation at %d, which is no date, is invalid', (at) => {
+it.each([8.64e15 + 1, -1e300])('an observation with the invalid date %d is rejected', (at) => {
   expect(readReport(JSON.stringify({ type: 'pagehide', at, persisted: false }))).toEqual({
     observations: [],
     unread: 1,
   });
 });
 
-it('an event of any depth is kept, with its deepest part truncated and marked', () => {
+it('an event of any depth is parsed, and its deepest part is truncated and marked', () => {
   const { observations } = readReport(emitted(`{"eid":"LOG","edata":${nested(5_000)}}`));
   const path = ['edata', ...Array.from({ length: 199 }, () => 0)];
   expect(observations).toMatchObject([{ event: { eid: 'LOG' }, truncations: [{ path, reason: 'too-deep' }] }]);
   expect(JSON.stringify(observations)).toContain('[null]');
 });
 
-it('at most fifty places of a copy are marked as truncated', () => {
+it('at most fifty places of a value are marked as truncated', () => {
   const wide = `[${Array.from({ length: 100 }, () => nested(300)).join()}]`;
   const [observation] = readReport(emitted(wide, '[{"path":[],"reason":"cycle"}]')).observations;
   expect(observation).toMatchObject({ type: 'emitted', truncations: { length: 50 } });
 });
 
-it('the first two thousand observations of a report are read, and the rest is counted', () => {
+it('the first two thousand observations of a report are parsed, and the others are counted', () => {
   const { observations, unread } = readReport(`[${Array.from({ length: 2_345 }, () => returned).join()}]`);
   expect([observations.length, unread]).toEqual([2_000, 345]);
 });
 
-it('only the start of a report that exceeds the hook’s limit is read', () => {
+it('a report that exceeds the hook’s limit is parsed up to the limit', () => {
   const long = emitted(JSON.stringify('x'.repeat(MAX_REPORT_LENGTH)));
   expect(readReport(`[${returned},${long.slice(1)}`)).toMatchObject({
     observations: [{ type: 'returned' }],
@@ -67,28 +67,28 @@ it('only the start of a report that exceeds the hook’s limit is read', () => {
   });
 });
 
-it('the longest report of the hook is read whole', () => {
+it('a hook report of the maximum length is parsed completely', () => {
   const quoted = JSON.stringify('\u0001'.repeat(MAX_BODY_CHARS));
   expect(readReport(`[${sending(quoted)}]`)).toMatchObject({ unread: 0 });
 });
 
 it.each([
-  ['what is not JSON', '{"type":"emitted"'],
-  ['a type that there is not', '{"type":"spell"}'],
+  ['a text that is not JSON', '{"type":"emitted"'],
+  ['an unknown observation type', '{"type":"spell"}'],
   [
-    'arguments that are no list',
+    'an observation whose arguments are not a list',
     '{"type":"called","callId":"c","at":1,"method":"x","sdk":0,"firedBy":null,"args":{},"truncations":[]}',
   ],
   [
-    'more marks than the hook makes',
+    'an observation with more truncation marks than the limit',
     emitted('1', `[${Array.from({ length: 51 }, () => '{"path":[],"reason":"cycle"}')}]`),
   ],
-  ['a time that is no number', '{"type":"threw","callId":"c","at":"now","message":"x"}'],
-])('the reader of hook reports refuses %s', (_what, text) => {
+  ['an observation whose time is not a number', '{"type":"threw","callId":"c","at":"now","message":"x"}'],
+])('%s is rejected', (_what, text) => {
   expect(readReport(text)).toEqual({ observations: [], unread: 1 });
 });
 
-it('a text that is no report is refused without throwing', () => {
+it('a text that is not a report is rejected without throwing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       expect(readReport(text).observations).toEqual([]);
@@ -99,7 +99,7 @@ it('a text that is no report is refused without throwing', () => {
 const sending = (body: string, url = 'u', base = 'http://localhost/') =>
   `{"type":"sending","at":1,"requestId":"r","transport":"fetch","method":"POST","url":"${url}","base":"${base}","encoding":"text","body":${body}}`;
 
-it('the bodies in a report, between tabs, are each read with their request', () => {
+it('request bodies that are enclosed in tabs are parsed with their requests', () => {
   const bodies = (text: string) =>
     readReport(text).observations.map((observation) => 'body' in observation && observation.body);
   expect(bodies(`[${sending('\t{"a":"1"}\t')},${sending('"quoted"')},${sending('\t\n\\\t')}]`)).toEqual([
@@ -121,7 +121,7 @@ it.each([
   ['https://collector.example/v1', 'http://localhost/', 'https://collector.example/v1'],
   ['//[', 'http://localhost/', '//['],
   ['/v1', 'no address', '/v1'],
-])('the reader of hook reports reads the address %s, written where %s is the base', (url, base, expected) => {
+])('the request URL %s is resolved against the base %s', (url, base, expected) => {
   const [observation] = readReport(sending('"{}"', url, base)).observations;
   expect(observation).toMatchObject({ url: expected });
   expect(observation).not.toHaveProperty('base');

@@ -73,8 +73,8 @@ const sending = (encoding: string, body: string) => ({
   ...{ encoding, body },
 });
 
-describe.each(['ordered', 'unordered'] as const)('documents whose reports come %s', (order) => {
-  it(`each report counts once, however often it comes, when reports come ${order}`, () => {
+describe.each(['ordered', 'unordered'] as const)('documents with %s reports', (order) => {
+  it(`each ${order} report counts once, even if it arrives repeatedly`, () => {
     const { receive, callIds } = observe(order);
     receive(1, called('a'));
     receive(1, called('a'), called('b'));
@@ -82,34 +82,34 @@ describe.each(['ordered', 'unordered'] as const)('documents whose reports come %
     expect(callIds()).toEqual(['a', 'b']);
   });
 
-  it(`a report that throws or is forged hides no other, and is counted, when reports come ${order}`, () => {
+  it(`an invalid report among ${order} reports is counted, and other reports are still read`, () => {
     const { receive, document, callIds } = observe(order);
     receive(1, [{ type: 'nothing' }, called('a')], { type: 'called' }, called('b'));
     expect([callIds(), document()?.unreadableReports]).toEqual([['a', 'b'], 2]);
   });
 
-  it(`calls know their SDK, of which a document has a limited number, when reports come ${order}`, () => {
+  it(`calls in ${order} reports have their SDK, and the number of SDKs of a document is limited`, () => {
     const { receive, rows, document } = observe(order);
     receive(1, ...Array.from({ length: MAX_SDKS + 2 }, (_, number) => sdk(number)), called('a'));
     expect(rows.get(1)?.sdk).toEqual({ global: '$t0', generation: '2.x' });
     expect([document()?.sdks.size, document()?.unreadableReports]).toEqual([MAX_SDKS, 2]);
   });
 
-  it(`a record has nothing of a call's report but the call, when reports come ${order}`, () => {
+  it(`a record has only the fields of a call from ${order} reports`, () => {
     const { receive, rows } = observe(order);
     receive(1, sdk(), { ...called('a'), pageUrl: 'https://site.example/' });
     const fields = ['args', 'at', 'batchSize', 'consoleMessages', 'hasDid', 'id', 'method', 'outcome', 'truncations'];
     expect(Object.keys(rows.get(1)?.call ?? {}).toSorted()).toEqual(fields);
   });
 
-  it(`the host gets observations that become no records, when reports come ${order}`, () => {
+  it(`the host is notified of observations in ${order} reports that are not records`, () => {
     const { receive, document, reported } = observe(order);
     receive(1, { type: 'eval-blocked', at: 1 }, { type: 'not-fired', at: 1, requestId: 'q' });
     expect(document()).toMatchObject({ evalBlocked: true });
     expect(reported).toMatchObject({ changes: 1, notFired: ['q'] });
   });
 
-  it(`a packed body is unpacked, and one that cannot be is counted, when reports come ${order}`, async () => {
+  it(`a compressed body in ${order} reports is decompressed, and an invalid one is counted`, async () => {
     const { documents, receive, rows, document, reported } = observe(order);
     const body = gzipSync('{"events":[{"eid":"LOG","mid":"m1","edata":{"query":"जल"}}]}').toString('base64');
     receive(1, sending('base64', body));
@@ -122,7 +122,7 @@ describe.each(['ordered', 'unordered'] as const)('documents whose reports come %
     expect(document()?.unreadableReports).toBe(1);
   });
 
-  it(`a recorded event is lost with its page also while recording is off, when reports come ${order}`, () => {
+  it(`a recorded event in ${order} reports is lost when its page unloads, even if recording is off`, () => {
     const { documents, receive, pass, states } = observe(order);
     receive(1, emitted);
     documents.record(false);
@@ -132,7 +132,7 @@ describe.each(['ordered', 'unordered'] as const)('documents whose reports come %
     expect(states()).toEqual([['lost', undefined]]);
   });
 
-  it(`the next call has the route of the page, unless the route is forged, when reports come ${order}`, () => {
+  it(`a record from ${order} reports has the current route of the page, unless the route is forged`, () => {
     const { receive, rows, reported } = observe(order);
     receive(1, { ...called('a'), pageUrl: 'https://site.example/#/quiz' });
     receive(2, { ...called('b'), pageUrl: 'https://other.example/' });
@@ -142,7 +142,7 @@ describe.each(['ordered', 'unordered'] as const)('documents whose reports come %
 });
 
 describe('documents that report through a port', () => {
-  it('observations that a port skips are missed if they were dropped, and cleared otherwise', () => {
+  it('reports that a port skips are counted as missed if they were dropped, and ignored if they were cleared', () => {
     const { documents, document, receive } = observe('ordered');
     documents.receive('one', [...numbered(1, [sdk()]), ...numbered(41, [called('a')])], 40);
     expect(document()?.missedReports).toBe(39);
@@ -152,7 +152,7 @@ describe('documents that report through a port', () => {
     expect(document()?.missedReports).toBe(40);
   });
 
-  it('a document that connects again is read on, with its SDKs and all that was counted of it', () => {
+  it('a document that reconnects continues with its SDKs and its counters', () => {
     const { documents, receive, rows, document } = observe('ordered');
     receive(1, sdk(), { type: 'eval-blocked', at: 1 }, { type: 'nothing' });
     documents.disconnect('one');
@@ -162,7 +162,7 @@ describe('documents that report through a port', () => {
     expect(document()).toMatchObject({ evalBlocked: true, unreadableReports: 1 });
   });
 
-  it('events of a page that unloaded for good are lost as its port closes', () => {
+  it('events of an unloaded page are lost when its port closes', () => {
     const { documents, receive, states } = observe('ordered');
     receive(1, emitted, unloaded);
     expect(states()).toEqual([['waiting', undefined]]);
@@ -170,7 +170,7 @@ describe('documents that report through a port', () => {
     expect(states()).toEqual([['lost', undefined]]);
   });
 
-  it('events of a cached page are lost when the cache expires, and waiting when it returns', () => {
+  it('events of a page in the back/forward cache are lost when the cache expires, and waiting again when the page returns', () => {
     const { documents, receive, timers, pass, states } = observe('ordered');
     receive(1, emitted, cached);
     documents.disconnect('one');
@@ -181,7 +181,7 @@ describe('documents that report through a port', () => {
     expect(states()).toEqual([['waiting', undefined]]);
   });
 
-  it('events of a page that ended without unloading are lost, unless it connects again in time', () => {
+  it('events of a page that disconnects without unloading are lost, unless it reconnects in time', () => {
     const { documents, receive, timers, pass, states } = observe('ordered');
     receive(1, emitted);
     documents.disconnect('one');
@@ -192,7 +192,7 @@ describe('documents that report through a port', () => {
     expect(states()).toEqual([['lost', 'ended']]);
   });
 
-  it('a later host continues, and treats silent documents as closed until they respond', () => {
+  it('a restarted host continues, and treats documents as closed until they reconnect', () => {
     const before = observe('ordered');
     before.receive(1, sdk(), emitted);
     const { documents, correlator, rows, states } = observe('ordered');
@@ -207,11 +207,11 @@ describe('documents that report through a port', () => {
   });
 });
 
-describe('documents whose reports come by several ways', () => {
+describe('documents that report through several channels', () => {
   const reports = numbered(1, [sdk(), called('a'), returned('a'), called('b'), emitted, returned('b'), called('c')]);
   const comparable = (rows: ReadonlyMap<number, TelemetryRecord>) => JSON.stringify([...rows]);
 
-  it('in whatever order and however often reports come, the records are those of their order', () => {
+  it('reports in any order and with any duplicates have the same records as in-order reports', () => {
     const expected = observe('ordered');
     expected.documents.receive('one', reports);
     const pieces = fc.array(fc.nat(reports.length - 1), { maxLength: 20 });
@@ -224,7 +224,7 @@ describe('documents whose reports come by several ways', () => {
     );
   });
 
-  it('a report waits for those before it, and is entered at the end if they never come', () => {
+  it('a report waits for earlier reports, and is processed at the end if they never arrive', () => {
     const { documents, receive, document, callIds } = observe('unordered');
     receive(2, called('b'));
     receive(5, called('e'));
@@ -235,14 +235,14 @@ describe('documents whose reports come by several ways', () => {
     expect([callIds(), document()?.missedReports]).toEqual([['a', 'b', 'e'], 2]);
   });
 
-  it('a report that never comes holds back no more than its limit', () => {
+  it('reports that wait for a missing report are processed once they exceed a limit', () => {
     const { documents, document } = observe('unordered');
     documents.receive('one', numbered(2, Array(10_001).fill(emitted)));
     expect(document()).toMatchObject({ missedReports: 1, unreadableReports: 0 });
     expect(documents.isSettled()).toBe(true);
   });
 
-  it('documents are settled when all calls and requests have ended', () => {
+  it('documents are settled when all their calls and requests have ended', () => {
     const { documents, receive } = observe('unordered');
     receive(1, called('a'), sending('text', '{"events":[]}'));
     receive(3, returned('a'));
@@ -260,7 +260,7 @@ describe('documents whose reports come by several ways', () => {
     expect([documents.isSettled(), states()[0]]).toEqual([true, ['lost', undefined]]);
   });
 
-  it('events of an unloaded page are not lost while the process was too busy to read its last reports', () => {
+  it('events of an unloaded page are not lost while the process is too busy to read the last reports', () => {
     const { receive, pass, states } = observe('unordered');
     receive(1, emitted, unloaded);
     pass(LAST_REPORTS_MS, 1_000);
@@ -269,7 +269,7 @@ describe('documents whose reports come by several ways', () => {
     expect(states()).toEqual([['lost', undefined]]);
   });
 
-  it('events of an unloaded page are not lost while one of its reports is missing, for two seconds', () => {
+  it('events of an unloaded page are not lost for up to two seconds while one of its reports is missing', () => {
     const { receive, pass, states } = observe('unordered');
     receive(1, emitted, unloaded);
     receive(4, called('c'));
@@ -281,7 +281,7 @@ describe('documents whose reports come by several ways', () => {
     expect(states()).toEqual([['lost', undefined]]);
   });
 
-  it('events of a page whose renderer crashed are lost at once, with the reason', () => {
+  it('events of a page whose renderer crashed are lost immediately, with the reason', () => {
     const { documents, receive, states } = observe('unordered');
     receive(1, emitted, called('a'));
     documents.end('one', 'ended');
@@ -292,7 +292,7 @@ describe('documents whose reports come by several ways', () => {
     ]);
   });
 
-  it('events of a cached page are lost when the cache expires, and waiting when the page reports again', () => {
+  it('events of a page in the back/forward cache are lost when the cache expires, and waiting again when the page reports', () => {
     const { receive, pass, states } = observe('unordered');
     receive(1, emitted, cached);
     pass(MAX_CACHED_MS);
@@ -301,14 +301,14 @@ describe('documents whose reports come by several ways', () => {
     expect(states()[0]).toEqual(['waiting', undefined]);
   });
 
-  it('events of a page that is cached at the end are lost, as it did not return', () => {
+  it('events of a page in the back/forward cache are lost when observation finishes', () => {
     const { documents, receive, states } = observe('unordered');
     receive(1, emitted, cached);
     documents.finish();
     expect(states()).toEqual([['lost', 'cache-expired']]);
   });
 
-  it('a document that the host saw unload is not waited for, and its late reports are entered', () => {
+  it('a document that unloads counts as settled, and its late reports are processed', () => {
     const { documents, receive, callIds } = observe('unordered');
     receive(1, called('a'));
     expect(documents.isSettled()).toBe(false);

@@ -4,12 +4,12 @@ import { measureBody } from '#core/wire/request-body';
 
 const keyOf = (body: string) => measureBody(body).bodyKey;
 
-it('the size of a body is in bytes of UTF-8', () => {
+it('the size of a body is measured in UTF-8 bytes', () => {
   expect(measureBody('').bodyBytes).toBe(0);
   expect(measureBody('aजल🙂').bodyBytes).toBe(1 + 3 + 3 + 4);
 });
 
-it('equal bodies have equal keys', () => {
+it('two bodies have the same key if and only if they are equal', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {
       expect(keyOf(one) === keyOf(other)).toBe(one === other);
@@ -17,7 +17,7 @@ it('equal bodies have equal keys', () => {
   );
 });
 
-it('the measure of a body has another key where any one letter is another', () => {
+it('the key of a body changes if any character changes', () => {
   const letters = fc.tuple(
     fc.string({ minLength: 1, unit: 'binary-ascii' }),
     fc.nat(),
@@ -32,7 +32,7 @@ it('the measure of a body has another key where any one letter is another', () =
   );
 });
 
-it('the measure of a body has another key where letters of one batch change their places', () => {
+it('batches with the same characters in another order have different keys', () => {
   const ids = Array.from(
     { length: 5_000 },
     (_, index) => `{"events":[{"eid":"LOG","mid":"LOG:${5_000 - index}","ets":${index}}]}`,

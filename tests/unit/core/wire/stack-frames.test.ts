@@ -6,7 +6,7 @@ import { calledOf } from '#tests/fixtures/watched-page';
 
 const place = (line: number, name = '') => ({ name, url: 'http://localhost/a.js', line, column: 5 });
 
-it('a call stack of Chromium has the functions of the page, without those of extensions and of the engine', () => {
+it('a Chromium call stack has the functions of the page, without frames of extensions and the engine', () => {
   const text = [
     '    at Object.apply (chrome-extension://abc/page-hook-stacks.js:1:900)',
     '    at pressPlay (http://localhost/a.js:12:5)',
@@ -17,18 +17,18 @@ it('a call stack of Chromium has the functions of the page, without those of ext
   expect(readStackFrames(text)).toEqual([place(12, 'pressPlay'), place(30, 'async Player.start'), place(40)]);
 });
 
-it('a call stack of Chromium names the place of an eval, whose text has none', () => {
+it('a Chromium call stack has the position of an eval call', () => {
   const text = '    at eval (eval at run (http://localhost/a.js:3:5), <anonymous>:1:1)';
   expect(readStackFrames(text)).toEqual([place(3, 'eval')]);
 });
 
-it('a call stack of Firefox has the functions of the page', () => {
+it('a Firefox call stack has the functions of the page', () => {
   const text =
     'pressPlay@http://localhost/a.js:12:5\n@http://localhost/a.js:40:5\nt@moz-extension://abc/page-hook.js:1:2\n';
   expect(readStackFrames(text)).toEqual([place(12, 'pressPlay'), place(40)]);
 });
 
-it('the call stack that a page reports is bounded', () => {
+it('a call stack is limited in frames and length', () => {
   const text = Array.from({ length: 300 }, () => '    at http://localhost/a.js:40:5').join('\n');
   expect(readStackFrames(text)).toHaveLength(MAX_STACK_FRAMES);
   const long = `    at x (http://localhost/a.js:12:5)\n    at ${'y'.repeat(MAX_STACK_CHARS)} (http://localhost/a.js:40:5)`;
@@ -38,13 +38,13 @@ it('the call stack that a page reports is bounded', () => {
 });
 
 it.each(['', 'no stack', '    at f (http://localhost/a.js:0:0)', '    at f (http://localhost/a.js:x:1)', '    at f ('])(
-  'the call stack that a page reports has no frame if it is %j',
+  'the call stack %j has no frames',
   (text) => {
     expect(readStackFrames(text)).toEqual([]);
   },
 );
 
-it('the call stack of a page is read from the report of a call, and is optional', () => {
+it('the call stack is read from the report of a call, and is optional', () => {
   const stackOf = (over: object) => readReport(JSON.stringify(calledOf('a', {}, over))).observations;
   expect(stackOf({ origin: { stack: '    at f (http://localhost/a.js:3:5)' } })).toMatchObject([
     { origin: { stack: [place(3, 'f')] } },

@@ -45,24 +45,24 @@ it.each([
   expect(read(over)?.selector).toBe(selector);
 });
 
-it('the selector of an element is bounded', () => {
+it('the selector of an element is limited in length', () => {
   const long = 'a'.repeat(MAX_ACTION_CHARS);
   expect(read({ id: long, within: long, class: long, tag: 'x'.repeat(9_000) })?.selector).toHaveLength(
     MAX_SELECTOR_CHARS,
   );
 });
 
-it('the text of an element is one short line', () => {
+it('the text of an element is collapsed to one short line', () => {
   expect(read({ text: '\n    Next\n    page\u00a0\t2 ' })?.text).toBe('Next page 2');
   expect(read({ text: 'n'.repeat(MAX_ACTION_CHARS) })?.text).toBe(`${'n'.repeat(79)}…`);
 });
 
-it('the text of an element is empty if a key was pressed without a focus', () => {
+it('the text of an element is empty if a key was pressed while no element had focus', () => {
   expect(read({ tag: 'body', text: 'The whole page' })).toMatchObject({ tag: 'body', text: '', selector: 'body' });
 });
 
 it.each([{ type: 'mouseover' }, { at: 'now' }, { text: 'n'.repeat(MAX_ACTION_CHARS + 1) }, { id: null }, { tag: 1 }])(
-  'a forged user action is not read: %j',
+  'a forged user action is rejected: %j',
   (over) => {
     expect(read(over)).toBeUndefined();
   },

@@ -30,7 +30,7 @@ it.each([
   ['no username', { username: undefined }, 401, 'invalid_request'],
   ['no password', { password: undefined }, 401, 'invalid_grant'],
   ['grant_type refresh_token without a token', { grant_type: 'refresh_token' }, 400, 'invalid_request'],
-])('the demo identity provider refuses a request with %s', async (_case, change, status, error) => {
+])('the demo identity provider rejects a request with %s', async (_case, change, status, error) => {
   const idp = await provider();
   const form: Record<string, string> = passwordForm(idp);
   for (const [field, value] of Object.entries(change)) {
@@ -41,7 +41,7 @@ it.each([
   expect(refused).toMatchObject({ status, body: { error } });
 });
 
-it('the demo identity provider takes each refresh token once', async () => {
+it('the demo identity provider accepts each refresh token only once', async () => {
   const idp = await provider();
   const { body } = await post(idp, passwordForm(idp));
   const form = { grant_type: 'refresh_token', client_id: 'registry-frontend', refresh_token: body.refresh_token };

@@ -7,7 +7,7 @@ import { readPngHeader } from '#demo/store/png-header';
 const source = readFileSync('public/icon.svg', 'utf8');
 
 it.each([16, 32, 48, 128])(
-  'the icon of %i pixels is rendered from icon.svg as it is now (npm run icons writes it)',
+  'the icon of %i pixels is rendered from the current icon.svg (update it with npm run icons)',
   (size) => {
     const file = readFileSync(`public/icon/${size}.png`);
     expect(readPngHeader(file)).toEqual({ width: size, height: size, hasAlpha: true });
@@ -15,6 +15,6 @@ it.each([16, 32, 48, 128])(
   },
 );
 
-it('the picture of the toolbars shows icon.svg as it is now (npm run icons writes it)', () => {
+it('the picture of the toolbars shows the current icon.svg (update it with npm run icons)', () => {
   expect(Buffer.compare(drawToolbars(source), readFileSync('docs/store/toolbar.png'))).toBe(0);
 });

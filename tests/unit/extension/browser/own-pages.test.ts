@@ -106,14 +106,14 @@ const helps = [
 const callsOf = (name: string) => fake.done.filter((call) => Array.isArray(call) && call[0] === name);
 const REFUSED = { status: 'error', code: 'refused' };
 
-it.each(foreignSenders)('the background does nothing for a panel when it is called by %s', async (_, sender) => {
+it.each(foreignSenders)('the background rejects panel calls from %s', async (_, sender) => {
   const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
   startPanelRpc(vi.fn());
   for (const help of helps) expect(await fake.send(help, sender)).toEqual(REFUSED);
   expect(fake.done).toEqual([]);
 });
 
-it('the background serves a page of ours as a panel, and opens pages of ours alone', async () => {
+it('the background accepts panel calls from an extension page, and opens extension pages only', async () => {
   const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
   startPanelRpc(vi.fn());
   expect(await fake.send(helps[2], panel)).toEqual({ status: 'done', value: ['https://secret.example/*'] });
@@ -134,7 +134,7 @@ describe('panel windows', () => {
   };
   afterEach(() => vi.restoreAllMocks());
 
-  it('the window of a tab is opened once by two quick clicks', async () => {
+  it('the panel window of a tab is opened once after two quick clicks', async () => {
     await start();
     const clicks = [fake.send(open, panel), fake.send(open, panel)];
     await expect.poll(() => callsOf('tabs.get').length).toBe(1);
@@ -144,7 +144,7 @@ describe('panel windows', () => {
     expect(callsOf('windows.create')).toHaveLength(1);
   });
 
-  it('the window of a tab that was closed before it could be shown keeps no caller waiting', async () => {
+  it('the panel window of a tab that is closed before the window is shown does not block its callers', async () => {
     await start();
     vi.spyOn(fake.chrome.tabs, 'get').mockRejectedValue(new Error('No tab with id: 9.'));
     expect(await fake.send(open, panel)).toEqual(DONE);
@@ -160,7 +160,7 @@ describe('relays', () => {
   };
 
   it.each(foreignSenders)(
-    'the relays of a tab are not handed to %s that takes the name of a panel',
+    'the relays of a tab are not connected to %s that uses the port name of a panel',
     async (_, sender) => {
       await start();
       const panelPort = fake.connect('telemetry-v3-bridge:4', panel);
@@ -175,7 +175,7 @@ describe('relays', () => {
   );
 });
 
-it.each(foreignSenders)('a page of ours does not come to the front for %s', async (_, sender) => {
+it.each(foreignSenders)('an extension page is not focused by %s', async (_, sender) => {
   const { announcePanelWindow } = await import('#extension/browser/panel/stand-alone');
   announcePanelWindow(4);
   const show = callOf('panel-window/4', 'show', {});
@@ -185,7 +185,7 @@ it.each(foreignSenders)('a page of ours does not come to the front for %s', asyn
   expect(await fake.send(show, panel)).toEqual({ status: 'done', value: true });
 });
 
-it.each(foreignSenders)('a page of ours does not read the identities again for %s', async (_, sender) => {
+it.each(foreignSenders)('an extension page does not reload its identities for %s', async (_, sender) => {
   const { listenForIdentityChange } = await import('#extension/browser/identity-updates');
   const onChange = vi.fn();
   listenForIdentityChange(onChange);
@@ -214,7 +214,7 @@ describe('reports without a panel', () => {
     return { badge, pages };
   };
 
-  it('reports of relays while no panel is open are for the badge and for a panel that opens later, and the badge responds', async () => {
+  it('reports of relays while no panel is open are passed to the badge and stored for later panels, and the badge responds', async () => {
     const { badge, pages } = await start();
     const response = await fake.send(callOf('unwatched-log', 'report', log), { ...relay, frameId: 2 });
     expect(response).toEqual({ status: 'done', value: { from: 3 } });
@@ -222,7 +222,7 @@ describe('reports without a panel', () => {
     expect(pages.handle.mock.calls).toEqual([[log, { tabId: 4, frameId: 2, url: relay.url }]]);
   });
 
-  it('reports of relays while no panel is open are taken from relays alone, and only in their own shape', async () => {
+  it('reports of relays while no panel is open are accepted from relays only, and only in the right shape', async () => {
     const { badge, pages } = await start();
     const report = callOf('unwatched-log', 'report', log);
     for (const sender of [panel, { id: 'other', url: 'https://learn.example.org/', tab: { id: 4 } }, { id: ID }])

@@ -3,7 +3,7 @@ import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { withoutPasswords } from '#extension/protocol/popup-form';
 
 it.each(['https://user:secret@auth.example.org', 'user:secret@auth.example.org', 'https://secret@'])(
-  'an address with a password is not stored: %s',
+  'a URL with a password is not stored: %s',
   (address) => {
     const draft = { ...LOCAL_REGISTRY, name: 'Staging', authUrl: address, registryUrl: address, issuer: address };
     const form = withoutPasswords({ type: 'environment', environmentId: null, draft });

@@ -87,24 +87,24 @@ it('a call returns an expected failure as a value', async () => {
   expect(await call('divide', { by: 0 })).toEqual(fail({ reason: 'by-zero' }));
 });
 
-it('a call is sent before the caller continues, so that a page can still call while it unloads', () => {
+it('a call is sent synchronously, so that a page can still call while it unloads', () => {
   const { call, sent } = connect();
   void call('double', { n: 1 });
   expect(sent).toHaveLength(1);
 });
 
-it('a call omits fields that the output schema does not name', async () => {
+it('a call omits fields that are not in the output schema', async () => {
   const { call } = connect({ double: async () => ({ n: 1, accessToken: 'secret' }) as { n: number } });
   expect(await call('double', { n: 1 })).toEqual(succeed({ n: 1 }));
 });
 
-it('the server refuses an unknown method', async () => {
+it('the server rejects an unknown method', async () => {
   const { serve } = connect();
   for (const name of ['triple', 'constructor', '__proto__', ''])
     expect(await serve(request(name), panel)).toEqual({ status: 'error', code: 'unknown-method' });
 });
 
-it('the server refuses input of another shape, and does not hand it to the handler', async () => {
+it('the server rejects input of another shape, and does not pass it to the handler', async () => {
   const inputs: unknown[] = [];
   const { serve } = connect({
     double: async (input) => {
@@ -118,7 +118,7 @@ it('the server refuses input of another shape, and does not hand it to the handl
 });
 
 it.each(foreignSenders)(
-  'the server refuses %s, whatever the method, and does not say which methods there are',
+  'the server rejects %s for any method, without revealing which methods exist',
   async (_, sender) => {
     const { serve } = connect();
     for (const name of ['double', 'divide', 'secret', 'triple'])
@@ -126,26 +126,26 @@ it.each(foreignSenders)(
   },
 );
 
-it('the server accepts methods for the popup from the popup alone', async () => {
+it('the server accepts methods for the popup from the popup only', async () => {
   const { serve } = connect();
   expect(await serve(request('secret'), popup)).toEqual({ status: 'done', value: 'token' });
   expect(await serve(request('secret'), panel)).toEqual({ status: 'error', code: 'refused' });
 });
 
-it('the server accepts reports of relays from relays alone', async () => {
+it('the server accepts reports of relays from relays only', async () => {
   const { serve } = connect();
   expect(await serve(request('report'), relay)).toEqual({ status: 'done', value: null });
   for (const sender of [panel, popup, {}])
     expect(await serve(request('report'), sender)).toEqual({ status: 'error', code: 'refused' });
 });
 
-it('the server leaves messages that are not for it to others', () => {
+it('the server ignores messages for other servers', () => {
   const { serve } = connect();
   const others = [null, 'rpc', 7, [], {}, { type: 'rpc' }, request('double', {}, 'other'), { type: 'rpc-abort' }];
   for (const message of others) expect(serve(message, panel)).toBeUndefined();
 });
 
-it('the server reports that a handler threw, without the exception', async () => {
+it('the server reports that a handler threw, but not the exception', async () => {
   const { serve } = connect({
     double: async () => {
       throw new Error('token abc');
@@ -157,24 +157,24 @@ it('the server reports that a handler threw, without the exception', async () =>
 describe('failed calls', () => {
   const noBackground = (detail: string) => fail({ reason: 'no-background', detail });
 
-  it('a call fails where the sender is refused', async () => {
+  it('a call fails if the sender is rejected', async () => {
     expect(await connect({}, relay).call('double', { n: 1 })).toEqual(noBackground('refused'));
     expect(await connect().call('secret', {})).toEqual(noBackground('refused'));
   });
 
-  it('a call fails where the output has another shape', async () => {
+  it('a call fails if the output has another shape', async () => {
     const { call } = connect({ double: async () => ({ n: 'four' }) as unknown as { n: number } });
     expect(await call('double', { n: 2 })).toEqual(noBackground('bad-output'));
   });
 
-  it('a call fails where the failure has another shape', async () => {
+  it('a call fails if the failure has another shape', async () => {
     const { call } = connect({
       divide: async () => fail({ reason: 'tired' }) as unknown as ReturnType<typeof fail<never>>,
     });
     expect(await call('divide', { by: 2 })).toEqual(noBackground('bad-output'));
   });
 
-  it('a call fails where the response does not follow the protocol', async () => {
+  it('a call fails if the response does not follow the protocol', async () => {
     const { deps } = connect();
     for (const response of ['done', {}, { status: 'odd' }, { refused: true }]) {
       const call = createRpcClient(service, { ...deps, send: async () => response });
@@ -183,7 +183,7 @@ describe('failed calls', () => {
   });
 
   it.each([
-    ['the background is stopped in the middle of it', () => Promise.reject(new Error('message channel closed'))],
+    ['the background is stopped during the call', () => Promise.reject(new Error('message channel closed'))],
     ['no server listens', () => Promise.resolve(undefined)],
   ])('a call without a response fails as unreachable if %s', async (_, send) => {
     const { deps, timers } = connect();
@@ -192,7 +192,7 @@ describe('failed calls', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('a call times out after the time of its method, and cancels the handler', async () => {
+  it('a call times out after the timeout of its method, and aborts the handler', async () => {
     const { aborted, divide } = waiting();
     const { call, timers } = connect({ divide });
     const result = call('divide', { by: 3 });
@@ -211,7 +211,7 @@ describe('failed calls', () => {
   });
 });
 
-it('an aborted call ends at once for the caller, and the handler’s signal aborts', async () => {
+it('an aborted call ends at once for the caller, and aborts the signal of the handler', async () => {
   const { aborted, divide } = waiting();
   const { call, timers } = connect({ divide });
   const controller = new AbortController();
@@ -225,13 +225,13 @@ it('an aborted call ends at once for the caller, and the handler’s signal abor
   await others;
 });
 
-it('a call that is aborted is not even sent where it is aborted before', async () => {
+it('a call with an aborted signal is not sent', async () => {
   const { call, sent } = connect();
   expect(await call('double', { n: 1 }, AbortSignal.abort())).toEqual(fail({ reason: 'cancelled' }));
   expect(sent).toEqual([]);
 });
 
-it('a call that is aborted sends nothing where the call is over already', async () => {
+it('an abort after the end of the call sends nothing', async () => {
   const { call, sent } = connect();
   const controller = new AbortController();
   await call('double', { n: 1 }, controller.signal);
@@ -239,7 +239,7 @@ it('a call that is aborted sends nothing where the call is over already', async 
   expect(sent).toHaveLength(1);
 });
 
-it.each(foreignSenders)('a call that is aborted is not aborted by %s', async (_, sender) => {
+it.each(foreignSenders)('a pending call cannot be aborted by %s', async (_, sender) => {
   const { aborted, divide } = waiting();
   const { serve } = connect({ divide });
   void serve({ ...request('divide', { by: 2 }), id: 'one' }, panel);
@@ -249,7 +249,7 @@ it.each(foreignSenders)('a call that is aborted is not aborted by %s', async (_,
   expect(aborted).toEqual(['by 2']);
 });
 
-it('an aborted call ends for the caller also if the background is not reachable', async () => {
+it('an aborted call ends for the caller even if the background is unreachable', async () => {
   const { deps } = connect();
   const controller = new AbortController();
   const call = createRpcClient(service, { ...deps, send: () => Promise.reject(new Error('gone')) });

@@ -21,16 +21,16 @@ function shortened(message: string): string {
 }
 
 it.each([
-  ['without a time', [], ['', '', '']],
-  ['in time', ['--at', `${IN_TIME}`], ['', '', '']],
-  ['late', ['--at', `${LATE}`], ['old', 'old', 'old']],
-  ['before', ['--at', new Date(BEFORE).toISOString()], ['future', 'future', 'future']],
-])('an event that names no time of receipt is received at that of --at: %s', async (_, args, expected) => {
+  ['without --at', [], ['', '', '']],
+  ['shortly after the event', ['--at', `${IN_TIME}`], ['', '', '']],
+  ['long after the event', ['--at', `${LATE}`], ['old', 'old', 'old']],
+  ['before the event', ['--at', new Date(BEFORE).toISOString()], ['future', 'future', 'future']],
+])('an event without a time of receipt is received at the time of --at: %s', async (_, args, expected) => {
   const text = lineOf(logAt()).repeat(3);
   expect(await hintsIn(text, ...args)).toEqual(expected);
 });
 
-it('the time of receipt in an event goes before --at, in events of one shape, too', async () => {
+it('the time of receipt in an event has precedence over --at, for events of the same shape too', async () => {
   const events = [
     ...[{ syncts: IN_TIME }, { syncts: IN_TIME + 1 }, { syncts: LATE }],
     ...[{ '@timestamp': new Date(IN_TIME).toISOString() }, { '@timestamp': new Date(LATE).toISOString() }],
@@ -42,20 +42,20 @@ it('the time of receipt in an event goes before --at, in events of one shape, to
   expect(await hintsIn(text, '--at', `${IN_TIME}`)).toEqual(['', '', 'old', '', 'old', '', '', '', '']);
 });
 
-it('each event of one shape is compared with --at by its own time', async () => {
+it('each event of the same shape is compared with --at individually', async () => {
   const text = [0, 1, 100 * DAY, -100 * DAY, 2].map((more) => lineOf(logAt({ ets: EMITTED_AT + more }))).join('');
   expect(await hintsIn(text, '--at', `${IN_TIME}`)).toEqual(['', '', 'future', 'old', '']);
   expect(await hintsIn(text, '--at', `${IN_TIME}`, '--rules', 'definition')).toEqual(['', '', '', '', '']);
 });
 
-it('a filter, a list and a batch are read with --at, too', async () => {
+it('--at also applies with a filter, and to the events of a list or a batch', async () => {
   const at = ['--at', `${LATE}`];
   expect(await hintsIn(lineOf(logAt()), ...at, '--filter', 'kind:log')).toEqual(['old']);
   expect(await hintsIn(JSON.stringify([logAt(), logAt({ syncts: IN_TIME })]), ...at)).toEqual(['old', '']);
   expect(await hintsIn(JSON.stringify({ events: [logAt()] }), ...at, '--fate')).toEqual(['old']);
 });
 
-it('the time of a record or of a request goes before all', async () => {
+it('the time of a capture record or HAR request has precedence over --at and the event', async () => {
   const record = (at: number, observedIn: string, over: object = {}) => ({
     ...{ row: 1, at },
     event: { observedIn, json: logAt(over), at },

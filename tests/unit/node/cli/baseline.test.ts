@@ -30,7 +30,7 @@ function memoryFiles(
 const validate = (input: string, deps: Partial<CliDeps>, ...args: string[]) =>
   runOn(input, ['validate', ...args], { deps });
 
-it('a baseline knows a finding again in another event of the same page, and nothing else', async () => {
+it('a baseline matches a finding in another event of the same page, and no other finding', async () => {
   const deps = memoryFiles();
   const update = await validate(lines(seen('home')), deps, '--baseline=b.json', '--update-baseline');
   expect([update.code, update.err]).toEqual([0, 'Wrote 1 finding to b.json.\n']);
@@ -58,7 +58,7 @@ it('a baseline knows a finding again in another event of the same page, and noth
   expect((await validate(lines(seen('home')), deps, '--baseline=b.json', '--quiet')).out).toBe('');
 });
 
-it('a baseline lists what is no longer found', async () => {
+it('baseline entries that are no longer found are listed', async () => {
   const deps = memoryFiles();
   await validate(lines(seen('home'), seen('about')), deps, '--baseline=b.json', '--update-baseline');
   const { err, code } = await validate(lines(seen('home')), deps, '--baseline=b.json');
@@ -68,7 +68,7 @@ it('a baseline lists what is no longer found', async () => {
   ]);
 });
 
-it('a baseline contains no broken line and no secret', async () => {
+it('a baseline contains no invalid lines and no secrets', async () => {
   const deps = memoryFiles();
   const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
   await validate(
@@ -83,11 +83,11 @@ it('a baseline contains no broken line and no secret', async () => {
 });
 
 it.each([
-  ['is not there', {}, "Couldn't read b.json: no such file.\n"],
-  ['is no JSON', { 'b.json': '{' }, 'b.json: line 1, column 2: Unexpected end'],
-  ['is something else', { 'b.json': '{}' }, 'b.json is no baseline. Write one with --update-baseline.\n'],
+  ['is missing', {}, "Couldn't read b.json: no such file.\n"],
+  ['is not JSON', { 'b.json': '{' }, 'b.json: line 1, column 2: Unexpected end'],
+  ['is another JSON document', { 'b.json': '{}' }, 'b.json is no baseline. Write one with --update-baseline.\n'],
 ])(
-  'a baseline that %s ends the run with one sentence and exit code 2',
+  'a baseline that %s ends the run with an error message and exit code 2',
   async (_, files: Record<string, string>, sentence) => {
     const { err, code } = await validate(lines(seen('home')), memoryFiles(files), '--baseline=b.json');
     expect(code).toBe(2);
@@ -95,7 +95,7 @@ it.each([
   },
 );
 
-describe('a run that looks at a part only', () => {
+describe('a partial run', () => {
   const homeAndAbout = lines(seen('home'), seen('about'));
   const known = async (deps: ReturnType<typeof memoryFiles>) => {
     await validate(homeAndAbout, deps, '--baseline=b.json', '--update-baseline');
@@ -106,7 +106,7 @@ describe('a run that looks at a part only', () => {
     ['with a filter', ['--filter', 'pageid:home']],
     ['by other rule sets', ['--rules', 'privacy']],
     ['for errors only', ['--severity', 'error', '--rules', 'hints']],
-  ])('an update of the baseline %s drops no finding that it did not look for', async (_, args) => {
+  ])('updating the baseline %s removes no finding that the run did not check', async (_, args) => {
     const deps = memoryFiles();
     const before = await known(deps);
     const update = await validate(lines(seen('home')), deps, '--baseline=b.json', '--update-baseline', ...args);
@@ -116,7 +116,7 @@ describe('a run that looks at a part only', () => {
     expect(err).not.toContain('no longer found');
   });
 
-  it('an update of the baseline keeps the findings of a file that cannot be read, and ends with 1', async () => {
+  it('updating the baseline retains the findings of an unreadable file, and exits with 1', async () => {
     const deps = memoryFiles();
     const before = await known(deps);
     async function* open(file: string) {
@@ -129,7 +129,7 @@ describe('a run that looks at a part only', () => {
   });
 });
 
-it('a configuration and a baseline may begin with a byte order mark', async () => {
+it('a configuration and a baseline can start with a byte order mark', async () => {
   const deps = memoryFiles();
   await validate(lines(seen('home')), deps, '--baseline=b.json', '--update-baseline');
   deps.files['b.json'] = `\ufeff${deps.files['b.json']}`;
@@ -137,7 +137,7 @@ it('a configuration and a baseline may begin with a byte order mark', async () =
   expect((await validate(lines(seen('home')), deps, '--config=c.json')).code).toBe(0);
 });
 
-describe('configurations', () => {
+describe('configuration files', () => {
   const withConfig = (config: unknown, input: string, ...args: string[]) =>
     validate(input, memoryFiles({ 'c.json': JSON.stringify(config) }), '--config=c.json', ...args);
 
@@ -156,17 +156,20 @@ describe('configurations', () => {
     [{ path: 'edata.type', code: 'missing', reason: 'x' }, ['not-in-list']],
     [{ filter: 'pageid:home', reason: 'x' }, []],
     [{ filter: 'pageid:about', reason: 'x' }, ['not-in-list']],
-  ])('a configuration ignores by %j', async (rule, codes) => {
+  ])('a configuration ignores findings with the ignore rule %j', async (rule, codes) => {
     const { lines: out } = await withConfig({ ignore: [rule] }, lines(seen('home')));
     expect(out[0]?.findings.map(({ code }) => code)).toEqual(codes);
   });
 
-  it.each(['not-in-list', 'definition/not-in-list'])('a configuration ignores findings by %s', async (code) => {
-    const config = { ignore: [{ code, reason: 'known' }] };
-    expect((await withConfig(config, lines(seen('home')))).code).toBe(0);
-  });
+  it.each(['not-in-list', 'definition/not-in-list'])(
+    'a configuration ignores findings with the code %s',
+    async (code) => {
+      const config = { ignore: [{ code, reason: 'known' }] };
+      expect((await withConfig(config, lines(seen('home')))).code).toBe(0);
+    },
+  );
 
-  it('a configuration names rule sets, and an option goes first', async () => {
+  it('a configuration selects rule sets, and a command-line option has precedence', async () => {
     const config = { rules: ['ingestion'] };
     const of = async (...args: string[]) =>
       (await withConfig(config, lines(seen('home')), ...args)).lines[0]?.findings.map(({ ruleSet }) => ruleSet);
@@ -174,7 +177,7 @@ describe('configurations', () => {
     expect(await of('--rules=definition')).toEqual(['definition']);
   });
 
-  it('a configuration is found by its name, unless an option names another one or none', async () => {
+  it('a configuration is found by its file name, unless an option selects another one or none', async () => {
     const files = memoryFiles({
       '/up/telemetry-v3.config.json': JSON.stringify({ rules: ['ingestion'] }),
       'c.json': '{}',
@@ -187,7 +190,7 @@ describe('configurations', () => {
     expect(await ruleSets('--no-config')).toEqual(['definition']);
   });
 
-  it('a configuration runs rules of the team', async () => {
+  it('a configuration runs custom rules', async () => {
     const customRules = { page: (_: unknown, get: (path: string) => unknown) => `No page ${get('edata.pageid')}.` };
     const importDefault = async () => ({ customRules, ignore: [{ code: 'not-in-list', reason: 'x' }] });
     const { lines: out, code } = await validate(lines(seen('home')), { importDefault }, '--config=c.mjs');
@@ -197,7 +200,7 @@ describe('configurations', () => {
     expect(code).toBe(1);
   });
 
-  it('a configuration says from which severity on findings fail', async () => {
+  it('the failOn setting of a configuration decides which severities fail the run', async () => {
     const config = { severities: { 'not-in-list': 'warning' }, failOn: 'warning' };
     expect((await withConfig(config, lines(seen('home')))).code).toBe(1);
     expect((await withConfig(config, lines(seen('home')), '--fail-on=error')).code).toBe(0);
@@ -211,7 +214,7 @@ describe('configurations', () => {
     ]);
   });
 
-  it('a configuration has a baseline beside it', async () => {
+  it('the baseline path of a configuration is relative to the configuration file', async () => {
     const deps = memoryFiles({ 'web/c.json': JSON.stringify({ baseline: 'known.json' }) });
     await validate(lines(seen('home')), deps, '--config=web/c.json', '--update-baseline');
     expect(deps.files['web/known.json']).toContain('not-in-list');
@@ -260,14 +263,14 @@ describe('configurations', () => {
       'c.json: ignore.0: Unknown code "steam/duplicate-mid".',
     ],
     [{ ignore: [{ reason: 'x', filter: 'is:lost' }] }, 'c.json: ignore.0.filter: “is:lost” needs the journey'],
-  ])('%j is wrong, and ends the run with one sentence and exit code 2', async (config, sentence) => {
+  ])('the configuration %j is rejected with an error message and exit code 2', async (config, sentence) => {
     const { err, code, out } = await withConfig(config, lines(seen('home')));
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(sentence);
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  it('a configuration that throws, or whose types this Node.js does not strip, is reported', async () => {
+  it('a configuration that throws, or has types that this Node.js cannot strip, is reported', async () => {
     const throwing = (error: Error) => async () => {
       throw error;
     };

@@ -22,7 +22,7 @@ it.each([
   ['a line an item', call + wrong],
   ['blank lines and batches', `${call}\n\n${batch}${wrong}`],
   ['broken lines', `${call}{"method": }\n${wrong}`],
-])('with worker threads the output is the same as without: %s', async (_, lines) => {
+])('the output with worker threads equals the output without them: %s', async (_, lines) => {
   const input = lines.repeat(Math.ceil(LARGE / lines.length)) + `${wrong}${batch}${call}`.repeat(100);
   const args = ['validate', '--quiet', '--filter', 'is:invalid'];
   const { deps, started } = workerDeps();
@@ -33,7 +33,7 @@ it.each([
   expect(started()).toBe(2);
 });
 
-it('reports number the items as the output does', async () => {
+it('reports have the same item numbers with and without worker threads', async () => {
   const input = `\n${batch}`.repeat(Math.ceil(LARGE / batch.length)) + wrong;
   const files = new Map<string, string>();
   const writeText: CliDeps['writeText'] = async (file, texts) => {
@@ -48,13 +48,13 @@ it('reports number the items as the output does', async () => {
   expect(files.get('2.json')).toBe(files.get('1.json'));
 });
 
-it('there are no worker threads for less than 20 MB', async () => {
+it('no worker threads are started for less than 20 MB', async () => {
   const { deps, started } = workerDeps();
   await runOn(call.repeat(1_000), ['validate', '--jobs', '4'], { pieces: CHUNK_BYTES, deps });
   expect(started()).toBe(0);
 });
 
-it('by default, as many threads check as there are processors, up to four: one of them is the main thread', async () => {
+it('by default, up to four threads check the input, including the main thread', async () => {
   for (const [processors, expected] of [
     [1, 0],
     [3, 2],
@@ -67,7 +67,7 @@ it('by default, as many threads check as there are processors, up to four: one o
   }
 });
 
-it.each(['0', '65', 'many'])('--jobs %s is a wrong option', async (jobs) => {
+it.each(['0', '65', 'many'])('--jobs %s is an invalid option', async (jobs) => {
   const { code, err } = await runOn(call, ['validate', '--jobs', jobs]);
   expect(code).toBe(2);
   expect(err).toMatch(/^--jobs must be .*\n$/);
@@ -95,7 +95,7 @@ const unusedChecker: Pick<ItemChecker, 'prepare'> = {
   },
 };
 
-describe('pools', () => {
+describe('worker pools', () => {
   const encoder = new TextEncoder();
   const settings: CheckSettings = {
     rules: ['definition'],
@@ -119,7 +119,7 @@ describe('pools', () => {
     receivedAt: null,
   };
 
-  it('a pool yields a block as soon as it is checked, though no other has come', async () => {
+  it('a pool yields a block as soon as it is checked, without waiting for the next block', async () => {
     const pool = new CheckPool(startLocalWorker, settings, 2);
     let end = () => {};
     const never = new Promise<void>((resolve) => {
@@ -146,7 +146,7 @@ describe('pools', () => {
         onExit(1);
       },
     ],
-  ])('a pool stops where a worker %s, though the input continues', async (_, reason, end) => {
+  ])('a pool stops if a worker %s, even if the input continues', async (_, reason, end) => {
     const start = (): CheckWorker => ({
       post: () => {},
       listen(listeners) {
@@ -164,7 +164,7 @@ describe('pools', () => {
     expect(await checked.next()).toEqual({ done: true, value: reason });
   });
 
-  it('a run whose worker fails ends with a sentence, the summary and exit code 2', async () => {
+  it('a run whose worker fails ends with an error message, the summary and exit code 2', async () => {
     const input = call.repeat(Math.ceil((LARGE * 1.1) / call.length));
     const startWorker: CliDeps['startWorker'] = () => ({
       post: () => {},
@@ -181,7 +181,7 @@ describe('pools', () => {
     expect(out).toMatch(/0 errors, 0 warnings, 0 notices in [\d,]+ items of 1 file/);
   });
 
-  it('a pool stops where a worker fails that was not yet ready', async () => {
+  it('a pool stops if a worker fails before it is ready', async () => {
     const start = (): CheckWorker => ({
       post: () => {},
       listen: ({ onError }) => onError(new Error('no such module')),
@@ -196,7 +196,7 @@ describe('pools', () => {
     expect(await checked.next()).toEqual({ done: true, value: 'a worker thread failed: no such module' });
   });
 
-  it('a pool checks blocks in this thread if the workers have no room for them', async () => {
+  it('a pool checks blocks in the main thread if the queues of the workers are full', async () => {
     const requests: CheckRequest[] = [];
     let respond: (response: CheckResponse) => void = () => {};
     const start = (): CheckWorker => ({
@@ -221,7 +221,7 @@ describe('pools', () => {
     expect(makers).toEqual(['worker', 'worker', 'worker', 'main', 'main', 'main']);
   });
 
-  it('a pool lets a worker write the output to the buffer that it got, which is used again once the output is taken', async () => {
+  it('a worker writes its output to the transferred buffer, which is reused after the output was read', async () => {
     const line = encoder.encode(call);
     const buffers: ArrayBufferLike[] = [];
     let respond: (response: CheckResponse) => void = () => {};

@@ -18,7 +18,7 @@ const writeInto =
   };
 
 describe('conversion', () => {
-  it.each(exportFormats)('convert writes $id, as the ending says', async ({ id, extension }) => {
+  it.each(exportFormats)('convert writes $id, as selected by the file extension', async ({ id, extension }) => {
     const files = new Map<string, string>();
     const writeTexts = writeInto(files);
     const out = `x.${extension}`;
@@ -30,7 +30,7 @@ describe('conversion', () => {
     expect(printed.length).toBeGreaterThan(10);
   });
 
-  it('convert names the file that cannot be written', async () => {
+  it('convert reports the name of a file that cannot be written', async () => {
     const writeTexts = async () => {
       throw Object.assign(new Error('no'), { code: 'ENOENT' });
     };
@@ -39,7 +39,7 @@ describe('conversion', () => {
     expect([code, err]).toEqual([2, "Couldn't write missing/x.har: no such file.\n"]);
   });
 
-  it('convert reads what it wrote, and packed files', async () => {
+  it('convert reads its own output and compressed files', async () => {
     const { out: capture } = await convert(gzipSync(JSON.stringify(event)), '-', '-', '--to=capture');
     const { out: line } = await convert(capture, '-', '-', '--to=ndjson', '--secrets=keep');
     expect(JSON.parse(line)).toMatchObject({
@@ -48,22 +48,26 @@ describe('conversion', () => {
     });
   });
 
-  it('convert keeps secrets only on request', async () => {
+  it('convert writes secrets only on request', async () => {
     const { out } = await convert(JSON.stringify(event), '-', '-', '--to=ndjson', '--secrets=keep');
     expect(JSON.parse(out)).toEqual(event);
   });
 
   it.each([
-    ['no OUT', ['-'], 'convert needs IN and OUT. See --help.'],
+    ['a missing OUT argument', ['-'], 'convert needs IN and OUT. See --help.'],
     ['an unknown ending', ['-', 'x.txt'], 'Unknown ending of x.txt. Endings: .telemetry.json (capture)'],
-    ['no format', ['-', '-'], 'Standard output needs --to FORMAT.'],
+    ['a missing format', ['-', '-'], 'Standard output needs --to FORMAT.'],
     [
       'an unknown format',
       ['-', '-', '--to=xml'],
       `--to must be one of ${exportFormats.map(({ id }) => id).join(', ')}; got "xml".`,
     ],
-    ['another word', ['-', '-', '--to=csv', '--secrets=some'], '--secrets must be redact or keep; got "some".'],
-  ])('convert says in a sentence that there is %s', async (_, args, sentence) => {
+    [
+      'an unknown value of --secrets',
+      ['-', '-', '--to=csv', '--secrets=some'],
+      '--secrets must be redact or keep; got "some".',
+    ],
+  ])('convert reports an error for %s', async (_, args, sentence) => {
     const { code, err } = await convert('', ...args);
     expect(code).toBe(2);
     expect(err).toContain(sentence);
@@ -73,7 +77,7 @@ describe('conversion', () => {
     ['{"a":', "Couldn't read standard input: Line 1, column 6: Unexpected end"],
     ['{"log":{"version":"1.2","entries":[{}]}}', 'The 1 request in this HAR file contains no telemetry events.'],
     ['', 'The file contains no events.'],
-  ])('convert says in a sentence why it cannot read %j', async (input, sentence) => {
+  ])('convert reports the reason that it cannot read %j', async (input, sentence) => {
     const { code, err } = await convert(input, '-', '-', '--to=csv');
     expect(code).toBe(2);
     expect(err).toContain(sentence);
@@ -81,7 +85,7 @@ describe('conversion', () => {
 
   const lines = (count: number) => `${JSON.stringify(event)}\n`.repeat(count);
 
-  it('convert writes events that no request carried as requests that are made up, and marked', async () => {
+  it('convert writes events without a request as synthetic requests, marked as such', async () => {
     const files = new Map<string, string>();
     const { code, err } = await runOn(lines(1_001), ['convert', '-', 'x.har'], {
       pieces: 100_000,
@@ -104,26 +108,26 @@ describe('conversion', () => {
     expect(curl).toContain('# Made up: ');
   });
 
-  it('convert reads requests that it made up as events of a file again', async () => {
+  it('convert reads synthetic requests as events from a file', async () => {
     const { out: archive } = await convert(lines(1), '-', '-', '--to=har');
     const { out: capture } = await convert(archive, '-', '-', '--to=capture');
     expect(JSON.parse(capture).records).toMatchObject([{ event: { observedIn: 'file' }, requests: [] }]);
   });
 
-  it('convert refuses to write requests where no event was sent', async () => {
+  it('convert rejects an export of requests if no event was sent', async () => {
     const { code, err, out } = await convert('{"method":"log","args":[]}', '-', '-', '--to=har');
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain('No request carried any of its events, so there is none to write.');
   });
 
-  it('convert skips a broken line with a remark', async () => {
+  it('convert skips an invalid line with a notice', async () => {
     const { code, err, out } = await convert(`${lines(1)}{"eid": }\n${lines(1)}`, '-', '-', '--to=ndjson');
     expect(code).toBe(0);
     expect(out.trim().split('\n')).toHaveLength(2);
     expect(err).toContain('Skipped 1 unreadable part. Line 2, column 9: Expected a value; got }.');
   });
 
-  it('convert writes events before the rest of the input has arrived', async () => {
+  it('convert writes events before it has read the whole input', async () => {
     const written: string[] = [];
     let isWrittenBefore = false;
     async function* open() {
@@ -140,7 +144,7 @@ describe('conversion', () => {
     expect(written.join('').trim().split('\n')).toHaveLength(30);
   });
 
-  it('convert has no limit of events', async () => {
+  it('convert has no limit on the number of events', async () => {
     const { code, out } = await runOn('{"eid":"A"}\n'.repeat(200_001), ['convert', '-', '-', '--to=ndjson'], {
       pieces: 1_000_000,
     });

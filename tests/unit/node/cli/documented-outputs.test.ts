@@ -29,12 +29,12 @@ function runOnFile(name: string, input: string, ...args: readonly string[]) {
   return runCli(['validate', name, ...args, '--at=2026-11-27T10:15:00Z'], { open });
 }
 
-it('the JSON line of the document is what validate writes', async () => {
+it('the documented JSON line equals the output of validate', async () => {
   const { out } = await runOnFile('events.ndjson', JSON.stringify(interact({ type: 'TOUCH' })), '--format=json');
   expect(blockBelow('JSON lines', 'json')).toBe(out);
 });
 
-it('the lines for editors of the document are what validate writes', async () => {
+it('the documented lines for editors equal the output of validate', async () => {
   const [inLines, inRequest] = blockBelow('Lines for editors and CI', 'text').trimEnd().split('\n');
   const event = interact({ type: 'TOUCH' });
   const lines = [interact({ type: 'OTHER', id: 'a' }), interact({ type: 'OTHER', id: 'b' }), event];
@@ -47,7 +47,7 @@ it('the lines for editors of the document are what validate writes', async () =>
   expect((await runOnFile('requests.har', har, '--format=unix')).out).toBe(`${inRequest}\n`);
 });
 
-it('the fates of the document are what validate --fate writes', async () => {
+it('the documented fates equal the output of validate --fate', async () => {
   const object = { id: 'do_1', type: 'Content' };
   const event = JSON.stringify({ ...interact({ type: 'OTHER', id: 'b-1' }), object });
   const { out } = await runOnFile('events.ndjson', `${event}\n${event}\n`, '--format=pretty', '--fate');

@@ -85,8 +85,8 @@ const line = fc.oneof(
 );
 const lineBlocks = fc.array(fc.array(line, { minLength: 1, maxLength: 5 }), { maxLength: 8 });
 
-describe('fates in several threads', () => {
-  it.each([2, 4])('%i threads find what one finds', async (jobs) => {
+describe('fates with several threads', () => {
+  it.each([2, 4])('%i threads find the same fates as one thread', async (jobs) => {
     const filters = fc.constantFrom('', 'kind:interact', 'is:invalid', 'fate:duplicate');
     await fc.assert(
       fc.asyncProperty(lineBlocks, filters, fc.boolean(), async (blocks, filter, isQuiet) => {
@@ -97,7 +97,7 @@ describe('fates in several threads', () => {
     );
   });
 
-  it('a large input has the same output, summary and report in several threads', async () => {
+  it('a large input has the same output, summary and report with several threads', async () => {
     const data = 'x'.repeat(8_000);
     const log = (over: object) =>
       eventOf({ eid: 'LOG', edata: { type: 'api', level: 'INFO', message: data }, ...over });

@@ -31,7 +31,7 @@ interface Fate {
 const fatesIn = ({ lines }: Outcome): readonly Fate[] => lines.map((line) => (line as unknown as { fate: Fate }).fate);
 const reasonsIn = (outcome: Outcome) => fatesIn(outcome).map(({ reason }) => reason);
 
-it('each event has its fate, and duplicates name the first', async () => {
+it('each event has its fate, and a duplicate refers to the first event', async () => {
   const text = linesOf({}, { mid: 'INTERACT:2', edata: { type: 'TOUCH' } }, { actor: { id: 'job', type: 'System' } });
   const outcome = await validate(text, '--no-config');
   expect(fatesIn(outcome)).toEqual([
@@ -59,7 +59,7 @@ it('each event has its fate, and duplicates name the first', async () => {
   expect(outcome.err).toBe('Fate in sunbird-5.0: 1 accepted, 1 invalid, 1 duplicate; 1 user-not-joined.\n');
 });
 
-it('a duplicate is found in another file', async () => {
+it('a duplicate of an event in another file is found', async () => {
   async function* open() {
     yield new TextEncoder().encode(linesOf({}));
   }
@@ -67,7 +67,7 @@ it('a duplicate is found in another file', async () => {
   expect(lines[1]).toMatchObject({ file: 'b.ndjson', fate: { related: { index: 0, file: 'a.ndjson', line: 1 } } });
 });
 
-it('a duplicate is one within an hour of receipt', async () => {
+it('an event with a repeated mid is a duplicate only within an hour of receipt', async () => {
   const text = linesOf(
     { syncts: RECEIVED_AT },
     { syncts: RECEIVED_AT + 3_599_999 },
@@ -87,21 +87,21 @@ it.each([
     ['--at', '2026-02-01'],
     ['accepted', 'accepted'],
   ],
-])('age is measured against the time of receipt; with %j', async (args, reasons) => {
+])('the age of an event is measured against its time of receipt, with %j', async (args, reasons) => {
   const old = { ets: Date.UTC(2026, 0, 1) };
   const text = linesOf({ mid: 'a', ...old }, { mid: 'b', syncts: Date.UTC(2026, 0, 2), ...old });
   expect(reasonsIn(await validate(text, ...args))).toEqual(reasons);
 });
 
 it.each([[['--at', 'yesterday', '--fate'], '--at must be a time as 2026-11-27T10:15:00Z, or milliseconds since 1970']])(
-  '%j is refused',
+  'the options %j are rejected',
   async (args, sentence) => {
     const { code, err } = await runOn('', ['validate', '-', ...args]);
     expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);
   },
 );
 
-it('a record of a capture has been received when it was recorded', async () => {
+it('the time of receipt of a capture record is the time when it was recorded', async () => {
   const record = (row: number, at: number, mid: string) => ({ row, at, event: { json: eventOf({ mid, ets: 0 }), at } });
   const capture = {
     format: 'telemetry-v3-capture',
@@ -114,7 +114,7 @@ it('a record of a capture has been received when it was recorded', async () => {
 const batchOf = (msgid: string, ...overs: readonly object[]) =>
   JSON.stringify({ id: 'api.telemetry', params: { msgid }, events: overs.map(eventOf) });
 
-it('a batch with the msgid of another is not extracted, nor its events looked at', async () => {
+it('a batch with a repeated msgid is a duplicate, and its events are not checked for duplicates', async () => {
   const outcome = await validate(
     [batchOf('m1', { mid: 'a' }), batchOf('m1', { mid: 'b' }), batchOf('m2', { mid: 'b' })].join('\n'),
   );
@@ -136,13 +136,13 @@ it.each([
   ['the first line', '', 6, 'batch-too-large'],
   ['the first line', '', 4, 'accepted'],
   ['a later line', `${batchOf('m0', { mid: 'a' })}\n`, 6, 'batch-too-large'],
-])('a batch in %s after %j with %i MB has a fate for all its events', async (_, before, count, reason) => {
+])('all events of a batch in %s after %j with %i MB have a fate', async (_, before, count, reason) => {
   const text = `${before}${largeBatch(count)}\n`;
   const outcome = await runOn(text, ['validate', '-', '--fate'], { pieces: 100_000 });
   expect(reasonsIn(outcome).slice(before === '' ? 0 : 1)).toEqual(Array.from({ length: count }, () => reason));
 });
 
-it('the events of a batch that is read one by one are those of its msgid', async () => {
+it('events of a batch that is parsed incrementally have the msgid of the batch', async () => {
   const text = `[${batchOf('m1', {}).replace(']', `],"pad":"${'x'.repeat(2_000_000)}"`)}]`;
   expect(reasonsIn(await runOn(text, ['validate', '-', '--fate'], { pieces: 100_000 }))).toEqual(['accepted']);
   const cut = largeBatch(3).slice(0, -40);
@@ -171,7 +171,7 @@ it.each([
   ],
   ['kafka-ui as CSV', `5,1763620200000,did-1,"${event.replaceAll('"', '""')}"`],
   ['kcat -J', JSON.stringify({ topic: 't', partition: 0, offset: 5, ts: 1_763_620_200_000, key: 'k', payload: event })],
-])('lines of %s are read, with what the pipeline wrote', async (_, line) => {
+])('lines of %s are read with the fate that the pipeline recorded', async (_, line) => {
   const { lines } = await validate(`${line}\n${line.replaceAll('INTERACT:1', 'INTERACT:2')}\n`);
   const observed = { step: 'preprocessor', reason: 'invalid', params: { path: 'edata' } };
   const found = { eid: 'INTERACT', verdict: 'valid', findings: [{ code: 'other-fate' }] };
@@ -181,7 +181,7 @@ it.each([
   ]);
 });
 
-it('a batch of a HAR file was received when its request was started, and its retry is dropped', async () => {
+it('a batch of a HAR file has the start time of its request as time of receipt, and its retry is dropped', async () => {
   const entry = (minutes: number, text: string) => ({
     startedDateTime: new Date(RECEIVED_AT + minutes * 60_000).toISOString(),
     time: 5,
@@ -200,7 +200,7 @@ it('a batch of a HAR file was received when its request was started, and its ret
   expect(reasonsIn(await validate(har))).toEqual(['accepted', 'duplicate-batch', 'too-old', 'accepted']);
 });
 
-it('a configuration changes numbers of the pipeline', async () => {
+it('a configuration sets limits of the pipeline', async () => {
   const withSettings = (pipelineSettings: object) => ({ readText: async () => JSON.stringify({ pipelineSettings }) });
   const text = linesOf({ syncts: RECEIVED_AT }, { syncts: RECEIVED_AT + 7_200_000, ets: Date.UTC(2026, 6, 1) });
   const run = (settings: object) =>
@@ -214,7 +214,7 @@ it('a configuration changes numbers of the pipeline', async () => {
   expect((await run({ maxAgeMonths: -1 })).code).toBe(2);
 });
 
-it('the schema of a data set of Obsrv 2 is one of the team', async () => {
+it('an imported schema can be the schema of an Obsrv 2 data set', async () => {
   const dataSet = { data_schema: { type: 'object', required: ['eid', 'school'] } };
   const deps = {
     findSchemaFiles: async () => null,
@@ -230,7 +230,7 @@ it('the schema of a data set of Obsrv 2 is one of the team', async () => {
   ]);
 });
 
-it('an event of a queue has what the pipeline wrote, and a difference is a finding', async () => {
+it('an event from a queue has the observed fate, and a difference from the predicted one is a finding', async () => {
   const metadata = { tv_error: 'validation failed. fieldname: "/allOf/1/properties/edata"', src: 'TelemetryValidator' };
   const flags = { tv_processed: false };
   const { lines, err } = await validate(
@@ -257,7 +257,7 @@ it('an event of a queue has what the pipeline wrote, and a difference is a findi
   expect(err).toContain('1 accepted, 1 invalid; 1 other-fate.');
 });
 
-it('on a terminal, each event has one indented line; quiet leaves those that are kept', async () => {
+it('each event has one indented fate line on a terminal, and --quiet omits accepted events', async () => {
   const text = linesOf({}, {});
   expect((await validate(text, '--format', 'pretty')).out).toBe(
     [
@@ -287,8 +287,8 @@ it('secrets are not printed', async () => {
 
 const PRODUCTION = '../shared/data/production';
 
-describeSharedData(PRODUCTION, 'events of production', () => {
-  it('the fate of the events of 2019 is what the pipeline of 2019 did with them', async () => {
+describeSharedData(PRODUCTION, 'production events', () => {
+  it('the predicted fates of the events of 2019 equal the recorded fates', async () => {
     const files = ['refused', 'accepted'].map((name) => join(PRODUCTION, `${name}.ndjson`));
     const args = ['validate', ...files, '--fate', '--pipeline', 'sunbird-2019'];
     const { err } = await runCli(args, { open: (file) => createReadStream(file) });
@@ -339,7 +339,7 @@ it('reports have a section with the fates of all events', async () => {
   expect(JSON.parse(files.get('report.sarif') ?? '').runs[0].properties.fates).toEqual(fates);
 });
 
-it('a filter by fate lists and counts the events of that fate, and follows the others for duplicates', async () => {
+it('a filter by fate lists matching events, and other events still count for duplicates', async () => {
   const text = linesOf({}, { mid: 'INTERACT:2', edata: { type: 'TOUCH' } }, { actor: { id: 'job', type: 'System' } });
   const duplicates = await validate(text, '--no-config', '--filter', 'fate:duplicate');
   expect(reasonsIn(duplicates)).toEqual(['duplicate']);
@@ -350,7 +350,7 @@ it('a filter by fate lists and counts the events of that fate, and follows the o
   expect(await filtered('fate:user-not-joined')).toEqual(['duplicate']);
 });
 
-it('a filter by fate is refused where no fates are predicted', async () => {
+it('a filter by fate is rejected if no fates are predicted', async () => {
   for (const command of ['validate', 'stats']) {
     const refused = await runOn(linesOf({}), [command, '-', '--filter', 'fate:invalid']);
     expect(refused.code).toBe(2);

@@ -32,7 +32,7 @@ it.each([
   [['--format', 'json']],
   [['--format', 'json', '--rules', 'envelope,ingestion', '--severity', 'error', '--quiet']],
   [['--format', 'unix']],
-])('an event of a shape that came before gets the output of an event that is checked, with %j', async (options) => {
+])('an event of a known shape has the same output as a fully checked event, with %j', async (options) => {
   const run = (text: string) => runOn(text, ['validate', '-', '--no-config', ...options], { pieces: 4096 });
   const alone: string[] = [];
   for (const line of lines) alone.push(withoutPlace((await run(`${line}\r\n`)).out));

@@ -25,12 +25,12 @@ it.each([
     ['invalid', 'valid'],
   ],
   [['--pipeline=obsrv-2'], ['valid', 'valid']],
-])('%j chooses the rules of a pipeline', async (args, verdicts) => {
+])('the options %j select the rules of a pipeline', async (args, verdicts) => {
   const { lines } = await runOn(typed + lacking, ['validate', '-', '--rules', 'ingestion', ...args]);
   expect(lines.map(({ verdict }) => verdict)).toEqual(verdicts);
 });
 
-it('a configuration names the pipeline, and the option goes before it', async () => {
+it('a configuration selects the pipeline, and the option has precedence', async () => {
   const deps = { readText: async () => JSON.stringify({ rules: ['ingestion'], pipeline: 'sunbird-2019' }) };
   const args = ['validate', '-', '--config', 'telemetry-v3.config.json'];
   expect((await runOn(typed, args, { deps })).lines.map(({ verdict }) => verdict)).toEqual(['invalid']);
@@ -38,7 +38,7 @@ it('a configuration names the pipeline, and the option goes before it', async ()
   expect(other.lines.map(({ verdict }) => verdict)).toEqual(['valid']);
 });
 
-it('an unknown pipeline is refused with the known ones', async () => {
+it('an unknown pipeline is rejected with a list of the known ones', async () => {
   const { code, err } = await runOn(typed, ['validate', '-', '--pipeline', 'sunbird-5']);
   expect(code).toBe(2);
   expect(err).toContain('--pipeline must be sunbird-2019, sunbird-5.0 or obsrv-2; got "sunbird-5".');

@@ -196,7 +196,7 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids
     Buffer.concat([Buffer.from(`${write(a)}\n`), Buffer.from([0x22, 0xff, 0x22, 0x0a]), Buffer.from(write(b))]),
     'a b',
   ],
-  ['a last object that is cut off', `notes\n${write(a)}\n${pretty(b)}\n${pretty(c).slice(0, 60)}`, 'a b'],
+  ['a truncated last object', `notes\n${write(a)}\n${pretty(b)}\n${pretty(c).slice(0, 60)}`, 'a b'],
 ];
 
 async function midsOfValidate(input: string | Uint8Array, pieces: number): Promise<string> {
@@ -218,13 +218,13 @@ async function midsOfImport(input: string | Uint8Array): Promise<string> {
   return records.map(({ event }) => stringAt(event?.json, ['mid'])).join(' ');
 }
 
-it.each(inputs)('the same events are read by validate, convert and Import of %s', async (_, input, mids) => {
+it.each(inputs)('validate, convert and Import read the same events from %s', async (_, input, mids) => {
   for (const pieces of [7, 1_000_000]) expect(await midsOfValidate(input, pieces)).toBe(mids);
   expect(await midsOfConvert(input)).toBe(mids);
   expect(await midsOfImport(input)).toBe(mids);
 });
 
-describe('what is said of what is not read', () => {
+describe('unreadable input', () => {
   const errorsOf = async (input: string | Uint8Array) => {
     const { lines, err, code } = await runOn(input, ['validate', '--format=json']);
     const faults = lines.flatMap(({ line, findings }) =>
@@ -233,7 +233,7 @@ describe('what is said of what is not read', () => {
     return { faults, err, code };
   };
 
-  it('validate makes one remark for all text around JSON, and no finding', async () => {
+  it('validate reports all text around JSON in one notice, without findings', async () => {
     const text = 'a line\n'.repeat(1_000);
     const { faults, err, code } = await errorsOf(`${text}${write(a)}\n${text}`);
     expect(faults).toEqual([]);
@@ -241,7 +241,7 @@ describe('what is said of what is not read', () => {
     expect(code).toBe(1);
   });
 
-  it('validate makes a finding for each later line that is no JSON, if the first line is JSON', async () => {
+  it('validate has a finding for each later line that is not JSON, if the first line is JSON', async () => {
     const { faults, err } = await errorsOf(`\n${write(a)}\nhello\n\n${write(b)} x\nhello\n`);
     expect(faults).toEqual([
       [3, 'not-json'],
@@ -251,7 +251,7 @@ describe('what is said of what is not read', () => {
     expect(err).toBe('');
   });
 
-  it('validate ends with 2 for a text without an event', async () => {
+  it('validate exits with 2 for a text without an event', async () => {
     const { faults, err, code } = await errorsOf('# Notes\n\nSee {"name": "package"} and {this}.\n');
     expect([faults, code]).toEqual([[], 2]);
     expect(err).toBe(
@@ -259,7 +259,7 @@ describe('what is said of what is not read', () => {
     );
   });
 
-  it('validate makes a finding for each event in a text that is no JSON, at its place', async () => {
+  it('validate has a finding for each invalid event in a text, at the position of the event', async () => {
     const broken = pretty(b).replace('"ver": "3.0"', '"ver": 3.0.1');
     const { faults } = await errorsOf(`notes\n${pretty(a)}\n\n${broken}\n${pretty(c)}\n "eid": "LOG",\n`);
     const line = `notes\n${pretty(a)}\n\n`.split('\n').length + 3;
@@ -269,7 +269,7 @@ describe('what is said of what is not read', () => {
     ]);
   });
 
-  it('validate names the first line of its row for an event of a table, and the row with a quotation mark that is not closed', async () => {
+  it('validate reports an event in a table at the first line of its row, and a finding for an unclosed quotation mark', async () => {
     const row = cells('1', 'a note\nof two lines', pretty(a));
     const { lines, err } = await runOn(`at,note,event\n${row}\n2,"open,\n${row}\n3,"${'x\n'.repeat(10)}`, [
       'validate',
@@ -285,12 +285,12 @@ describe('what is said of what is not read', () => {
     expect(err).toContain('Skipped');
   });
 
-  it('validate says nothing of a quotation mark that is not closed in notes', async () => {
+  it('validate ignores unclosed quotation marks in other text', async () => {
     const { faults } = await errorsOf(`See, "this\n${pretty(a)}\nand, "that\n${pretty(b)}\n`);
     expect(faults).toEqual([]);
   });
 
-  it('validate makes a finding for the line of invalid UTF-8, in lines and in a document', async () => {
+  it('validate has a finding for a line with invalid UTF-8, in JSON lines and in a document', async () => {
     const bad = Buffer.from([0xff]);
     const lines = Buffer.concat([Buffer.from(`${write(a)}\n{"eid":"LOG","mid":"`), bad, Buffer.from('"}\n')]);
     expect((await errorsOf(lines)).faults).toEqual([[2, 'not-utf8']]);
@@ -298,7 +298,7 @@ describe('what is said of what is not read', () => {
     expect((await errorsOf(document)).faults).toEqual([[3, 'not-utf8']]);
   });
 
-  it('validate names the entry and URL of a HAR file at each of its findings', async () => {
+  it('validate shows the entry and URL of a HAR file with each finding', async () => {
     const { lines } = await runOn(write(har(posted({}), posted({ text: write(batch) }))), [
       'validate',
       '--format=json',
@@ -311,7 +311,7 @@ describe('what is said of what is not read', () => {
     expect(out).toContain('request 1, https://c.example/t?0  LOG  a');
   });
 
-  it('a body in a file beside a HAR file is read, and a missing one is reported', async () => {
+  it('a body in a file next to a HAR file is read, and a missing file is reported', async () => {
     const files = new Map([
       ['dir/x.har', write(withFile)],
       ['dir/body.json', write(batch)],
@@ -333,7 +333,7 @@ describe('what is said of what is not read', () => {
     ['two HAR files', { 'a.har': strToU8(harText), 'b.har': strToU8(harText) }, /contains 2 HAR files\. Unpack it/],
     ['two other files', { 'a.json': strToU8(write(a)), 'b.json': strToU8(write(b)) }, /contains 2 files\. Unpack it/],
     ['only folders', { 'd/': new Uint8Array() }, /contains no file/],
-  ] as const)('an archive of %s is refused, as none is dropped silently', async (_, files, fault) => {
+  ] as const)('an archive with %s is rejected', async (_, files, fault) => {
     const archive = zipSync(files);
     const { err, code } = await runOn(archive, ['validate']);
     expect([code, err]).toEqual([2, expect.stringMatching(fault)]);
@@ -342,7 +342,7 @@ describe('what is said of what is not read', () => {
     expect(failure?.reason === 'unreadable' && messageText(failure.message)).toMatch(fault);
   });
 
-  it('an archive in archives is read three deep, and no deeper', async () => {
+  it('nested archives are read up to three levels', async () => {
     const nested = (times: number): Uint8Array =>
       times === 0 ? strToU8(write(a)) : zipSync({ 'inner.zip': nested(times - 1) });
     for (const [times, isRead] of [
@@ -355,7 +355,7 @@ describe('what is said of what is not read', () => {
     }
   });
 
-  it('a HAR file names no file outside of its folder', async () => {
+  it('a HAR file cannot refer to a file outside of its folder', async () => {
     const asked: string[] = [];
     async function* open(file: string) {
       asked.push(file);
@@ -365,24 +365,24 @@ describe('what is said of what is not read', () => {
     expect(asked).toEqual(['dir/x.har']);
   });
 
-  it('a body with br is read in Node', async () => {
+  it('a body with Brotli compression is read in Node.js', async () => {
     const input = write(har(posted(base64(brotliCompressSync(write(batch))), 'br')));
     expect(await midsOfValidate(input, 100)).toBe('a b');
   });
 
-  it('a body that cannot be read is reported', async () => {
+  it('a body that cannot be decompressed is reported', async () => {
     const input = write(har(posted(base64(gzipSync(write(batch)).subarray(0, 40)), 'gzip')));
     expect((await errorsOf(input)).err).toContain('The body of 1 request is damaged.');
     const { result } = await readBack(input);
     expect(!result.ok && result.failure.reason === 'unreadable' && messageText(result.failure.message)).toBeTruthy();
   });
 
-  it('a body that cannot be read is reported for a HAR file in a later line, too', async () => {
+  it('a body that cannot be decompressed is reported for a HAR file in a later line, too', async () => {
     const input = `${write(c)}\n${write(har(posted(base64(gzipSync(write(batch)).subarray(0, 40)), 'gzip')))}\n`;
     expect((await errorsOf(input)).err).toContain('The body of 1 request is damaged.');
   });
 
-  it('course progress that repeats events in lists of its own is no telemetry', async () => {
+  it('course progress with nested lists of events is not telemetry', async () => {
     const progress = { request: { userId: 'u', assessments: [{ attemptId: 'x', assessmentTs: 1, events: [a] }] } };
     const { lines } = await runOn(write(progress), ['validate', '--format=json']);
     expect(lines).toMatchObject([{ verdict: 'unknown', mid: null }]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('chunks of a file are the same bytes when their buffers are used again', async () => {
+it('chunks of a file have the same bytes when their buffers are reused', async () => {
   const read: string[] = [];
   for await (const block of readLineBlocks(readFileChunks(file), MAX_LINE_BYTES)) {
     if ('chunks' in block) read.push(Buffer.concat(block.chunks).toString());
@@ -28,7 +28,7 @@ it('chunks of a file are the same bytes when their buffers are used again', asyn
   expect(read.join('') === lines.join('\n')).toBe(true);
 });
 
-it('chunks of a file lie in few buffers if each is given back', async () => {
+it('chunks of a file share few buffers if each buffer is recycled', async () => {
   const [kept, recycled] = [new Set(), new Set()];
   for await (const chunk of readFileChunks(file)) kept.add(chunk.buffer);
   for await (const chunk of readFileChunks(file)) {

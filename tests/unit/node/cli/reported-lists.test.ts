@@ -30,7 +30,7 @@ function createLists() {
   return { report, lists: new ReportedLists(report) };
 }
 
-it('reported lists are one list for the same shared findings, and others for fewer, more and other ones', () => {
+it('equal shared findings have the same reported list, and different findings have different lists', () => {
   const { report, lists } = createLists();
   const [a, b] = [sharedAt('a'), sharedAt('b')];
   const both = lists.report([a, b]);
@@ -42,14 +42,14 @@ it('reported lists are one list for the same shared findings, and others for few
   expect(lists.report([])).toEqual([]);
 });
 
-it('reported lists lack what is not shown', () => {
+it('reported lists omit findings below the severity that is shown', () => {
   const { lists } = createLists();
   const findings = [sharedAt('hidden', 'info'), sharedAt('shown')];
   expect(lists.report(findings).map(({ path }) => path)).toEqual([['shown']]);
   expect(lists.report(findings)).toHaveLength(1);
 });
 
-it('reported lists of findings that no other event shares are not held', () => {
+it('reported lists are not cached for findings that no other event shares', () => {
   const { lists } = createLists();
   const findings = [sharedAt('a'), findingAt('own')];
   const first = lists.report(findings);
@@ -57,7 +57,7 @@ it('reported lists of findings that no other event shares are not held', () => {
   expect(lists.report(findings)).not.toBe(first);
 });
 
-it('reported lists are dropped when they are too many, and found again', () => {
+it('reported lists are evicted beyond the limit of the cache, and created again', () => {
   const { lists } = createLists();
   const findings = Array.from({ length: 150 }, (_, index) => sharedAt(`field ${index}`));
   const all = lists.report(findings);

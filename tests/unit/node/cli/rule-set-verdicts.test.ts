@@ -15,8 +15,8 @@ async function verdictsOf(item: unknown, args: readonly string[] = [], deps: Par
   return lines[0]?.verdicts;
 }
 
-describe('the verdict of each rule set', () => {
-  it('each rule set has a verdict beside that of all', async () => {
+describe('verdicts of rule sets', () => {
+  it('each rule set has its own verdict in addition to the overall verdict', async () => {
     expect(await verdictsOf(click, ['--rules', 'definition,ingestion'])).toEqual({
       definition: 'invalid',
       ingestion: 'valid',
@@ -26,20 +26,20 @@ describe('the verdict of each rule set', () => {
     });
   });
 
-  it('a rule set has no verdict on an item that it does not check', async () => {
+  it('a rule set has no verdict for an item that it does not check', async () => {
     const call = { method: 'log', args: [{}] };
     expect(await verdictsOf(call, ['--rules', 'definition,envelope,ingestion'])).toEqual({ definition: 'invalid' });
     expect(await verdictsOf({ neither: true })).toEqual({});
   });
 
-  it('a rule set whose errors a hint replaces has a verdict of its own', async () => {
+  it('a rule set whose errors are replaced by a hint still has its verdict', async () => {
     const rules = ['--rules', 'definition,envelope,hints'];
     expect(await verdictsOf(wholeEvent, rules)).toEqual({ definition: 'invalid', envelope: 'valid', hints: 'invalid' });
     const noData = eventOf('log', 'text');
     expect(await verdictsOf(noData, rules)).toEqual({ definition: 'invalid', envelope: 'invalid', hints: 'valid' });
   });
 
-  it('the verdict on an event of an unknown kind is invalid or unknown', async () => {
+  it('an event of an unknown kind is unknown by the definition, and invalid by ingestion', async () => {
     const other = eventOf('log', {}, { eid: 'OTHER' });
     expect(await verdictsOf(other, ['--rules', 'definition,ingestion'])).toEqual({
       definition: 'unknown',
@@ -47,7 +47,7 @@ describe('the verdict of each rule set', () => {
     });
   });
 
-  it('severities and ignored findings of the configuration count', async () => {
+  it('severities and ignored findings of the configuration apply to the verdict of a rule set', async () => {
     const config = { severities: { 'definition/not-in-list': 'warning' }, ignore: [{ code: 'wrapped', reason: 'r' }] };
     const deps = { readText: async () => JSON.stringify(config) };
     const args = ['--config', 'c.json', '--rules', 'definition,hints'];
@@ -55,7 +55,7 @@ describe('the verdict of each rule set', () => {
   });
 
   it.each(['warning', 'info', 'off'])(
-    'a wrapped event is invalid by the definition if its hint is %s',
+    'a wrapped event is invalid by the definition if the severity of its hint is %s',
     async (severity) => {
       const readText = async () => JSON.stringify({ severities: { 'hints/wrapped': severity } });
       const args = ['--config', 'c.json', '--rules', 'definition,envelope,hints'];
@@ -70,13 +70,13 @@ describe('the verdict of each rule set', () => {
     },
   );
 
-  it('the verdict of schemas has the name of their set', async () => {
+  it('the verdict of imported schemas has the name of their set', async () => {
     const readBytes = async () => new TextEncoder().encode(JSON.stringify({ required: ['school'] }));
     const args = ['--schemas', 'strict=strict.json', '--rules', 'ingestion'];
     expect(await verdictsOf(click, args, { readBytes })).toEqual({ ingestion: 'valid', 'schema:strict': 'invalid' });
   });
 
-  it('schemas have no verdict on an event that none of them is for', async () => {
+  it('imported schemas have no verdict for an event that none of them applies to', async () => {
     const readBytes = async () => new TextEncoder().encode(JSON.stringify({ required: ['school'] }));
     const args = ['--schemas', 'strict=end.json', '--rules', 'ingestion'];
     expect(await verdictsOf(click, args, { readBytes })).toEqual({ ingestion: 'valid' });
@@ -84,7 +84,7 @@ describe('the verdict of each rule set', () => {
     expect(await verdictsOf(end, args, { readBytes })).toEqual({ ingestion: 'valid', 'schema:strict': 'invalid' });
   });
 
-  it('the package returns a verdict for each rule set, too', () => {
+  it('the validate function of the library returns a verdict for each rule set', () => {
     expect(validate(click, { rules: ['definition', 'ingestion'] }).verdicts).toEqual({
       definition: 'invalid',
       ingestion: 'valid',
@@ -102,7 +102,7 @@ it.each([
   expect(() => validate({}, options as object)).toThrow(new RegExp(`^${message}`));
 });
 
-it('validate of the library throws for a value that contains itself', () => {
+it('validate of the library throws for a circular value', () => {
   const event: Record<string, unknown> = { eid: 'LOG' };
   event.edata = { event };
   expect(() => validate(event as never)).toThrow('nested deeper than 200 levels, or contains itself');

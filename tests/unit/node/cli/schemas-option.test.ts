@@ -32,7 +32,7 @@ function run(args: readonly string[], deps: Partial<CliDeps> = {}) {
 describe('validate --schemas', () => {
   const schemas = write('strict', { 'start.json': closed, 'log.json': false, 'package.json': '{' });
 
-  it('events are checked by the schemas of a folder beside the rule sets of the product', async () => {
+  it('events are checked by the schemas of a folder in addition to the built-in rule sets', async () => {
     const { code, lines } = await run(['validate', '-', '--rules', 'definition', '--schemas', schemas]);
     expect(code).toBe(1);
     expect(lines[0]?.verdict).toBe('invalid');
@@ -46,7 +46,7 @@ describe('validate --schemas', () => {
     expect(lines[0]?.findings.map(({ ruleSet, code }) => `${ruleSet} ${code}`)).toEqual(['schema:ours unknown-field']);
   });
 
-  it('a pattern that takes too long for a text is ignored from then on, and all else is checked', async () => {
+  it('a pattern that takes too long is ignored from then on, and other checks continue', async () => {
     const eventOf = (id: string) => JSON.stringify({ eid: 'START', edata: { id, foo: 1 } });
     const exploding = {
       properties: { edata: { ...closed.properties.edata, properties: { id: { pattern: '^(a+)+\\1$' } } } },
@@ -71,7 +71,7 @@ describe('validate --schemas', () => {
     ]);
   });
 
-  it('several sets are taken, each under a name of its own', async () => {
+  it('several sets can be used, each with its own name', async () => {
     const other = write('other', { 'start.json': { required: ['mid'] } });
     const { lines } = await run([
       'validate',
@@ -91,7 +91,7 @@ describe('validate --schemas', () => {
     ]);
   });
 
-  it('a zip file is read as a folder is', async () => {
+  it('a zip file is read like a folder', async () => {
     const zip = writeZip('packed.zip', {
       'a/start.json': strToU8(JSON.stringify(closed)),
       'a/readme.txt': strToU8('x'),
@@ -100,7 +100,7 @@ describe('validate --schemas', () => {
     expect(lines[0]?.findings.map(({ ruleSet }) => ruleSet)).toEqual(['schema:packed']);
   });
 
-  it('the ignored part of a set of schemas is reported, and the rest is used', async () => {
+  it('unusable schemas of a set are reported, and the other schemas are used', async () => {
     const partly = write('partly', { 'start.json': closed, 'log.json': '{', 'end.json': { $ref: 'nowhere.json' } });
     const { code, err, lines } = await run(['validate', '-', '--rules', 'none', '--schemas', partly]);
     expect([code, lines[0]?.findings.length]).toEqual([1, 1]);
@@ -111,7 +111,7 @@ describe('validate --schemas', () => {
     ]);
   });
 
-  it('the command fails if no schema of a set can be used, if a set has none, and if no rule set is enabled', async () => {
+  it('the command fails if a set has no usable schema, if a path is missing, or if no rule set is enabled', async () => {
     const broken = write('broken', { 'start.json': '{"type": "strnig"}' });
     expect(await run(['validate', '-', '--schemas', broken])).toMatchObject({
       code: 2,
@@ -132,7 +132,7 @@ describe('validate --schemas', () => {
     });
   });
 
-  it('a configuration names sets, with severities and ignored findings by the set', async () => {
+  it('a configuration selects sets of schemas, with severities and ignored findings per set', async () => {
     const config = { rules: [], schemas: { ours: 'strict' }, severities: { 'schema:ours/unknown-field': 'warning' } };
     const withConfig = async (value: object) =>
       run(['validate', '-', '--config', join(folder, 'telemetry-v3.config.json')], {
@@ -147,14 +147,14 @@ describe('validate --schemas', () => {
     );
   });
 
-  it('schemas count in stats, too', async () => {
+  it('findings of schemas are included in stats', async () => {
     const { out } = await run(['stats', '-', '--rules', 'none', '--schemas', schemas, '--format', 'json']);
     expect(JSON.parse(out).rules).toMatchObject([{ ruleSet: 'schema:strict', code: 'unknown-field', findings: 1 }]);
   });
 });
 
 describe('rules check', () => {
-  it('each schema is listed with the events that it is for', async () => {
+  it('each schema is listed with the events that it applies to', async () => {
     const path = write('fine', { 'start.json': closed, 'more.json': [{ match: 'eid:LOG', schema: {} }] });
     const { code, out } = await run(['rules', 'check', path]);
     expect(code).toBe(0);
@@ -166,7 +166,7 @@ describe('rules check', () => {
     ]);
   });
 
-  it('unusable schemas are listed with file and pointer, and fail the command', async () => {
+  it('unusable schemas are listed with file and pointer, and the command fails', async () => {
     const path = write('faulty', {
       'start.json': { properties: { edata: { pattern: '(a*' } } },
       'end.json': 'true and more',
@@ -186,7 +186,7 @@ describe('rules check', () => {
     ]);
   });
 
-  it('the list of schemas is written as JSON, too', async () => {
+  it('the list of schemas can be written as JSON', async () => {
     const path = write('json', { 'start.json': { $ref: 'x' } });
     const { code, out } = await run(['rules', 'check', `ours=${path}`, '--format', 'json']);
     expect(code).toBe(1);
@@ -216,28 +216,28 @@ describe('rules check', () => {
     });
   });
 
-  it('the first problems of a kind are listed, and how many more there are', async () => {
+  it('the first problems of each kind are listed, and the others are counted', async () => {
     const files = Array.from({ length: 12 }, (_, index) => [`${index}.json`, '{']);
     const { out } = await run(['rules', 'check', write('many', Object.fromEntries(files))]);
     expect(out.match(/Not JSON/g)).toHaveLength(5);
     expect(out).toContain('  … and 7 more such problems\n');
   });
 
-  it('an unknown action and a missing path are refused', async () => {
+  it('an unknown action and a missing path are rejected', async () => {
     expect((await run(['rules', 'list'])).err).toBe('telemetry-v3 rules has one action: check. See --help.\n');
     expect((await run(['rules', 'check'])).code).toBe(2);
   });
 });
 
 describe('archives of schemas', () => {
-  it('an archive that would unpack to more than the maximum is not unpacked', async () => {
+  it('an archive that would exceed the size limit is not decompressed', async () => {
     const bomb = writeZip('bomb.zip', { 'a.json': new Uint8Array(30_000_000), 'start.json': strToU8('{}') });
     const { code, out } = await run(['rules', 'check', bomb]);
     expect(code).toBe(1);
     expect(out).toContain('have more than 20 million characters together, the maximum.');
   });
 
-  it('an archive whose header says less than an entry unpacks to gives no more than that', async () => {
+  it('an archive that declares a smaller size than its content is rejected', async () => {
     const zip = zipSync({ 'start.json': new Uint8Array(10_000_000).fill(0x20) }, { level: 9 });
     const bytes = Uint8Array.from(zip);
     // The size of the entry in the central directory.
@@ -259,7 +259,7 @@ describe('archives of schemas', () => {
   });
 });
 
-it('a folder of more files than a set may have is read up to the maximum', async () => {
+it('a folder with too many files is read up to the limit', async () => {
   const names = Array.from({ length: 50_000 }, (_, index) => `${String(index).padStart(5, '0')}.json`);
   const { code, out } = await run(['rules', 'check', 'huge'], {
     findSchemaFiles: async () => names,

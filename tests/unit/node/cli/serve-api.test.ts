@@ -27,7 +27,7 @@ const askAs = (url: string, headers: Record<string, string>, method = 'GET') =>
     sent.on('error', reject).end();
   });
 
-it('the REST interface lists events as validate writes them, with the event', async () => {
+it('the REST interface lists the same items as validate, together with their events', async () => {
   const { ask } = await startWith(touch('a'), wrong('b'));
   const { status, body } = await ask('/api/events?filter=is:invalid');
   expect(status).toBe(200);
@@ -47,7 +47,7 @@ it('the REST interface lists events as validate writes them, with the event', as
   });
 });
 
-it('the REST interface lists user sessions of each run, and the findings of the audit', async () => {
+it('the REST interface lists the user sessions of each run, and the findings of the audit', async () => {
   const { ask, post } = await startWith();
   const event = (eid: string, ets: number, edata: object) => ({
     ...{ eid, ets, mid: `${eid}:${ets}`, ver: '3.0' },
@@ -71,7 +71,7 @@ it('the REST interface lists user sessions of each run, and the findings of the 
   expect(report).toMatchObject({ sessions: { count: 2, severities: { error: 1 }, listed: [{ type: 'app' }, {}] } });
 });
 
-it('the REST interface lists in pages', async () => {
+it('the REST interface lists events in pages', async () => {
   const { ask } = await startWith(...['a', 'b', 'c'].map((id) => touch(id)));
   const first = (await ask('/api/events?limit=2')).body;
   expect(first).toMatchObject({ events: [{ row: 1 }, { row: 2 }], next: 2 });
@@ -81,7 +81,7 @@ it('the REST interface lists in pages', async () => {
   });
 });
 
-it('the REST interface counts and clears, each run by itself', async () => {
+it('the REST interface counts and clears events, in total or for one run', async () => {
   const { ask, post } = await startWith(touch('a'));
   await post(batchOf(touch('a'), wrong('b')), '/run/worker-1/v1/telemetry');
   expect((await ask('/api/counts')).body).toMatchObject({ events: 3, requests: 2, kinds: { INTERACT: 3 } });
@@ -96,7 +96,7 @@ it('the REST interface counts and clears, each run by itself', async () => {
   expect((await ask('/api/counts')).body).toMatchObject({ events: 0 });
 });
 
-it('the REST interface waits until the filter has matched so often', async () => {
+it('the REST interface waits until the filter matches the requested number of events', async () => {
   const { ask, post } = await startWith(touch('a'));
   const waiting = ask('/api/wait?filter=edata.id:a,b&count=2&timeout=60s');
   await post(touch('other'));
@@ -104,7 +104,7 @@ it('the REST interface waits until the filter has matched so often', async () =>
   expect(await waiting).toMatchObject({ status: 200, body: { matched: 2, events: [{ row: 1 }, { row: 3 }] } });
 });
 
-it('the REST interface lists a body of broken JSON, and counts and waits for it', async () => {
+it('the REST interface lists and counts a body of invalid JSON, and can wait for it', async () => {
   const { ask, collector } = await startWith(touch('a'));
   const waiting = ask('/api/wait?filter=is:failed&timeout=20s');
   await fetch(collector, { method: 'POST', body: '{"events": [' });
@@ -115,7 +115,7 @@ it('the REST interface lists a body of broken JSON, and counts and waits for it'
   expect((await ask('/api/counts')).body).toMatchObject(counts);
 });
 
-it('the REST interface continues to wait with the events that a partial clear leaves', async () => {
+it('the REST interface continues to wait after a partial clear, with the remaining events', async () => {
   const { ask, post } = await startWith(touch('a'));
   await post(batchOf(touch('b')), '/run/worker-1/v1/telemetry');
   const waiting = ask('/api/wait?filter=kind:interact&count=3&timeout=60s');
@@ -127,7 +127,7 @@ it('the REST interface continues to wait with the events that a partial clear le
   expect(await waiting).toMatchObject({ status: 200, body: { matched: 3 } });
 });
 
-it('the REST interface reports the nearest event and its differences when the time is over', async () => {
+it('the REST interface reports the nearest event and its differences at the timeout', async () => {
   const { ask } = await startWith(touch('a'), wrong('b'));
   expect(await ask('/api/wait?filter=kind:interact%20is:invalid%20pageid:lesson&timeout=10ms')).toMatchObject({
     status: 404,
@@ -139,7 +139,7 @@ it('the REST interface reports the nearest event and its differences when the ti
   });
 });
 
-it('the REST interface may be asked to wait many times by one connection', async () => {
+it('the REST interface handles many wait requests over one connection without warnings', async () => {
   const { api } = await startWith();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const warnings: string[] = [];
@@ -159,7 +159,7 @@ it('the REST interface may be asked to wait many times by one connection', async
   expect(warnings).toEqual([]);
 });
 
-it('the REST interface ends waiting requests when serve ends', async () => {
+it('the REST interface ends pending wait requests when serve stops', async () => {
   const { api, end } = await startWith();
   const waiting = fetch(`${api}/api/wait?filter=is:lost&timeout=60s`);
   await fetch(`${api}/api/health`);
@@ -167,7 +167,7 @@ it('the REST interface ends waiting requests when serve ends', async () => {
   await expect(waiting).rejects.toThrow();
 });
 
-it('the REST interface gives captures, reports and its description', async () => {
+it('the REST interface returns captures, reports and its OpenAPI description', async () => {
   const { api, ask } = await startWith(touch('a'), wrong('b'));
   const capture = await readCapture(await (await fetch(`${api}/api/capture`)).text());
   expect(capture).toMatchObject({ ok: true, value: { records: [{ verdict: 'valid' }, { verdict: 'invalid' }] } });
@@ -199,7 +199,7 @@ function fieldsIn(description: string): readonly string[] {
   return (/^[^{]*\{ ([^}]+) \}/.exec(description)?.[1] ?? '').split(', ').filter((name) => name !== '');
 }
 
-it('the REST interface responds as its description says', async () => {
+it('the REST interface responds as described in its OpenAPI description', async () => {
   const { api, ask } = await startWith(touch('a'));
   const { paths } = (await ask('/api/openapi.json')).body as {
     paths: Record<string, Record<string, DocumentedOperation>>;
@@ -239,7 +239,7 @@ it('the REST interface responds as its description says', async () => {
   expect(late.fields).toEqual(fieldsIn(paths['/api/wait']?.get?.responses[404]?.description ?? ''));
 });
 
-it('the REST interface refuses invalid requests, with a sentence', async () => {
+it('the REST interface rejects invalid requests with an error message', async () => {
   const { ask } = await startWith();
   const refused = [
     '/api/events?filter=is:nonsense',
@@ -255,7 +255,7 @@ it('the REST interface refuses invalid requests, with a sentence', async () => {
   expect((await ask('/../../etc/passwd')).status).toBe(404);
 });
 
-it('the REST interface is for programs of this machine: no other host name, no page of another origin', async () => {
+it('the REST interface rejects other host names and pages of other origins', async () => {
   const { api, ask } = await startWith(touch('a'));
   const { port } = new URL(api);
   const foreign: Record<string, string>[] = [
@@ -280,7 +280,7 @@ it('the REST interface is for programs of this machine: no other host name, no p
   expect((await ask('/api/counts')).body).toMatchObject({ events: 1 });
 });
 
-it('the REST interface responds to any target, and to a client that asks for HTTP/2', async () => {
+it('the REST interface responds to any request target, and to a client that requests HTTP/2', async () => {
   const { api } = await startWith();
   const port = Number(new URL(api).port);
   const upgrade = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAE' };
@@ -300,7 +300,7 @@ it('the REST interface responds to any target, and to a client that asks for HTT
   expect(await statusOf('/api/health', { connection: 'Upgrade', upgrade: 'websocket' })).toBe(200);
 });
 
-it('the REST interface takes the host names that are allowed, from no page of another origin', async () => {
+it('the REST interface accepts allowed host names, but no pages of other origins', async () => {
   const { api } = await startServe(['--allow-host', 'Collector.test', '--allow-host', '[2001:db8::1]']);
   const { port } = new URL(api);
   const statusFor = async (headers: Record<string, string>) => (await askAs(`${api}/api/health`, headers)).status;
@@ -310,7 +310,7 @@ it('the REST interface takes the host names that are allowed, from no page of an
   expect(await statusFor({ host: `collector.test:${port}`, origin: 'http://other.test' })).toBe(403);
 });
 
-it('the client lists, counts, waits and clears', async () => {
+it('the client of the REST interface lists, counts, waits and clears', async () => {
   const { api, post } = await startWith();
   const client = connect({ api, run: 'one' });
   const waiting = client.wait('kind:interact', { count: 2, timeout: '60s' });

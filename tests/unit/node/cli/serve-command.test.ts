@@ -8,7 +8,7 @@ import { startServe } from './run-serve';
 
 const wrong = (id: string) => touch(id, { edata: { type: 'click', id, pageid: 'home' } });
 
-it('serve prints where it listens, a line for each event, and totals at the end', async () => {
+it('serve prints its URLs, a line for each event, and totals at the end', async () => {
   const serve = await startServe();
   expect(serve).toMatchObject({ collector: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) });
   expect((await serve.post(batchOf(touch('a'), wrong('b')))).status).toBe(200);
@@ -30,13 +30,13 @@ it('serve prints where it listens, a line for each event, and totals at the end'
   expect(code).toBe(1);
 });
 
-it('serve says that the report of many events takes a moment', () => {
+it('serve reports that it is creating a report of many events', () => {
   const totals = { requests: 1, events: 12_000, evicted: 1_000, refused: {} };
   expect(reportingText(totals)).toBe('Judging 11,000 events for the report…');
   expect(reportingText({ ...totals, evicted: 2_000 })).toBeNull();
 });
 
-it('serve judges by the rules and the severity that are asked', async () => {
+it('serve uses the selected rules and severity', async () => {
   const serve = await startServe(['--rules', 'ingestion', '--fail-on', 'error']);
   await serve.post(batchOf(wrong('a')));
   const { code, lines } = await serve.end();
@@ -44,7 +44,7 @@ it('serve judges by the rules and the severity that are asked', async () => {
   expect(code).toBe(0);
 });
 
-it('serve judges by the numbers of the pipeline in the configuration', async () => {
+it('serve uses the pipeline limits of the configuration', async () => {
   const config = { rules: ['ingestion'], pipelineSettings: { maxEventBytes: 100 } };
   const serve = await startServe(['--config', 'c.json'], { readText: async () => JSON.stringify(config) });
   await serve.post(batchOf(touch('a')));
@@ -52,7 +52,7 @@ it('serve judges by the numbers of the pipeline in the configuration', async () 
   expect(lines[1]).toMatchObject({ verdict: 'invalid', findings: [{ ruleSet: 'ingestion', code: 'out-of-range' }] });
 });
 
-it('serve writes reports at the end', async () => {
+it('serve writes reports when it stops', async () => {
   const written = new Map<string, string>();
   const writeText = async (file: string, texts: Iterable<string>) => void written.set(file, [...texts].join(''));
   const serve = await startServe(['--report', 'r.json'], { writeText });
@@ -65,7 +65,7 @@ it('serve writes reports at the end', async () => {
   });
 });
 
-it('serve says which port is taken, and names one that is free', async () => {
+it('serve reports that a port is in use, and suggests a free one', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   onTestFinished(() => void other.close());
@@ -92,12 +92,12 @@ it.each([
   [['--format', 'xml'], /--format must be pretty, json or none/],
   [['events.ndjson'], /serve takes no files/],
   [['--report', 'r.pdf'], /Unknown ending of --report/],
-])('serve refuses %j', async (args, sentence) => {
+])('serve rejects %j', async (args, sentence) => {
   const { code, err } = await runOn('', ['serve', ...args]);
   expect([code, err]).toEqual([2, expect.stringMatching(sentence)]);
 });
 
-it('serve stands before an upstream, records what it responded, and writes no token', async () => {
+it('serve acts as a proxy of an upstream, records the upstream’s responses, and writes no token', async () => {
   const upstream = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(request.method === 'POST' ? 503 : 200).end('upstream'));
   }).listen(0, '127.0.0.1');

@@ -18,7 +18,7 @@ const certificateRun = spawnSync('openssl', ['req', '-x509', ...curve, ...subjec
 const reason = certificateRun.status === 0 ? null : 'OpenSSL makes no certificate here';
 const readText = (file: string) => readFile(file, 'utf8');
 
-itUnless(reason, 'serve with a certificate takes events over https', async () => {
+itUnless(reason, 'serve with a certificate accepts events over HTTPS', async () => {
   const { collector, api } = await startServe(['--cert', cert, '--key', key], { readText });
   expect([collector, api]).toEqual([expect.stringMatching(/^https:/), expect.stringMatching(/^http:/)]);
   const status = await new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ itUnless(reason, 'serve with a certificate takes events over https', async () =>
   expect(await (await fetch(`${api}/api/counts`)).json()).toMatchObject({ events: 1 });
 });
 
-it('serve says what is wrong with a certificate', async () => {
+it('serve reports the error in a certificate', async () => {
   const damaged = join(folder, 'damaged.pem');
   writeFileSync(damaged, 'no certificate');
   const errorOf = async (...args: readonly string[]) => {

@@ -54,7 +54,7 @@ function openSocket(script: string, document: string, origin: string) {
 const orderOf = (documentId: string, args: readonly unknown[] = [{ type: 'TOUCH' }]) =>
   JSON.stringify({ documentId, order: { type: 'fire', requestId: 'r-1', sdk: 0, method: 'interact', args } });
 
-it('an order of the panel reaches the document that it names, and no other', async () => {
+it('a command of the panel is sent only to the document that it names', async () => {
   const { url, script, apiUrl, frames, upstream } = await startInjecting();
   for (const name of ['one', 'two']) {
     await post(script.replace('page-script.js', 'reports'), { origin: url }, reports(name, `${url}/${name}`));
@@ -82,7 +82,7 @@ it('an order of the panel reaches the document that it names, and no other', asy
   await expect.poll(frames).toEqual([]);
 });
 
-it('events that stay in the collector reach no other site', async () => {
+it('a document in the panel has no upstream URL with --keep', async () => {
   const { url, script, frames } = await startInjecting('--keep');
   await post(script.replace('page-script.js', 'reports'), { origin: url }, reports('one', url));
   await openSocket(script, 'one', url).opened;
@@ -97,7 +97,7 @@ it.each([
   ['of a form', { 'content-type': 'text/plain' }],
   ['of a page under another host name', { host: 'evil.example', origin: 'http://evil.example' }],
   ['of a page of another site', { 'sec-fetch-site': 'same-site' }],
-])('an order %s is refused', async (_, headers) => {
+])('a command %s is rejected', async (_, headers) => {
   const { apiUrl, url, script } = await startInjecting();
   await openSocket(script, 'one', url).opened;
   const originHeader = Object.keys(headers).length === 0 ? {} : { origin: apiUrl };
@@ -106,7 +106,7 @@ it.each([
 });
 
 it.each(['{}', 'no JSON', orderOf('one').replace('"fire"', '"stop"'), orderOf('one').replace('"sdk":0', '"sdk":-1')])(
-  'an invalid order is refused: %s',
+  'an invalid command is rejected: %s',
   async (body) => {
     const { apiUrl } = await startInjecting();
     const headers = { origin: apiUrl, 'content-type': 'application/json' };
@@ -114,7 +114,7 @@ it.each(['{}', 'no JSON', orderOf('one').replace('"fire"', '"stop"'), orderOf('o
   },
 );
 
-it('a page of another origin gets no orders, and neither does a request at the collector’s port give any', async () => {
+it('a page of another origin receives no commands, and the collector’s port accepts none', async () => {
   const { url, script } = await startInjecting();
   await expect(openSocket(script, 'one', 'http://evil.example').opened).rejects.toThrow('403');
   const headers = { origin: url, 'content-type': 'application/json' };
@@ -128,7 +128,7 @@ it.each([
   ['the collector', ({ url }: Started) => url],
   ['the collector by another name of this machine', ({ url }: Started) => url.replace('127.0.0.1', 'localhost')],
   ['the server behind it', ({ upstream }: Started) => upstream.origin],
-])('a composed event is posted to %s, through the collector', async (_, targetOf) => {
+])('a composed event for %s is posted through the collector', async (_, targetOf) => {
   const started = await startInjecting();
   const headers = { origin: started.apiUrl, 'content-type': 'application/json' };
   const text = postOf(`${targetOf(started)}/v1/telemetry?a=1`, [['x-app-id', 'org.example.app']]);
@@ -148,18 +148,18 @@ it.each([
   ['another host', 'http://evil.example/v1/telemetry', [], 'other-host'],
   ['another port of this machine', 'http://127.0.0.1:1/', [], 'other-host'],
   ['another scheme', 'file:///etc/passwd', [], 'other-host'],
-  ['no URL', '/v1/telemetry', [], 'other-host'],
+  ['a relative URL', '/v1/telemetry', [], 'other-host'],
   ['another host by its header', null, [['Host', 'evil.example']], 'wrong-header'],
   ['the collector with a broken header', null, [['x-a', 'b\r\nc: d']], 'wrong-header'],
   ['the collector with two bodies', null, [['Transfer-Encoding', 'chunked']], 'wrong-header'],
-] as const)('a composed event is not posted to %s', async (_, target, given, reason) => {
+] as const)('a composed event for %s is rejected', async (_, target, given, reason) => {
   const { url, apiUrl } = await startInjecting();
   const headers = { origin: apiUrl, 'content-type': 'application/json' };
   const { status, body } = await post(`${apiUrl}/api/post`, headers, postOf(target ?? url, given));
   expect([status, JSON.parse(body)]).toMatchObject([200, { ok: false, failure: { reason } }]);
 });
 
-it('a page of another origin posts nothing through the collector', async () => {
+it('a page of another origin cannot post through the collector', async () => {
   const { url, apiUrl } = await startInjecting();
   const headers = { origin: url, 'content-type': 'application/json' };
   expect(await post(`${apiUrl}/api/post`, headers, postOf(url))).toMatchObject({ status: 403 });

@@ -33,7 +33,7 @@ const requestPath = (url: string, path: string, headers: Record<string, string> 
     sent.on('error', reject).end();
   });
 
-it('serve has a page at its port, which may load and ask only from there', async () => {
+it('serve serves the page with a policy that restricts scripts and requests to its own origin', async () => {
   const { api } = await startPage();
   const response = await fetch(`${api}/`);
   expect(await response.text()).toBe('<!doctype html>');
@@ -46,7 +46,7 @@ it('serve has a page at its port, which may load and ask only from there', async
   expect(script.headers.get('cache-control')).toContain('immutable');
 });
 
-it('serve responds with one whole event for a page that holds it shortened', async () => {
+it('serve returns a whole event to a page that has only the truncated one', async () => {
   const { api, post } = await startPage();
   await post(batchOf(touch('a'), touch('b')));
   const read = await fetch(`${api}/api/record?row=2`);
@@ -54,7 +54,7 @@ it('serve responds with one whole event for a page that holds it shortened', asy
   for (const row of ['3', 'x', '']) expect((await fetch(`${api}/api/record?row=${row}`)).status).toBe(404);
 });
 
-it('serve has the same files in the one file that the package has of them', async () => {
+it('serve serves the same files from a packed file', async () => {
   const packed = join(folder, 'page.json.br');
   writeFileSync(packed, await packFiles(pageFolder));
   const { api } = await startServe([], { pageFolder: packed });
@@ -66,7 +66,7 @@ it('serve has the same files in the one file that the package has of them', asyn
   expect((await fetch(`${api}/assets/other.js`)).status).toBe(404);
 });
 
-it('the page is not packed where a file of it is no text', async () => {
+it('packing the page fails if one of its files is not text', async () => {
   const broken = join(folder, 'broken');
   mkdirSync(broken);
   writeFileSync(join(broken, 'icon.png'), Buffer.from([0x89, 0x50, 0xff]));
@@ -74,14 +74,14 @@ it('the page is not packed where a file of it is no text', async () => {
 });
 
 it.each(['/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/..\\secret.txt'])(
-  'no path of the page leads out of its folder: %s',
+  'a path cannot leave the folder of the page: %s',
   async (path) => {
     const { api } = await startPage();
     expect(await requestPath(api, path)).toMatchObject({ status: 404 });
   },
 );
 
-it('a link of another site leads to the page, and nothing else of that site does', async () => {
+it('another site can link to the page, but cannot embed it or read its data', async () => {
   const { api } = await startPage();
   const site = { 'sec-fetch-site': 'cross-site' };
   expect(
@@ -95,7 +95,7 @@ it('a link of another site leads to the page, and nothing else of that site does
   expect((await requestPath(api, '/', { host: 'rebound.example.org' })).status).toBe(403);
 });
 
-it('serve says where the page is not built', async () => {
+it('serve responds with 404 if the page is not built', async () => {
   const { api } = await startServe();
   expect((await fetch(`${api}/`)).status).toBe(404);
 });
@@ -112,7 +112,7 @@ async function readUntil(body: Response['body'], isWanted: (text: string) => boo
 
 const lastPosition = (text: string): string => [...text.matchAll(/^data: (.*)$/gm)].at(-1)?.[1] ?? '';
 
-it('the stream has the position whenever something changes, from which the changes are read', async () => {
+it('the stream sends a position after each change, from which the changes can be read', async () => {
   const { api, post } = await startPage();
   await post(batchOf(touch('a')));
   const changes = async (position = '') => (await fetch(`${api}/api/changes?position=${position}`)).json();

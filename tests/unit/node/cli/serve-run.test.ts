@@ -29,15 +29,18 @@ it.each([
   [[], 0, [], 1],
   [[], 0, ['--allow-empty'], 0],
   [[wrong('a')], 0, ['--rules', 'ingestion'], 0],
-] as const)('serve --run with %j and exit code %i, with %j, ends with %i', async (events, exitCode, args, expected) => {
-  expect((await runWith(events, exitCode, args)).code).toBe(expected);
-});
+] as const)(
+  'serve --run with the events %j, exit code %i and options %j exits with %i',
+  async (events, exitCode, args, expected) => {
+    expect((await runWith(events, exitCode, args)).code).toBe(expected);
+  },
+);
 
-it('serve --run says that no event came, and how to allow it', async () => {
+it('serve --run reports that no event was received, and suggests --allow-empty', async () => {
   expect((await runWith([], 0)).err).toMatch(/No event came\. .*--allow-empty/);
 });
 
-it('serve refuses options that need another', async () => {
+it('serve rejects an option without another option that it requires', async () => {
   expect((await runOn('', ['serve', '--resume'])).err).toMatch(/--resume needs --record/);
   expect((await runOn('', ['serve', '--allow-empty'])).err).toMatch(/--allow-empty needs --run/);
 });
@@ -47,14 +50,14 @@ it.each([
   ['host', 'an address or a host name'],
   ['ui-host', 'an address or a host name'],
   ['record', 'the name of a file'],
-])('serve refuses an empty --%s with a sentence', async (name, expected) => {
+])('serve rejects an empty --%s with an error message', async (name, expected) => {
   for (const value of ['', ' ']) {
     const { code, err } = await runOn('', ['serve', '--port', '0', '--ui-port', '0', `--${name}=${value}`]);
     expect([code, err]).toEqual([2, expect.stringContaining(`--${name} must be ${expected}; got "${value}".`)]);
   }
 });
 
-it('serve --record appends what comes, which validate reads, and --resume begins with it', async () => {
+it('serve --record appends received events to a file that validate reads, and --resume restores them', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'serve-')), 'recorded.ndjson');
   const deps = {
     appendText: (name: string, text: string) => appendFile(name, text),
@@ -92,7 +95,7 @@ it('serve --record appends what comes, which validate reads, and --resume begins
   ]);
 });
 
-it('serve --record has refused bodies too, which --resume shows again and validate reports', async () => {
+it('serve --record also records rejected bodies, which --resume restores and validate reports', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'serve-')), 'recorded.ndjson');
   const deps = {
     appendText: (name: string, text: string) => appendFile(name, text),
@@ -128,14 +131,14 @@ it('serve --record has refused bodies too, which --resume shows again and valida
   ]);
 });
 
-it('serve says at its end that the recording could not be written', async () => {
+it('serve reports at the end that the recording could not be written', async () => {
   const appendText = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
   const serve = await startServe(['--record', 'r.ndjson'], { appendText, exists: () => false });
   await serve.post(touch('a'));
   expect(await serve.end()).toMatchObject({ code: 2, err: expect.stringContaining('no space left on the device') });
 });
 
-it('serve --fate reports the fate of each event behind a real collector', async () => {
+it('serve --fate reports the predicted fate of each event in a pipeline', async () => {
   const serve = await startServe(['--fate']);
   await serve.post(batchOf(touch('a', { ets: 1_763_620_200_400 })));
   await serve.post({ ...batchOf(touch('b')), params: { msgid: 'm-2' } });
@@ -151,7 +154,7 @@ it('serve --fate reports the fate of each event behind a real collector', async 
   expect(err).toMatch(/sunbird-5\.0/);
 });
 
-it('serve --fate counts no events that were cleared', async () => {
+it('serve --fate does not count cleared events', async () => {
   const serve = await startServe(['--fate']);
   await serve.post(batchOf(touch('a', { ets: 1_763_620_200_400 }), touch('b')));
   await fetch(`${serve.api}/api/clear`, { method: 'POST' });

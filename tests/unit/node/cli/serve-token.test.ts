@@ -44,7 +44,7 @@ async function startPretty(args: readonly string[], isTerminal: boolean): Promis
   return out;
 }
 
-it('serve prints no token unless other devices are let in', async () => {
+it('serve prints a token only if other devices are allowed', async () => {
   expect(await startServe()).not.toHaveProperty('pages');
   const { serve, pages } = await startOpen();
   expect(pages.length).toBeGreaterThan(0);
@@ -52,21 +52,17 @@ it('serve prints no token unless other devices are let in', async () => {
   expect((await fetch(`${serve.api}/api/health`)).status).toBe(200);
 });
 
-itUnless(
-  notRunReason,
-  'serve refuses other devices without its token, and takes it in header, cookie and address',
-  async () => {
-    const { url, token } = await startOpen();
-    for (const path of ['/', '/api/events', '/api/events?token=wrong', '/api/stream'])
-      expect((await requestPath(url, path)).status).toBe(401);
-    const wrong = { authorization: `Bearer ${token.slice(1)}x` };
-    expect((await requestPath(url, '/api/events', wrong)).status).toBe(401);
-    expect((await requestPath(url, '/api/events', { authorization: `Bearer ${token}` })).status).toBe(200);
-    expect((await requestPath(url, `/api/events?token=${token}`)).status).toBe(200);
-  },
-);
+itUnless(notRunReason, 'serve requires its token from other devices, in a header, a cookie or the URL', async () => {
+  const { url, token } = await startOpen();
+  for (const path of ['/', '/api/events', '/api/events?token=wrong', '/api/stream'])
+    expect((await requestPath(url, path)).status).toBe(401);
+  const wrong = { authorization: `Bearer ${token.slice(1)}x` };
+  expect((await requestPath(url, '/api/events', wrong)).status).toBe(401);
+  expect((await requestPath(url, '/api/events', { authorization: `Bearer ${token}` })).status).toBe(200);
+  expect((await requestPath(url, `/api/events?token=${token}`)).status).toBe(200);
+});
 
-itUnless(notRunReason, 'serve takes the token of a page out of its address, and gives it as a cookie', async () => {
+itUnless(notRunReason, 'serve moves the token from the page’s URL to a cookie', async () => {
   const { url, token } = await startOpen();
   const { status, headers } = await requestPath(url, `/.//elsewhere.example/?token=${token}&filter=a`);
   expect([status, headers.location, headers['referrer-policy']]).toEqual([303, '/?filter=a', 'no-referrer']);
@@ -81,7 +77,7 @@ itUnless(notRunReason, 'serve takes the token of a page out of its address, and 
   expect((await requestPath(url, '/api/events', { cookie: pair, host: 'elsewhere.example' })).status).toBe(403);
 });
 
-itUnless(notRunReason, 'the client of another machine needs the token, by itself or in the address', async () => {
+itUnless(notRunReason, 'the client on another machine requires the token, as an option or in the URL', async () => {
   const { serve, url, token, page } = await startOpen();
   await serve.post({ events: [{ eid: 'LOG', mid: 'LOG:1' }] });
   await expect(connect({ api: url }).counts()).rejects.toThrow('token');
@@ -91,22 +87,18 @@ itUnless(notRunReason, 'the client of another machine needs the token, by itself
   }
 });
 
-itUnless(
-  notRunReason,
-  'a terminal gets the addresses for other devices as QR codes, and nothing else does',
-  async () => {
-    const args = ['--host', '0.0.0.0', '--ui-host', '0.0.0.0', '--no-config'];
-    const terminal = await startPretty(args, true);
-    expect(terminal).toContain(`Collector for other devices: http://${address}:`);
-    expect(terminal).toContain(`Panel for other devices: http://${address}:`);
-    // A code begins and ends with a border, half of a line of it below.
-    expect(terminal.match(/█{29,}/g)).toHaveLength(2);
-    expect(await startPretty(args, false)).not.toContain('█');
-    expect(await startPretty(['--no-config'], true)).not.toContain('█');
-  },
-);
+itUnless(notRunReason, 'the URLs for other devices are printed as QR codes only on a terminal', async () => {
+  const args = ['--host', '0.0.0.0', '--ui-host', '0.0.0.0', '--no-config'];
+  const terminal = await startPretty(args, true);
+  expect(terminal).toContain(`Collector for other devices: http://${address}:`);
+  expect(terminal).toContain(`Panel for other devices: http://${address}:`);
+  // A code begins and ends with a border, half of a line of it below.
+  expect(terminal.match(/█{29,}/g)).toHaveLength(2);
+  expect(await startPretty(args, false)).not.toContain('█');
+  expect(await startPretty(['--no-config'], true)).not.toContain('█');
+});
 
-itUnless(notRunReason, 'serve takes no request with another name for one of this machine', async () => {
+itUnless(notRunReason, 'serve requires the token if a local request has another host name', async () => {
   const { serve, url } = await startOpen();
   expect((await requestPath(serve.api, '/api/events', { host: new URL(url).host })).status).toBe(401);
 });

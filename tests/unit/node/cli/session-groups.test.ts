@@ -32,7 +32,7 @@ function summarizeInOrder(events: ReturnType<typeof readEvents>) {
   return { accepted, summaries: [...groups.take(), ...groups.end()] };
 }
 
-test('events that come late for one open session cost in-order reading linear time, however many they are', () => {
+test('the in-order reader processes late events of an open session in linear time', () => {
   const growths = stepGrowthsOf(
     [backwards, swapped, repeated].map((order) => (length: number) => readEvents(order(length))),
     summarizeInOrder,
@@ -41,7 +41,7 @@ test('events that come late for one open session cost in-order reading linear ti
   expect(growths).toEqual(growths.map(() => expect.closeTo(4, 0)));
 });
 
-test('events that come late for one open session count as those in order', () => {
+test('the in-order reader creates the same summaries from late events of an open session as from sorted events', () => {
   for (const order of [backwards, swapped, repeated]) {
     const events = readEvents(order(500));
     const groups = createSessionGroups(DEFAULT_SESSION_SETTINGS);
@@ -52,7 +52,7 @@ test('events that come late for one open session count as those in order', () =>
   }
 });
 
-test('an event before a session that was forgotten comes too late for in-order reading', () => {
+test('the in-order reader rejects an event that belongs before an evicted session', () => {
   const reader = new SessionEventReader();
   const read = ([seconds, eid, did = 'd']: readonly [number, string, string?], at: number) => {
     const edata = eid === 'INTERACT' ? {} : { type: 'app' };

@@ -25,7 +25,7 @@ const small = [
 describeSharedData(SESSIONS, "The pipeline's own test logs", () => {
   const expected: Record<string, JsonObject[]> = JSON.parse(readFileSync(`${SESSIONS}/expected.json`, 'utf8'));
 
-  it.each(Object.keys(expected))('%s', async (file) => {
+  it.each(Object.keys(expected))('the sessions of %s are printed', async (file) => {
     const { out, code } = await runOn(readFileSync(`${SESSIONS}/${file}`), ['sessions'], { pieces: 1_000 });
     const found = sessionsOf(out);
     expect(found).toHaveLength(expected[file]?.length ?? 0);
@@ -34,7 +34,7 @@ describeSharedData(SESSIONS, "The pipeline's own test logs", () => {
   });
 });
 
-it('the output has one line a session, with its file, origin and lines', async () => {
+it('the output has one line per session, with its file, origin and lines', async () => {
   const { out, err, code } = await runOn(toLines(small), ['sessions']);
   expect(sessionsOf(out)).toEqual([
     {
@@ -49,7 +49,7 @@ it('the output has one line a session, with its file, origin and lines', async (
   expect({ err, code }).toEqual({ err: '', code: 0 });
 });
 
-it('--idle is in seconds and --break in minutes, as for the job, or they have a unit', async () => {
+it('--idle is in seconds and --break in minutes, as in the job, or each has a unit', async () => {
   const timeOf = async (...options: string[]) =>
     sessionsOf((await runOn(toLines(small), ['sessions', ...options])).out).map(({ timeSpent }) => timeSpent);
   expect(await timeOf('--idle', '57')).toEqual([2, 2]);
@@ -62,11 +62,11 @@ it.each([
   ['--idle', 'soon'],
   ['--break', '-5'],
   ['--format', 'table'],
-])('sessions refuses %s %s', async (option, value) => {
+])('sessions rejects %s %s', async (option, value) => {
   expect(await runOn('', ['sessions', `${option}=${value}`])).toMatchObject({ code: 2, out: '' });
 });
 
-it('each file is summarized by itself', async () => {
+it('each file is summarized separately', async () => {
   const open = async function* () {
     yield new TextEncoder().encode(toLines(small));
   };
@@ -75,14 +75,14 @@ it('each file is summarized by itself', async () => {
   expect(code).toBe(0);
 });
 
-it('batches and arrays are read, too', async () => {
+it('the events of batches and arrays are summarized', async () => {
   const batch = JSON.stringify({ id: 'api.sunbird.telemetry', ver: '3.0', params: {}, ets: 1, events: small });
   for (const input of [batch, JSON.stringify(small, null, 2)]) {
     expect(sessionsOf((await runOn(input, ['sessions'])).out)).toMatchObject([{ type: 'content' }, { type: 'app' }]);
   }
 });
 
-it('pretty output is a tree with bars', async () => {
+it('the pretty output is a tree with bars', async () => {
   const { out, code } = await runOn(toLines(small), ['sessions', '-f', 'pretty']);
   expect(out.split('\n')).toEqual([
     'did d, channel c, producer p',
@@ -94,7 +94,7 @@ it('pretty output is a tree with bars', async () => {
   expect(code).toBe(0);
 });
 
-it('lines that no session counts are named', async () => {
+it('lines with events that belong to no session are reported', async () => {
   const log = [
     ...small,
     { eid: 'INTERACT', edata: {}, context: {} },
@@ -114,14 +114,14 @@ it('lines that no session counts are named', async () => {
   expect(code).toBe(0);
 });
 
-it('a line that is no JSON fails the run, and the others are read', async () => {
+it('the run fails for a line that is not JSON, and other lines are summarized', async () => {
   const { out, err, code } = await runOn(`${toLines(small)}{"eid":\n`, ['sessions']);
   expect(sessionsOf(out)).toHaveLength(2);
   expect(err).toContain('standard input:4: Column 8: ');
   expect(code).toBe(1);
 });
 
-it('a line with bytes that are no UTF-8 fails the run, and is read', async () => {
+it('the run fails for a line with invalid UTF-8, and the line is summarized', async () => {
   const bytes = Buffer.from(toLines(small).replaceAll('"d"', '"\u00ff"'), 'latin1');
   const { out, err, code } = await runOn(bytes, ['sessions']);
   expect(err).toContain('standard input:1: Column 1: The line has bytes that aren’t UTF-8.\n');
@@ -129,7 +129,7 @@ it('a line with bytes that are no UTF-8 fails the run, and is read', async () =>
   expect(code).toBe(1);
 });
 
-it('items that are no events are named, and nothing else is an error', async () => {
+it('items that are not events are reported, without failing the run', async () => {
   const { out, err, code } = await runOn(`${toLines(small)}{"a":1}\n{"method":"log","args":[]}\n`, ['sessions']);
   expect(sessionsOf(out)).toHaveLength(2);
   expect(err).toBe(
@@ -146,7 +146,7 @@ it('an input without events is reported', async () => {
 it.each([
   ['random', undefined],
   ['odd', ODD_LOG_VALUES],
-])('--ordered writes the same sessions of %s logs', async (_, values) => {
+])('--ordered writes the same sessions for %s logs', async (_, values) => {
   for (let seed = 1; seed <= 40; seed += 1) {
     const log = createRandomLog(seed, values).toSorted((one, other) => Number(one.ets) - Number(other.ets));
     const [whole, ordered] = await Promise.all([
@@ -158,7 +158,7 @@ it.each([
   }
 });
 
-it('--ordered takes an event that is late in an open session', async () => {
+it('--ordered accepts a late event of an open session', async () => {
   const [start, interact, end] = small as [JsonObject, JsonObject, JsonObject];
   const log = [start, event('IMPRESSION', 5_000, { pageid: 'quiz' }), interact, end];
   const [whole, ordered] = [
@@ -171,13 +171,13 @@ it('--ordered takes an event that is late in an open session', async () => {
 it.each([
   ['closed', [event('START', 1_000, { type: 'app' }), event('END', 2_000, { type: 'app' }), event('LATE', 1_500)]],
   ['ended by a break', [event('START', 1_000, play), event('NEXT', 4_000_000), event('LATE', 3_000)]],
-])('--ordered refuses an event before a session that was %s', async (_, log) => {
+])('--ordered rejects an event that belongs before a session that was %s', async (_, log) => {
   const { err, code } = await runOn(toLines(log), ['sessions', '--ordered']);
   expect(err).toBe('standard input:3: the event belongs before a session that was written. Leave out --ordered.\n');
   expect(code).toBe(2);
 });
 
-it('--ordered refuses an event before a closed session that was forgotten', async () => {
+it('--ordered rejects an event that belongs before an evicted session', async () => {
   const app = { type: 'app' };
   const log = [
     ...[event('START', 1_000, app), event('INTERACT', 6_000), event('END', 11_000, app)],
@@ -189,7 +189,7 @@ it('--ordered refuses an event before a closed session that was forgotten', asyn
   expect(code).toBe(2);
 });
 
-it('events without context are one group, whatever comes between', async () => {
+it('events without context form one group, even with other events between them', async () => {
   const [start, , end] = small.map(({ context: _, ...rest }) => rest as JsonObject);
   const log = [start ?? {}, event('IMPRESSION', 2_000), end ?? {}];
   for (const options of [[], ['--ordered']]) {
@@ -207,7 +207,7 @@ const faulty = [
   event('SUMMARY', 62_000, { ...play, timespent: 1 }),
 ];
 
-it('--audit adds what it finds, with the places that it refers to', async () => {
+it('--audit adds findings with the positions of related events', async () => {
   const { out, code } = await runOn(toLines(faulty), ['sessions', '--audit']);
   expect(sessionsOf(out).filter(({ stream }) => stream)).toMatchObject([
     { line: 1, eid: 'START', findings: [{ code: 'never-ended', severity: 'info', related: [] }] },
@@ -226,7 +226,7 @@ it('--audit adds what it finds, with the places that it refers to', async () => 
   expect(code).toBe(1);
 });
 
-it('events of one line are audited one by one, and sessions have their lines', async () => {
+it('events in one line are audited individually, and sessions have their lines', async () => {
   const batch = JSON.stringify({ events: [...small, event('END', 90_000, play)] });
   const { out } = await runOn(`\n${batch}\n`, ['sessions', '--audit']);
   const lines = sessionsOf(out);
@@ -234,7 +234,7 @@ it('events of one line are audited one by one, and sessions have their lines', a
   expect(lines.at(-1)).toMatchObject({ index: 3, line: 2, findings: [{ code: 'end-without-start' }] });
 });
 
-it('lines of sessions are the same with and without an audit', async () => {
+it('session lines are the same with and without an audit', async () => {
   const [start, interact, end] = small.map((one) => JSON.stringify(one));
   const batch = JSON.stringify({ events: [event('INTERACT', 4_000), event('INTERACT', 5_000)] });
   const input = [start, '', interact, batch, '{"eid":', end, '', '{"a":1}', JSON.stringify(event('INTERACT', 62_000))];
@@ -262,7 +262,7 @@ it('lines of sessions are the same with and without an audit', async () => {
   }
 });
 
-it('without findings that fail, the exit code is 0', async () => {
+it('the exit code depends on --fail-on and --severity if an audit has findings', async () => {
   const codeOf = async (...options: string[]) =>
     (await runOn(toLines(faulty.filter((_, at) => at !== 1)), ['sessions', '--audit', ...options])).code;
   expect(await codeOf()).toBe(0);
@@ -282,7 +282,7 @@ const findingsOf = (out: string): readonly string[] =>
 it.each([
   ['random', undefined],
   ['odd', ODD_LOG_VALUES],
-])('--audit --ordered finds the same in %s logs', async (_, values) => {
+])('--audit --ordered has the same findings for %s logs', async (_, values) => {
   for (let seed = 1; seed <= 60; seed += 1) {
     const log = createRandomLog(seed, values).toSorted((one, other) => Number(one.ets) - Number(other.ets));
     const [whole, ordered] = await Promise.all([
@@ -294,7 +294,7 @@ it.each([
   }
 });
 
-it('--audit --ordered finds late events in an open session, and withdraws findings by later events', async () => {
+it('--audit --ordered audits late events of an open session, and withdraws findings that later events resolve', async () => {
   const late = [
     event('START', 1_000, play),
     event('INTERACT', 5_000, { type: 'TOUCH', pageid: 'quiz' }),
@@ -310,7 +310,7 @@ it('--audit --ordered finds late events in an open session, and withdraws findin
   expect(findingsOf(ordered.out).map((text) => JSON.parse(text).finding.code)).toEqual(['ets-against-calls']);
 });
 
-it('--audit --ordered writes findings with the session that is over, before later ones', async () => {
+it('--audit --ordered writes the findings of a session when the session ends', async () => {
   const app = { type: 'app' };
   const log = [
     ...[event('START', 1_000, app), event('END', 2_000, play), event('END', 61_000, app)],
@@ -321,7 +321,7 @@ it('--audit --ordered writes findings with the session that is over, before late
   expect(lines.map(({ did, line }) => did ?? line)).toEqual(['d', 2, 'e']);
 });
 
-it('--baseline knows findings again, and lists what is no longer found', async () => {
+it('--baseline omits known findings, and lists those that are no longer found', async () => {
   const files: Record<string, string> = {
     'b.json': JSON.stringify({
       ...{ format: 'telemetry-v3-baseline', version: 1 },
@@ -368,13 +368,13 @@ it.each([
   [['--fail-on', 'error'], '--fail-on needs --audit.'],
   [['--severity', 'error'], '--severity needs --audit.'],
   [['--report', 'x.txt'], 'Unknown ending of --report x.txt. Endings: '],
-])('sessions refuses %j', async (options, sentence) => {
+])('sessions rejects %j', async (options, sentence) => {
   const { err, code } = await runOn('', ['sessions', ...options]);
   expect(err).toContain(sentence);
   expect(code).toBe(2);
 });
 
-it('reports list sessions, and the findings of the audit', async () => {
+it('reports list sessions and the findings of the audit', async () => {
   const files = new Map<string, string>();
   const writeText = async (file: string, texts: Iterable<string>) => void files.set(file, [...texts].join(''));
   const endings = ['html', 'md', 'json', 'xml', 'sarif', 'codequality.json'];

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { SharedItems } from '#node/cli/validate/check/shared-items';
 
-it('items of equal texts are read once, and are the same object', () => {
+it('equal texts are parsed once, as the same object', () => {
   const read = vi.fn((): { eid: string } => ({ eid: 'LOG' }));
   const items = new SharedItems();
   const first = items.read('{"eid":"LOG"}', read);
@@ -10,7 +10,7 @@ it('items of equal texts are read once, and are the same object', () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('items are forgotten once their texts take too much', () => {
+it('shared items are evicted once their texts exceed the limit', () => {
   const items = new SharedItems();
   const long = 'x'.repeat(600_000);
   const first = items.read(`1${long}`, () => ({}));

@@ -49,7 +49,7 @@ async function startShow(args: readonly string[], deps: Partial<CliDeps> = {}) {
   return { text, url, opened, code, end };
 }
 
-it('show serves the page and its files, each by its number, and ends with an interrupt', async () => {
+it('show serves the page and each file by its index, and stops on an interrupt', async () => {
   const { url, opened, end } = await startShow(['a/first.json', 'second.har']);
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   expect(await (await fetch(url)).text()).toBe('<!doctype html>');
@@ -64,14 +64,14 @@ it('show serves the page and its files, each by its number, and ends with an int
   expect(await end()).toBe(0);
 });
 
-it('show takes no request of other hosts and origins, and changes nothing', async () => {
+it('show rejects requests of other origins and with other methods', async () => {
   const { url } = await startShow(['first.json']);
   const origin = { origin: 'https://elsewhere.example' };
   expect((await fetch(`${url}api/files/0`, { headers: origin })).status).toBe(403);
   expect((await fetch(`${url}api/files/0`, { method: 'POST' })).status).toBe(405);
 });
 
-it('show opens a browser where a terminal and a screen are, and as its options say', async () => {
+it('show opens a browser if it has a terminal and a screen, unless an option overrides this', async () => {
   const seen = { isErrorTerminal: true, hasScreen: true };
   const isOpened = async (args: readonly string[], deps: Partial<CliDeps> = {}) => {
     const { url, opened, end } = await startShow(args, deps);
@@ -90,7 +90,7 @@ it.each([
   [['-'], 'show takes files only'],
   [['a.json', '--open', '--no-open'], '--open and --no-open exclude each other.'],
   [['a.json', '--port', '70000'], 'port'],
-])('show refuses %j with a sentence', async (args, sentence) => {
+])('show rejects %j with an error message', async (args, sentence) => {
   const { text, code } = await startShow(args);
   expect(text).toContain(sentence);
   expect(await code).toBe(2);

@@ -44,7 +44,7 @@ function startedWorkers(maxOldMb?: number) {
   return { startWorker, counts };
 }
 
-it('a worker thread runs from the sources, and finds what this thread finds', async () => {
+it('a worker thread runs from the sources, with the same findings as the main thread', async () => {
   const { startWorker, counts } = startedWorkers();
   const args = ['stats', '-', '--jobs', '2', '--format', 'json'];
   const { code, out, err } = await runCli(args, { open: () => openLines(() => counts.checked > 3), startWorker });
@@ -59,7 +59,7 @@ it('a worker thread runs from the sources, and finds what this thread finds', as
   });
 });
 
-it('a worker thread imports the schemas of a team, and finds what this thread finds', async () => {
+it('a worker thread imports schemas, with the same findings as the main thread', async () => {
   const { startWorker, counts } = startedWorkers();
   const schema = { properties: { edata: { properties: { level: { const: 'INFO' } } } } };
   const args = ['stats', '-', '--jobs', '2', '--format', 'json', '--rules', 'none', '--schemas', 'log.json'];
@@ -73,7 +73,7 @@ it('a worker thread imports the schemas of a team, and finds what this thread fi
   expect(rules).toEqual([{ ruleSet: 'schema:log', code: 'not-in-list', severity: 'error', findings: items / 2 }]);
 });
 
-it('a worker thread that has no memory left ends the run with a sentence, the summary and exit code 2', async () => {
+it('a worker thread that runs out of memory ends the run with an error message, the summary and exit code 2', async () => {
   const { startWorker, counts } = startedWorkers(24);
   const long = encoder.encode(`${JSON.stringify({ ...(event as object), tags: ['a'.repeat(12_000_000)] })}\n`);
   const args = ['validate', '-', '--quiet', '--jobs', '2', '--format', 'json'];

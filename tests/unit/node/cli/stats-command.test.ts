@@ -24,7 +24,7 @@ const sample = write(
   'text',
 );
 
-it('stats counts items by kind and page, findings by rule, and the most frequent findings with their first place', async () => {
+it('stats counts items by kind and page, findings by rule, and the most frequent findings with their first position', async () => {
   const json = await statsJson(`${sample}{"eid"\n`);
   expect(json).toMatchObject({
     format: 'telemetry-v3-stats',
@@ -61,7 +61,7 @@ it('stats counts items by kind and page, findings by rule, and the most frequent
   expect(total(json.findings)).toBe(error + warning + info);
 });
 
-it('stats counts the same with --filter, --rules, --severity and a configuration', async () => {
+it('stats applies --filter, --rules, --severity and a configuration like validate does', async () => {
   const calls = write(touch('home'), touch('home'), wrong('home'), wrong('lesson'));
   expect((await statsJson(calls, '--filter', 'pageid:home')).kinds).toEqual([
     { eid: 'INTERACT', items: 3, invalid: 1 },
@@ -77,7 +77,7 @@ it('stats counts the same with --filter, --rules, --severity and a configuration
   expect(found.out).not.toContain('not-in-list');
 });
 
-it('stats counts what is in a HAR file in a zip file, and names the request', async () => {
+it('stats counts the events of a HAR file in a zip file, and shows the request', async () => {
   const request = {
     method: 'POST',
     url: 'https://c.example/t',
@@ -90,14 +90,14 @@ it('stats counts what is in a HAR file in a zip file, and names the request', as
   expect((await stats(zipSync({ 'a.har': strToU8(har) }))).out).toContain('request 1, https://c.example/t');
 });
 
-it('stats counts paths without the index of an item', async () => {
+it('stats counts the findings of all items of an array under one path', async () => {
   const share = (length: number) =>
     eventOf('share', { type: 'File', dir: 'Out', items: Array.from({ length }, () => ({ obj: 5 })) });
   const json = await statsJson(write(share(3), share(2)));
   expect(json.findings).toContainEqual(expect.objectContaining({ path: 'edata.items.*.obj', findings: 5 }));
 });
 
-it('stats prints tables, and the totals below them', async () => {
+it('stats prints tables, followed by the totals', async () => {
   const { out, code } = await stats(sample);
   expect(code).toBe(0);
   expect(out).toMatch(/^Kinds\n {2}4 {2}2 invalid {2}INTERACT\n/);
@@ -106,14 +106,14 @@ it('stats prints tables, and the totals below them', async () => {
   expect(out.trimEnd().split('\n').at(-1)).toMatch(/errors?, .* in 7 items of 1 file: 3 valid/);
 });
 
-it('stats prints with --top a number of rows, and how many more there are', async () => {
+it('stats --top limits the rows of each table, and counts the others', async () => {
   const input = write(...['a', 'b', 'c', 'a'].map((page) => touch(page)));
   const { out } = await stats(input, '--top', '2');
   expect(out).toContain('Pages\n  2  0 invalid  a\n  1  0 invalid  b\n  … and 1 more\n');
   expect((await statsJson(input, '--top=2')).unlisted.pages).toBe(1);
 });
 
-it('stats prints no secret, no person, and nothing that a terminal or a CI obeys', async () => {
+it('stats prints no secrets, no personal data and no control sequences', async () => {
   const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
   const long = `${'x'.repeat(290)}rosa.luxemburg@school.example`;
   const input = write(touch(token), touch('a@b.example'), touch('::error::x\u001b[31m'), touch(long), {
@@ -129,7 +129,7 @@ it('stats prints no secret, no person, and nothing that a terminal or a CI obeys
   }
 });
 
-it('stats prints how far off it may be where there are too many different pages', async () => {
+it('stats prints the maximum error of its counts if there are too many pages', async () => {
   const input = write(
     ...Array.from({ length: 30_000 }, (_, index) => touch(index % 3 === 0 ? 'home' : `page-${index}`)),
   );
@@ -141,14 +141,14 @@ it('stats prints how far off it may be where there are too many different pages'
 });
 
 it.each([
-  ['findings', sample, 0],
-  ['nothing to count', '', 2],
+  ['an input with findings', sample, 0],
+  ['an empty input', '', 2],
   ['a binary file', '\u0000\u0001\u0002', 2],
-])('the exit code of stats: %s', async (_, input, code) => {
+])('the exit code of stats depends on its input: %s', async (_, input, code) => {
   expect((await stats(input)).code).toBe(code);
 });
 
-it('the exit code of stats is 1 where one of several files cannot be read', async () => {
+it('the exit code of stats is 1 if one of several files cannot be read', async () => {
   const open = (file: string) =>
     file === 'a' ? createReadStream('tests/fixtures/telemetry/calls.ndjson') : createReadStream('gone');
   const { code, err, out } = await runCli(['stats', 'a', 'b'], { open });
@@ -169,12 +169,12 @@ it.each([
 });
 
 const shared = '../shared/data';
-describeSharedData(shared, 'events of the field', () => {
+describeSharedData(shared, 'public events', () => {
   const files = ['v3-events.ndjson', ...readdirSync(join(shared, 'production')).map((name) => `production/${name}`)]
     .filter((name) => name.endsWith('.ndjson'))
     .map((name) => join(shared, name));
 
-  it('stats counts what validate lists', async () => {
+  it('stats counts the same findings that validate lists', async () => {
     const open = (file: string) => createReadStream(file);
     const { lines } = await runCli(['validate', ...files], { open });
     const json = JSON.parse((await runCli(['stats', ...files, '-f', 'json', '--top=1000'], { open })).out);

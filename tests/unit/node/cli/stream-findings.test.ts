@@ -41,7 +41,7 @@ const duplicatesIn = (out: string) =>
     .map(({ index, findings }) => [index, findings[0].related[0].index]);
 
 describe('duplicate mids', () => {
-  it('validate --stream lists a duplicate mid after the lines, with where the first is', async () => {
+  it('validate --stream lists a duplicate mid after the lines, with the position of the first event', async () => {
     const { code, out } = await validateText(text, ['-', '--stream']);
     const lines = out.trim().split('\n');
     expect(lines).toHaveLength(4);
@@ -68,14 +68,14 @@ describe('duplicate mids', () => {
     expect(code).toBe(0);
   });
 
-  it('validate --stream writes one line an item and nothing else without the option', async () => {
+  it('validate without --stream writes one line per item and nothing else', async () => {
     const { out } = await validateText(text);
     expect(out.trim().split('\n')).toHaveLength(3);
     const withStream = await validateText(text, ['-', '--stream']);
     expect(withStream.out.startsWith(out)).toBe(true);
   });
 
-  it('validate --stream finds the same mid in events of one shape and of another', async () => {
+  it('validate --stream finds duplicate mids between events of the same and of different shapes', async () => {
     const many = Array.from({ length: 500 }, (_, index) => `LOG:${index}`);
     const { out } = await validateText(`${linesOf(...many)}${linesOf('LOG:7', 'LOG:450')}`, ['-', '--stream'], 50_000);
     expect(duplicatesIn(out)).toEqual([
@@ -84,7 +84,7 @@ describe('duplicate mids', () => {
     ]);
   });
 
-  it('validate --stream lists duplicates in the order of their lines, however the input comes', async () => {
+  it('validate --stream lists duplicates in the order of their lines, regardless of chunk sizes', async () => {
     const input = linesOf('LOG:1', 'LOG:2', 'LOG:1', 'LOG:2', 'LOG:2', 'LOG:1');
     const expected = [2, 3, 4, 5];
     for (const pieces of [50, 50_000]) {
@@ -93,7 +93,7 @@ describe('duplicate mids', () => {
     }
   });
 
-  it('validate --stream finds duplicates over several files, packed ones and HAR files', async () => {
+  it('validate --stream finds duplicates across several files, compressed files and HAR files', async () => {
     const har = {
       log: {
         entries: [
@@ -118,7 +118,7 @@ describe('duplicate mids', () => {
     expect(last.findings[0].related).toEqual([{ index: 0, file: 'a.ndjson', line: 1 }]);
   });
 
-  it('validate --stream ignores calls, empty mids and events that the filter omits', async () => {
+  it('validate --stream ignores calls, empty mids and filtered events', async () => {
     const call = JSON.stringify({ method: 'log', args: [{ type: 'app', level: 'INFO', message: 'a' }] });
     const { out } = await validateText(`${call}\n${call}\n${linesOf('', '')}`, ['-', '--stream']);
     expect(duplicatesIn(out)).toEqual([]);
@@ -127,7 +127,7 @@ describe('duplicate mids', () => {
     expect(duplicatesIn(filtered.out)).toEqual([]);
   });
 
-  it('validate --stream prints no secret of a mid, and takes different secrets for different mids', async () => {
+  it('validate --stream redacts secrets in mids, and still distinguishes them', async () => {
     const token = (name: string) =>
       `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(`{"sub":"${name}"}`).toString('base64url')}.c2FtcGxl`;
     const { out } = await validateText(linesOf(token('one'), token('two'), token('one')), ['-', '--stream']);
@@ -138,13 +138,13 @@ describe('duplicate mids', () => {
   it.each([
     ['unix', '-:'],
     ['pretty', 'line 3'],
-  ])('validate --stream says in the format %s where the first is', async (format) => {
+  ])('validate --stream shows in the format %s the position of the first event', async (format) => {
     const { out } = await validateText(text, ['-', '--stream', '--format', format]);
     expect(out).toContain('mid must be unique; an earlier event has the same one. (see stdin:1)');
     expect(out).toContain('stream/duplicate-mid');
   });
 
-  it('validate --stream counts duplicates for the exit code', async () => {
+  it('validate --stream includes duplicates in the exit code', async () => {
     expect(await validateText(text, ['-', '--stream', '--max-warnings', '0'])).toMatchObject({ code: 1 });
     expect(await validateText(text, ['-', '--stream', '--fail-on', 'warning'])).toMatchObject({ code: 1 });
     const errorsOnly = await validateText(text, ['-', '--stream', '--severity', 'error']);
@@ -156,7 +156,7 @@ describe('duplicate mids', () => {
   const withConfig = (config: object) =>
     validateFiles({ 'a.ndjson': text, 'config.json': JSON.stringify(config) }, ['--config', 'config.json']);
 
-  it('validate --stream takes the severity and the ignored findings of the configuration', async () => {
+  it('validate --stream applies severities and ignored findings of the configuration', async () => {
     expect(await withConfig({ severities: { 'stream/duplicate-mid': 'error' } })).toMatchObject({ code: 1 });
     for (const config of [
       { severities: { 'duplicate-mid': 'off' } },
@@ -169,7 +169,7 @@ describe('duplicate mids', () => {
     expect(duplicatesIn(others.out)).toEqual([[2, 0]]);
   });
 
-  it('validate --stream knows the duplicates of a baseline', async () => {
+  it('validate --stream omits duplicates in a baseline', async () => {
     const { written } = await validateFiles({ 'a.ndjson': text }, ['--baseline', 'base.json', '--update-baseline']);
     const baseline = written.get('base.json') ?? '';
     expect(JSON.parse(baseline).findings).toMatchObject([
@@ -199,12 +199,12 @@ describe('duplicate mids', () => {
   });
 });
 
-describe('limits', () => {
+describe('limits across events', () => {
   const settings = { severity: 'info', policy: noPolicy, baseline: null, updatesBaseline: false } as const;
   const itemOf = (offset: number, mid: string) =>
     ({ offset, line: offset + 1, kind: 'log', verdict: 'valid', eid: 'LOG', mid }) as const;
 
-  it('a stage over many events forgets the oldest events, and finds duplicates among the newest', () => {
+  it('the stream stage evicts the oldest events, and finds duplicates among the newest', () => {
     const stage = new StreamStage(settings, 100);
     const mids = Array.from({ length: 400 }, (_, index) => `LOG:${index}`);
     for (const [index, mid] of mids.entries()) stage.add('a', index, [itemOf(0, mid)]);
@@ -212,7 +212,7 @@ describe('limits', () => {
     expect(stage.end().items.map(({ index, mid }) => [index, mid])).toEqual([[400, 'LOG:301']]);
   });
 
-  it('a stage over many events lists 10,000 findings, and counts the others', () => {
+  it('the stream stage lists 10,000 findings, and counts the others', () => {
     const stage = new StreamStage(settings);
     stage.add(
       'a',
@@ -251,7 +251,7 @@ describe('user sessions', () => {
       .map(({ file = '-', line, index, findings }) => [file, line, index, findings[0].code, findings[0].related ?? []]);
 
   it.each([[[]], [['--fate']], [['--rules', 'definition,ingestion']]])(
-    'validate --audit %j finds what sessions --audit finds, and fails',
+    'validate --audit %j has the same findings as sessions --audit, and fails',
     async (args: readonly string[]) => {
       const input = `\n${toLines(log('d'), log('e'))}`;
       const { out, code } = await validateText(input, ['-', '--audit', ...args], 5_000);
@@ -271,9 +271,9 @@ describe('user sessions', () => {
   );
 
   it.each([
-    ['broken', '{"eid":'],
-    ['no event', '{"a":1}'],
-  ])('a line that is %s counts for the index in both', async (_, line) => {
+    ['invalid JSON', '{"eid":'],
+    ['not an event', '{"a":1}'],
+  ])('a line that is %s has an index in validate --audit and in sessions --audit', async (_, line) => {
     const [first, ...others] = log('d').map((event) => JSON.stringify(event));
     const input = `${line}\n${first}\n${line}\n${others.join('\n')}\n`;
     const { out } = await validateText(input, ['-', '--audit']);
@@ -286,7 +286,7 @@ describe('user sessions', () => {
     expect(placesIn(out)).toEqual(placesIn(sessions));
   });
 
-  it('each file is audited by itself, and counted in the report', async () => {
+  it('each file is audited separately, and its findings are counted in the report', async () => {
     const [first, ...others] = log('d');
     const files = { 'a.ndjson': toLines([first ?? {}]), 'b.ndjson': toLines(others) };
     const { out, written } = await validateFiles(files, ['--audit', '--report', 'r.json']);
@@ -302,13 +302,13 @@ describe('user sessions', () => {
     });
   });
 
-  it('a configuration turns the audit on, and without it nothing is audited', async () => {
+  it('the audit runs only if an option or the configuration enables it', async () => {
     const files = { 'a.ndjson': toLines(log('d')), 'audit.json': '{"audit": true}' };
     expect(findingsIn((await validateFiles(files, ['--config', 'audit.json'])).out)).toHaveLength(2);
     expect(findingsIn((await validateFiles(files, ['--no-config'])).out)).toEqual([]);
   });
 
-  it('a filter is refused, as it would take events out of sessions', async () => {
+  it('--audit rejects a filter, as the filter would remove events from sessions', async () => {
     const { err, code } = await validateText(toLines(log('d')), ['-', '--audit', '--filter', 'kind:end']);
     expect([code, err]).toEqual([2, expect.stringContaining('The audit of user sessions needs all events.')]);
   });

@@ -34,7 +34,7 @@ const matchLine = (line: string) => {
 };
 const linesOf = (text: string) => text.split('\n').slice(0, -1);
 
-it('--format unix writes one line a finding: path, line, column, severity, message and rule', async () => {
+it('--format unix writes one line per finding: path, line, column, severity, message and rule', async () => {
   const { out, code, summary } = await unix(`${fine}\n${wrong}\n{"eid" 1}\n`);
   expect(linesOf(out)).toEqual([
     expect.stringMatching(/^events\/a\.ndjson:2:1: error: data\.type .*click.* \[definition\/not-in-list\]$/),
@@ -44,7 +44,7 @@ it('--format unix writes one line a finding: path, line, column, severity, messa
   expect(summary).toContain('2 errors');
 });
 
-it('--format unix names the request of a HAR file', async () => {
+it('--format unix shows the request of a HAR file', async () => {
   const request = {
     method: 'POST',
     url: 'https://c.example/t',
@@ -57,7 +57,7 @@ it('--format unix names the request of a HAR file', async () => {
   );
 });
 
-it('--format unix is read by the problem matcher, whatever the event and the name of the file hold', async () => {
+it('--format unix is parsed by the problem matcher for any event and file name', async () => {
   const hostile = JSON.stringify({
     method: 'interact',
     args: [{ type: 'a:1:2: error: b [x/y]\n::error::\u001b[31m\u0085\u2028', id: 'next', 'x\n##[error]': 1 }],
@@ -79,7 +79,7 @@ it('--format unix is read by the problem matcher, whatever the event and the nam
   for (const character of out.replaceAll('\n', '')) expect(character).toMatch(/^\P{Cc}$/u);
 });
 
-it('--format unix shows no finding of the baseline, and writes no annotations of its own in GitHub Actions', async () => {
+it('--format unix omits findings of the baseline, and writes no annotations in GitHub Actions', async () => {
   const entry = {
     ruleSet: 'definition',
     code: 'not-in-list',

@@ -14,7 +14,7 @@ const object = (json: unknown) => json as Record<string, unknown>;
 const lines = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
 const validate = (input: string | Uint8Array, ...args: string[]) => runOn(input, ['validate', ...args]);
 
-it('the JSON lines of validate have index, line, kind, verdict, verdicts, eid, mid and findings, one for each line of the input', async () => {
+it('validate writes one JSON line per input line, with index, line, kind, verdict, verdicts, eid, mid and findings', async () => {
   const { lines: out, code } = await validate(`${lines(event)}{"method": }\n\n${lines(wrongCall)}`);
   expect(code).toBe(1);
   expect(out[0]).toEqual({
@@ -50,7 +50,7 @@ it('the JSON lines of validate have index, line, kind, verdict, verdicts, eid, m
   expect(Object.keys(out[2]?.findings[0] ?? {})).toEqual(['ruleSet', 'severity', 'code', 'path', 'params', 'message']);
 });
 
-it('the JSON lines of validate are those of a batch, a HAR file or a capture file, whatever else the object is', async () => {
+it('validate writes a JSON line per event of a batch, HAR file or capture file, regardless of its other fields', async () => {
   const entries = [{ request: { method: 'POST', url: 'https://c', postData: { text: JSON.stringify(call) } } }];
   const inputs = [{ events: [event, wrongCall] }, { log: { version: '1.2', entries } }];
   for (const input of inputs) {
@@ -61,12 +61,12 @@ it('the JSON lines of validate are those of a batch, a HAR file or a capture fil
   }
 });
 
-it('the JSON lines of validate hide a secret in a mid', async () => {
+it('the JSON lines of validate redact a secret in a mid', async () => {
   const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
   expect((await validate(lines({ ...object(event), mid: token }))).out).not.toContain('eyJ');
 });
 
-it('the JSON lines of validate name the file where there are several', async () => {
+it('the JSON lines of validate have the file name if there are several files', async () => {
   const file = new URL('../../../fixtures/telemetry/calls.ndjson', import.meta.url).pathname;
   const open = (path: string) => createReadStream(path);
   const { lines: out } = await runCli(['validate', file, `${file}`], { open });
@@ -78,7 +78,7 @@ it('the JSON lines of validate name the file where there are several', async () 
   expect(new Set(several.lines.map((line) => line.file))).toEqual(new Set([file, import.meta.filename]));
 });
 
-it('the JSON lines of validate come at once for each line that a slow writer sends', async () => {
+it('validate writes the JSON line of an item immediately, even if the sender is slow', async () => {
   let seen = 0;
   async function* open() {
     for (let sent = 0; sent < 3; sent += 1) {
@@ -90,12 +90,12 @@ it('the JSON lines of validate come at once for each line that a slow writer sen
   expect([seen, out.length]).toEqual([3, 3]);
 });
 
-it('validate shows with --quiet only items with findings, whose places stay the same', async () => {
+it('validate --quiet shows only items with findings, with unchanged indexes', async () => {
   const { lines: out } = await validate(lines(call, wrongCall, call), '--quiet');
   expect(out.map(({ index, line }) => [index, line])).toEqual([[1, 2]]);
 });
 
-it('validate shows with --severity findings from that severity on, and the exit code knows no others', async () => {
+it('validate --severity omits findings below the severity', async () => {
   const noticed = { method: 'interact', args: [{ type: 'TOUCH', id: '' }] };
   expect((await validate(lines(noticed))).lines[0]?.findings).toHaveLength(1);
   expect((await validate(lines(noticed), '--severity=error')).lines[0]?.findings).toEqual([]);
@@ -109,18 +109,18 @@ it.each([
   ['-is:valid', [1]],
   ['जल', [3]],
   ['/click|home/', [1, 2]],
-])('validate shows with --filter %s', async (filter, indexes) => {
+])('validate --filter %s shows only matching items', async (filter, indexes) => {
   const { lines: out } = await validate(lines(call, wrongCall, impression, event), `--filter=${filter}`);
   expect(out.map(({ index }) => index)).toEqual(indexes);
 });
 
-it('validate shows a broken line whatever the filter', async () => {
+it('validate --filter shows an invalid line, too', async () => {
   const { lines: out, code } = await validate('{"eid"\n', '--filter', 'kind:log');
   expect(out).toMatchObject([{ findings: [{ code: 'not-json' }] }]);
   expect(code).toBe(1);
 });
 
-it('validate shows with --rules the findings of these rule sets alone', async () => {
+it('validate --rules shows only findings of the selected rule sets', async () => {
   const odd = { ...object(impression), edata: { type: 'seen', pageid: 5, extra: 1 }, ver: 1 };
   const of = async (...args: string[]) =>
     new Set((await validate(lines(odd), ...args)).lines.flatMap(({ findings }) => findings.map((f) => f.ruleSet)));
@@ -129,7 +129,7 @@ it('validate shows with --rules the findings of these rule sets alone', async ()
   expect(await of('--rules', 'definition, ingestion')).toEqual(new Set(['definition', 'ingestion']));
 });
 
-it('validate shows with --format pretty a group an item with its findings and their pages, then a summary', async () => {
+it('validate --format pretty shows each item with its findings and their help pages, followed by a summary', async () => {
   const { out } = await validate(lines(call, wrongCall, impression), '--format=pretty');
   expect(out).toBe(
     [
@@ -153,24 +153,24 @@ it.each([
   expect(out.includes('\u001b[31m')).toBe(isColored);
 });
 
-it('validate shows a summary on the standard error where lines of JSON go to the standard output', async () => {
+it('validate writes a summary to the standard error if JSON lines go to the standard output', async () => {
   const { out, summary } = await validate(lines(call, wrongCall), '--quiet');
   expect(out.trim().split('\n')).toHaveLength(1);
   expect(summary).toBe('1 error, 0 warnings, 0 notices in 2 items of 1 file: 1 valid, 1 invalid, 0 unknown.');
 });
 
-it('validate shows the pretty format on a terminal', async () => {
+it('validate uses the pretty format on a terminal', async () => {
   const { out } = await runOn(lines(call), ['validate'], { deps: { isTerminal: true, env: { NO_COLOR: '1' } } });
   expect(out).toBe('0 errors, 0 warnings, 0 notices in 1 item of 1 file: 1 valid, 0 invalid, 0 unknown.\n');
 });
 
-it('no key of a page moves the terminal’s cursor', async () => {
+it('a key of an event contains no terminal escape sequence in the pretty format', async () => {
   const hostile = eventOf('log', { type: 'a\u001b[2J', level: 'INFO', message: 'x' });
   const { out } = await validate(lines({ ...object(hostile), eid: 'L\u001b[2J', mid: '\u001b[2J' }), '--format=pretty');
   expect(out).not.toContain('\u001b');
 });
 
-describe.each(['json', 'pretty'])('hostile texts as %s', (format) => {
+describe.each(['json', 'pretty'])('hostile texts in the format %s', (format) => {
   const texts = ['\u009b2J', '\u009d0;x\u0007', '\u007f', '\u202e', '\u2028', '##[stop-commands]x', '\n::error::x'];
   const hostile = texts.map((text) => ({
     ...object(eventOf('log', { type: text, level: text, message: text, [text]: 1 })),
@@ -178,7 +178,7 @@ describe.each(['json', 'pretty'])('hostile texts as %s', (format) => {
     mid: text,
   }));
 
-  it(`no text of an event or a file name moves a cursor, or is a command of a CI, as ${format}`, async () => {
+  it(`event data and file names contain no terminal escape sequence and no CI command in the format ${format}`, async () => {
     const open = () => Readable.from([Buffer.from(lines(...hostile))]);
     const files = ['::error::a.ndjson', '\u001b]0;b.ndjson', '##[group]c', '\u009bd'];
     const { out, err } = await runCli(['validate', `--format=${format}`, ...files, 'missing\n::stop-commands::x'], {
@@ -197,7 +197,7 @@ describe.each(['json', 'pretty'])('hostile texts as %s', (format) => {
   });
 });
 
-describe('what it reads', () => {
+describe('supported inputs', () => {
   const utf16 = (plain: string, isBig: boolean, hasMark: boolean) => {
     const bytes = Buffer.from(`${hasMark ? '\ufeff' : ''}${plain}`, 'utf16le');
     return isBig ? bytes.swap16() : bytes;
@@ -225,7 +225,7 @@ describe('what it reads', () => {
     }
   });
 
-  it('validate reads each broken item of a long array, and continues with the next', async () => {
+  it('validate reports an invalid item of a long array, and continues with the next item', async () => {
     const array = `[\n${JSON.stringify(call)},\n{"eid": tru},\n${JSON.stringify(event)}\n]`;
     const { lines: out } = await validate(array);
     expect(out.map(({ line, verdict }) => [line, verdict])).toEqual([
@@ -240,13 +240,13 @@ describe('what it reads', () => {
   it.each([
     ['misses its last brace', (text: string) => text.replace(/\}$/, '')],
     ['misses all its last brackets', (text: string) => text.replace(/[\s}\]]+$/, '')],
-    ['has a brace too many', (text: string) => `${text}}`],
-    ['has a bracket too many', (text: string) => text.replace(/\}$/, ']}')],
+    ['has a surplus brace', (text: string) => `${text}}`],
+    ['has a surplus bracket', (text: string) => text.replace(/\}$/, ']}')],
     ['misses a bracket of a list', (text: string) => text.replace(/\](?=\s*\}$)/, '')],
     ['misses a quotation mark', (text: string) => text.replace(/"(?=\s*\}\s*\]\s*\}$)/, '')],
     ['misses a brace and the comma', (text: string) => text.replace(/\}$/, ''), ''],
   ])(
-    'validate reads an item of an array over many lines that %s as one finding, and the items around it',
+    'validate reports a multiline array item that %s as one finding, and checks the items around it',
     async (_, spoil, comma = ',') => {
       for (const [name, write] of Object.entries({ pretty, compact })) {
         const broken = spoil(write(call));
@@ -269,27 +269,27 @@ describe('what it reads', () => {
     },
   );
 
-  it('validate reads an item without its last brace at the end of an array', async () => {
+  it('validate reports the last item of an array if its closing brace is missing', async () => {
     for (const write of [pretty, compact]) {
       const { lines: out } = await validate(`[\n${write(event)},\n${write(call).replace(/\}$/, '')}\n]\n`);
       expect(out.map(({ kind, verdict }) => kind ?? verdict)).toEqual(['log', 'unknown']);
     }
   });
 
-  it('validate reads the events of a batch over many lines by the lines where they are', async () => {
+  it('validate reports each event of a multiline batch at its own line', async () => {
     const batch = { id: 'api', ver: '3.0', params: { msgid: 'm' }, ets: 1, events: [event, event] };
     const { lines: out } = await validate(JSON.stringify(batch, null, 1));
     expect(out.map(({ kind }) => kind)).toEqual(['log', 'log']);
     expect(out[1]?.line).toBeGreaterThan(out[0]?.line ?? 0);
   });
 
-  it('validate reads an event that has a field named events as one item', async () => {
+  it('validate reads an event with a field named events as one event', async () => {
     const odd = eventOf('log', { type: 'api', level: 'INFO', message: 'x' }, { events: [1, 2] });
     expect((await validate(JSON.stringify(odd, null, 1))).lines).toHaveLength(1);
   });
 
   it.each([33, 500])(
-    'validate reads a line of %d MB as a finding, unread, and the lines around it',
+    'validate skips a line of %d MB with a finding, and checks the lines around it',
     async (megabytes) => {
       const long = megabytes * 1024 * 1024;
       const chunk = Buffer.alloc(1024 * 1024, 'x');
@@ -308,7 +308,7 @@ describe('what it reads', () => {
     },
   );
 
-  it('validate reads lines in any parts as in one: what one process finds, two find', async () => {
+  it('validate has the same output for any chunks of the input', async () => {
     const input = [call, wrongCall, event, wrongCall, impression].map((item) => lines(item));
     const broken = ['{"eid": \n', '{"method":"log","args":[{}]}\n', ...input];
     const found = (text: string) => text.replace(/^\{"index":\d+,"line":\d+/gm, '{');
@@ -323,7 +323,7 @@ describe('what it reads', () => {
   });
 });
 
-describe('how it ends', () => {
+describe('exit codes', () => {
   const warned = eventOf('log', { type: 'api', level: 'INFO', message: 'x' });
 
   it.each([
@@ -343,7 +343,7 @@ describe('how it ends', () => {
       'The 1 request in this HAR file contains no telemetry events.\nThere is nothing to check: no call and no event.\n',
     ],
     ['an empty input', '', 'There is nothing to check: no call and no event.\n'],
-  ])('validate ends with 2 for %s', async (_, input, sentence) => {
+  ])('validate exits with 2 for %s', async (_, input, sentence) => {
     const { code, err, out } = await validate(input);
     expect([code, err.replaceAll("'", '’'), out]).toEqual([2, sentence, '']);
   });
@@ -354,34 +354,46 @@ describe('how it ends', () => {
     ['a mistyped format', ['--format=prety'], 'got "prety". Did you mean pretty?'],
     ['a mistyped severity', ['--severity=eror'], 'Did you mean error?'],
     ['a mistyped rule set', ['--rules=privcy'], 'Unknown rule set "privcy". Did you mean privacy?'],
-    ['a mistyped part of a path', ['--filter=edta.id:a'], 'Did you mean edata.id:a?'],
-    ['warnings that are not counted', ['--severity=error', '--max-warnings=0'], '--max-warnings counts warnings'],
-    ['a format', ['--format=xml'], '--format must be json, pretty or unix; got "xml".'],
-    ['a severity', ['--severity=fatal'], '--severity must be error, warning or info; got "fatal".'],
-    ['a rule set', ['--rules=definition,own'], `Unknown rule set "own". Rule sets: ${ruleSetNames.join(', ')}.`],
-    ['a number', ['--max-warnings=-1'], '--max-warnings must be a whole number from 0; got "-1".'],
-    ['a value that is missing', ['--filter'], '--filter needs a value. See --help.'],
+    ['a mistyped path in a filter', ['--filter=edta.id:a'], 'Did you mean edata.id:a?'],
     [
-      'a filter',
+      '--max-warnings with --severity=error',
+      ['--severity=error', '--max-warnings=0'],
+      '--max-warnings counts warnings',
+    ],
+    ['an unknown format', ['--format=xml'], '--format must be json, pretty or unix; got "xml".'],
+    ['an invalid severity', ['--severity=fatal'], '--severity must be error, warning or info; got "fatal".'],
+    [
+      'an unknown rule set',
+      ['--rules=definition,own'],
+      `Unknown rule set "own". Rule sets: ${ruleSetNames.join(', ')}.`,
+    ],
+    ['an invalid number', ['--max-warnings=-1'], '--max-warnings must be a whole number from 0; got "-1".'],
+    ['a missing option value', ['--filter'], '--filter needs a value. See --help.'],
+    [
+      'an invalid filter',
       ['--filter=kind:interacts'],
       'Invalid --filter. “interacts” isn’t a kind. Did you mean kind:interact?',
     ],
-    ['a filter’s key', ['--filter=knd:log'], 'Invalid --filter. Unknown key “knd:”.'],
-    ['a pattern', ['--filter=/(/'], 'Invalid --filter. Invalid regular expression /(/'],
+    ['an unknown filter key', ['--filter=knd:log'], 'Invalid --filter. Unknown key “knd:”.'],
+    ['an invalid pattern in a filter', ['--filter=/(/'], 'Invalid --filter. Invalid regular expression /(/'],
     [
-      'a term that needs a journey',
+      'a filter term that requires a journey',
       ['--filter=is:lost'],
       'Invalid --filter. “is:lost” needs the journey of an event, which is known in the panel only.',
     ],
-    ['a negated one', ['--filter=-state:sent kind:log'], 'Invalid --filter. “-state:sent” needs the journey'],
-  ])('validate ends with 2 and one sentence for %s that is wrong', async (_, args, sentence) => {
+    [
+      'a negated filter term that requires a journey',
+      ['--filter=-state:sent kind:log'],
+      'Invalid --filter. “-state:sent” needs the journey',
+    ],
+  ])('validate exits with 2 and an error message for %s', async (_, args, sentence) => {
     const { code, err, out } = await validate(lines(warned), ...args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(sentence);
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  it('validate ends with 1 where one of several files cannot be read', async () => {
+  it('validate exits with 1 if one of several files cannot be read', async () => {
     const file = new URL('../../../fixtures/telemetry/calls.ndjson', import.meta.url).pathname;
     const open = (path: string) => createReadStream(path);
     const { code, err } = await runCli(['validate', '--severity=error', 'no-such-file', file], { open });
@@ -395,22 +407,25 @@ describe('how it ends', () => {
     expect(found.map(({ file }) => file)).toEqual(['events/a.ndjson', 'events/b.har', 'c.json']);
   });
 
-  it('validate ends with 2 for a folder without events', async () => {
+  it('validate exits with 2 for a folder without events', async () => {
     const { code, err } = await runOn('', ['validate', 'empty'], { deps: { findInFolder: async () => [] } });
     expect([code, err]).toEqual([2, 'There is no file of events in empty.\n']);
   });
 
-  it.each([40, 60, 80, 200])('validate breaks lines at words on a terminal of %d columns', async (columns) => {
-    const deps = { isTerminal: true, columns, env: { NO_COLOR: '1' } };
-    const { out } = await runOn(lines(wrongCall), ['validate'], { deps });
-    const wide = (await runOn(lines(wrongCall), ['validate', '-f', 'pretty'])).out;
-    expect(out.replace(/\s+/g, ' ')).toBe(wide.replace(/\s+/g, ' '));
-    const findings = out.split('\n').slice(2, -3);
-    expect(findings.length).toBeGreaterThan(1);
-    expect(findings.filter((line) => line.length > columns && line.trim().split(' ').length > 2)).toEqual([]);
-  });
+  it.each([40, 60, 80, 200])(
+    'validate breaks lines at word boundaries on a terminal with %d columns',
+    async (columns) => {
+      const deps = { isTerminal: true, columns, env: { NO_COLOR: '1' } };
+      const { out } = await runOn(lines(wrongCall), ['validate'], { deps });
+      const wide = (await runOn(lines(wrongCall), ['validate', '-f', 'pretty'])).out;
+      expect(out.replace(/\s+/g, ' ')).toBe(wide.replace(/\s+/g, ' '));
+      const findings = out.split('\n').slice(2, -3);
+      expect(findings.length).toBeGreaterThan(1);
+      expect(findings.filter((line) => line.length > columns && line.trim().split(' ').length > 2)).toEqual([]);
+    },
+  );
 
-  it('validate takes short options', async () => {
+  it('validate accepts short options', async () => {
     const { out } = await validate(lines(call, wrongCall), '-q', '-f', 'pretty');
     expect(out).toMatch(/^standard input\n {2}line 2/);
   });
@@ -422,13 +437,13 @@ describe('how it ends', () => {
     ['help convert', 'Usage:\n  telemetry-v3 convert'],
     ['help stats', 'Usage:\n  telemetry-v3 stats'],
     ['help sessions', 'Usage:\n  telemetry-v3 sessions'],
-  ])('validate ends: %s', async (args, text) => {
+  ])('the command line %s prints the version or the help', async (args, text) => {
     const { code, out } = await runOn('', args.split(' '));
     expect(code).toBe(0);
     expect(out).toContain(text);
   });
 
-  it('validate ends with 2 where a pattern matches nothing', async () => {
+  it('validate exits with 2 if a file pattern matches nothing', async () => {
     const { code, err } = await runOn('', ['validate', '*.none'], { deps: { exists: () => false } });
     expect([code, err]).toEqual([2, 'No file matches *.none.\n']);
   });
@@ -438,7 +453,7 @@ describe('how it ends', () => {
     [['validate', '--version'], '1.2.3\n'],
     [['--help'], 'telemetry-v3 COMMAND'],
     [['validate', '--help'], 'telemetry-v3 validate [OPTIONS] [FILE…]'],
-  ])('validate ends with 0 for %j', async (args, part) => {
+  ])('the command line %j exits with 0', async (args, part) => {
     const { code, out } = await runOn('', args);
     expect(code).toBe(0);
     expect(out).toContain(part);
@@ -447,14 +462,14 @@ describe('how it ends', () => {
   it.each([
     [[], 'No command given. Commands: convert, rules, serve, sessions, show, stats, validate'],
     [['check'], 'Unknown command check. Commands: convert, rules, serve, sessions, show, stats, validate'],
-  ])('validate ends with 2 for the command %j', async (args, sentence) => {
+  ])('the command line %j exits with 2', async (args, sentence) => {
     const { code, err } = await runOn('', args);
     expect(code).toBe(2);
     expect(err).toContain(sentence);
   });
 });
 
-it('validate shows its progress on the standard error of a terminal after one second, and erases it', async () => {
+it('validate shows its progress on the standard error of a terminal after one second, and erases it at the end', async () => {
   let now = 0;
   const clock = () => {
     now += 400;

@@ -16,8 +16,8 @@ const posted = (text: string, more = {}) => ({
   request: { method: 'POST', postData: { mimeType: 'x', text, ...more } },
 });
 
-describe('what it prints', () => {
-  it('no key of a page moves the terminal’s cursor', async () => {
+describe('printed keys', () => {
+  it('a key of an event contains no terminal escape sequence in the output', async () => {
     const { out } = await validateText(lines({ method: 'interrupt', args: [{ type: 'x', '\u001b[2J': 1 }] }), [
       '--format=pretty',
       '-',
@@ -36,13 +36,13 @@ describe('redaction', () => {
       ['data', 'message'],
     ],
     ['an event', eventOf('log', { type: 'api', level: 'INFO', message: `sent ${token}` }), ['edata', 'message']],
-  ])('secrets in an event are an error in %s, by the same rules as in the panel', async (_, item, path) => {
+  ])('secrets in an event are errors in %s, by the rules of the panel', async (_, item, path) => {
     const { lines: out, code } = await validateText(lines(item));
     expect(out).toMatchObject([{ verdict: 'invalid', findings: [{ ruleSet: 'privacy', code: 'secret', path }] }]);
     expect(code).toBe(1);
   });
 
-  it('secrets in an event are not printed, whatever else is wrong with them', async () => {
+  it('secrets in an event are not printed, regardless of other findings', async () => {
     const { out } = await validateText(lines({ method: 'log', args: [{ type: 'api', level: token, message: 'x' }] }));
     expect(out).toContain('privacy');
     expect(out).not.toContain('eyJ');
@@ -61,10 +61,10 @@ it('validate reads JSON lines with a byte order mark, carriage returns, blank li
 });
 
 it.each([
-  ['a JSON array over many lines', JSON.stringify([call, event], null, 2), 2],
+  ['a multiline JSON array', JSON.stringify([call, event], null, 2), 2],
   ['a JSON array in one line', JSON.stringify([call, event, call]), 3],
-  ['one event over many lines', JSON.stringify(event, null, 2), 1],
-  ['a batch over many lines', JSON.stringify(batch, null, 2), 2],
+  ['a multiline event', JSON.stringify(event, null, 2), 1],
+  ['a multiline batch', JSON.stringify(batch, null, 2), 2],
   ['batches among JSON lines', lines(call, batch, event), 4],
   ['an array with a batch in it', JSON.stringify([batch, call]), 3],
   ['an array with an item per line', `[\n${JSON.stringify(call)},\n${JSON.stringify(call)}\n]`, 2],
@@ -77,12 +77,12 @@ it.each([
   }
 });
 
-it('validate reads a batch whose events have no edata', async () => {
+it('validate reads a batch with events without edata', async () => {
   const { lines: out } = await validateText(JSON.stringify({ ...batch, events: [{ eid: 'LOG', mid: 'm1' }] }));
   expect(out).toMatchObject([{ kind: 'log', verdict: 'invalid' }]);
 });
 
-it('validate reads a HAR file: the telemetry of its requests, known by their bodies', async () => {
+it('validate reads the telemetry requests of a HAR file, detected by their bodies', async () => {
   const entries = [
     { request: { method: 'GET' } },
     posted('name=value'),
@@ -95,7 +95,7 @@ it('validate reads a HAR file: the telemetry of its requests, known by their bod
   expect(code).toBe(0);
 });
 
-it('validate reads a HAR file with a redirect and a service worker: each event once', async () => {
+it('validate reads each event once from a HAR file with a redirect and a service worker', async () => {
   const text = JSON.stringify({ ...batch, events: [event] });
   const entry = (second: number, path: string, response: object) => ({
     startedDateTime: `2026-11-20T10:00:0${second}.000Z`,
@@ -120,7 +120,7 @@ it('validate reads a file', async () => {
   expect(code).toBe(1);
 });
 
-it('validate reads a capture file of the panel: the event of each record, or its call', async () => {
+it('validate reads the event of each record of a capture file, or its call', async () => {
   const record = { row: 1, event: { json: event }, call: null };
   const calledOnly = { row: 2, event: null, call: { method: 'interact', args: call.args } };
   const capture = { format: 'telemetry-v3-capture', version: 1, records: [record, calledOnly] };
@@ -136,8 +136,8 @@ it('validate reads a capture file of the panel: the event of each record, or its
 
 it.each([
   ['a line', lines({ ...batch, params: {} })],
-  ['many lines', JSON.stringify({ ...batch, params: {} }, null, 2)],
-])('remarks on a batch in %s go to the standard error', async (_, text) => {
+  ['several lines', JSON.stringify({ ...batch, params: {} }, null, 2)],
+])('findings about a batch in %s are printed to the standard error', async (_, text) => {
   const { err, code } = await validateText(text);
   expect(err).toBe(
     'Line 1: Batch: params.msgid is required. Expected a string: message id, by which servers drop what they already have.\n',
@@ -145,13 +145,13 @@ it.each([
   expect(code).toBe(0);
 });
 
-describe('what it makes of an item that is neither call nor event', () => {
+describe('items that are neither calls nor events', () => {
   it.each([
     [7, 'Expected a call {"method", "args"} or an event {"eid", …}; got 7.'],
     [{ a: 1 }, 'The object has neither method nor eid. Expected a call {"method", "args"} or an event {"eid", …}.'],
     [{ method: 'log' }, 'args must be an array of the call’s arguments.'],
     [{ method: 'initialize', args: [] }, '; got "initialize".'],
-  ])('%j is unknown, and the finding says why', async (item, message) => {
+  ])('%j has the verdict unknown, and a finding with the reason', async (item, message) => {
     const { lines: out, code } = await validateText(lines(item));
     expect(out).toHaveLength(1);
     expect(out[0]).toMatchObject({ index: 0, kind: null, verdict: 'unknown' });
@@ -160,7 +160,7 @@ describe('what it makes of an item that is neither call nor event', () => {
   });
 });
 
-it('validate reports the number, column and reason of a line that is not JSON; the other lines are still checked', async () => {
+it('validate reports the line, column and reason of a line that is not JSON, and checks the other lines', async () => {
   const { lines: out, code } = await validateText(`${lines(call)}{"method": }\n${lines(call)}`);
   expect(out.map(({ verdict }) => verdict)).toEqual(['valid', 'unknown', 'valid']);
   expect(out[1]).toMatchObject({
@@ -170,7 +170,7 @@ it('validate reports the number, column and reason of a line that is not JSON; t
   expect(code).toBe(1);
 });
 
-it('validate cannot read a first line that is cut off, before good ones', async () => {
+it('validate reports a truncated first line, and checks the other lines', async () => {
   const { lines: out, code } = await validateText(`{"method":"log","ar\n${lines(call)}`);
   expect(out).toMatchObject([
     { line: 1, findings: [{ message: 'Column 17: Unclosed string.' }] },
@@ -179,25 +179,28 @@ it('validate cannot read a first line that is cut off, before good ones', async 
   expect(code).toBe(1);
 });
 
-it('validate cannot read a text over many lines with a fault in it', async () => {
+it('validate reports a syntax error in a JSON text of several lines', async () => {
   const { lines: out, code } = await validateText('\n{\n  "eid": "LOG",\n}\n');
   expect(out).toMatchObject([{ line: 4, findings: [{ message: 'Column 1: Trailing comma before }. Remove it.' }] }]);
   expect(code).toBe(1);
 });
 
-it('very many remarks: twenty are listed, the rest is counted', async () => {
+it('the first twenty notices are printed, and the others are counted', async () => {
   const { err } = await validateText(lines({ ...batch, params: {} }).repeat(50), ['-'], 1000);
   expect(err.trim().split('\n')).toHaveLength(21);
   expect(err).toContain('… and 30 more.');
 });
 
-it.each(['', '\n \n', '[]', '{"log":{"entries":[]}}'])('validate finds nothing to check in %j', async (text) => {
-  const { err, code } = await validateText(text);
-  expect(err).toContain('There is nothing to check: no call and no event.');
-  expect(code).toBe(2);
-});
+it.each(['', '\n \n', '[]', '{"log":{"entries":[]}}'])(
+  'validate reports that there is nothing to check in %j',
+  async (text) => {
+    const { err, code } = await validateText(text);
+    expect(err).toContain('There is nothing to check: no call and no event.');
+    expect(code).toBe(2);
+  },
+);
 
-it('validate cannot read a file that is not there, or a directory', async () => {
+it('validate reports a missing file and a directory', async () => {
   const open = (path: string) => createReadStream(path);
   expect(await validateFrom(open, ['no-such-file'])).toMatchObject({
     code: 2,
@@ -206,7 +209,7 @@ it('validate cannot read a file that is not there, or a directory', async () => 
   expect(await validateFrom(open, ['.'])).toMatchObject({ code: 2, err: "Couldn't read .: it is a directory.\n" });
 });
 
-it('validate stops with a sentence and exit code 2 when its output is closed', async () => {
+it('validate stops with an error message and exit code 2 if its output is closed', async () => {
   let read = 0;
   async function* open() {
     for (; read < 1000; read += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));
@@ -220,7 +223,7 @@ it('validate stops with a sentence and exit code 2 when its output is closed', a
   expect(stderr.read().toString()).toBe("Couldn't write standard output: its reader closed it.\n");
 });
 
-it('validate reads no further than a slow reader lets it write', async () => {
+it('validate stops reading while its output is not consumed', async () => {
   let read = 0;
   async function* open() {
     for (; read < 1000; read += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));

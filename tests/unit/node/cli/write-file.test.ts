@@ -28,13 +28,13 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('the writer of a file writes a new file, and leaves nothing beside it', async () => {
+it('a new file is written without leaving a temporary file', async () => {
   await writeFileSafely(at('a.json'), ['a', 'b']);
   expect(readFileSync(at('a.json'), 'utf8')).toBe('ab');
   expect(readdirSync(folder)).toEqual(['a.json']);
 });
 
-it('a file keeps its content if the writing fails half-way', async () => {
+it('a file has its previous content if writing fails halfway', async () => {
   writeFileSync(at('a.json'), 'before');
   function* texts() {
     yield 'x'.repeat(1_000_000);
@@ -46,14 +46,14 @@ it('a file keeps its content if the writing fails half-way', async () => {
 });
 
 describe.runIf(isUnix)('on systems with devices and links', () => {
-  it('the writer of a file keeps the permissions of the file', async () => {
+  it('the permissions of a file are preserved', async () => {
     writeFileSync(at('a.json'), 'before');
     chmodSync(at('a.json'), 0o640);
     await writeFileSafely(at('a.json'), ['after']);
     expect(statSync(at('a.json')).mode & 0o777).toBe(0o640);
   });
 
-  it('the writer of a file writes through links, which stay', async () => {
+  it('a file is written through symbolic and hard links, which are preserved', async () => {
     writeFileSync(at('target'), 'before');
     symlinkSync(at('target'), at('link'));
     symlinkSync(at('later'), at('dangling'));
@@ -66,7 +66,7 @@ describe.runIf(isUnix)('on systems with devices and links', () => {
     expect(readFileSync(at('other'), 'utf8')).toBe('again');
   });
 
-  it('the writer of a file writes through a pipe', async () => {
+  it('a named pipe can be written', async () => {
     execFileSync('mkfifo', [at('pipe')]);
     const read = readFile(at('pipe'), 'utf8');
     await writeFileSafely(at('pipe'), ['a', 'b']);
@@ -74,7 +74,7 @@ describe.runIf(isUnix)('on systems with devices and links', () => {
     expect(lstatSync(at('pipe')).isFIFO()).toBe(true);
   });
 
-  it.runIf(process.platform === 'linux')('the writer of a file fails on a full device', async () => {
+  it.runIf(process.platform === 'linux')('writing fails on a full device', async () => {
     await expect(writeFileSafely('/dev/full', ['a'])).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(statSync('/dev/full').isCharacterDevice()).toBe(true);
   });
@@ -84,13 +84,13 @@ it.each([
   ['a file in a folder that is not there', () => at('no/a.html'), /^there is no folder .*no$/],
   ['a folder', () => at('sub'), /^it is a directory$/],
   ['a file below a file', () => at('file/a.html'), /^a part of its path is no directory$/],
-])('an unwritable file is found before the writing: %s', async (_, name, problem) => {
+])('an unwritable path is detected before writing: %s', async (_, name, problem) => {
   mkdirSync(at('sub'));
   writeFileSync(at('file'), '');
   expect(await findWriteProblem(name())).toMatch(problem);
 });
 
-it('a new file and one that is there can be written', async () => {
+it('a new file and an existing file are writable', async () => {
   writeFileSync(at('file'), 'before');
   expect([await findWriteProblem(at('file')), await findWriteProblem(at('new'))]).toEqual([null, null]);
   expect([readFileSync(at('file'), 'utf8'), readdirSync(folder)]).toEqual(['before', ['file']]);

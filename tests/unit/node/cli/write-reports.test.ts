@@ -5,7 +5,7 @@ import { runCli, runOn } from './run-cli';
 
 const wrong = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'next' }] })}\n`;
 
-it('--report writes each format that an ending names', async () => {
+it('--report writes the format of each file extension', async () => {
   const { files, deps } = fileDeps();
   const names = ['a.xml', 'b.sarif', 'c.md', 'd.html', 'E.JSON'];
   const { code } = await runOn(wrong, ['validate', ...names.flatMap((name) => ['--report', name])], { deps });
@@ -22,7 +22,7 @@ it('--report writes each format that an ending names', async () => {
   });
 });
 
-it('--report lists what the filter, the severity and the rules name', async () => {
+it('--report lists only items that the filter, the severity and the rules select', async () => {
   const { files, deps } = fileDeps();
   const other = JSON.stringify({ method: 'log', args: [{}] });
   await runOn(`${wrong}${other}\n`, ['validate', '--filter', 'kind:interact', '--report', 'a.json'], { deps });
@@ -30,13 +30,13 @@ it('--report lists what the filter, the severity and the rules name', async () =
   expect([items.length, totals.items]).toEqual([1, 1]);
 });
 
-it('--report lists a broken line', async () => {
+it('--report lists an invalid line', async () => {
   const { files, deps } = fileDeps();
   await runOn('{"method": }\n', ['validate', '--report', 'a.json'], { deps });
   expect(JSON.parse(files.get('a.json') ?? '').items).toMatchObject([{ source: null, line: 1, verdict: 'unknown' }]);
 });
 
-it('--report with an unknown ending is a wrong option', async () => {
+it('--report with an unknown file extension is an invalid option', async () => {
   const { code, err } = await runOn(wrong, ['validate', '--report', 'report.txt']);
   expect([code, err]).toEqual([
     2,
@@ -44,7 +44,7 @@ it('--report with an unknown ending is a wrong option', async () => {
   ]);
 });
 
-it('--report that cannot be written fails with a message', async () => {
+it('--report fails with an error message if the file cannot be written', async () => {
   const writeText = async () => {
     throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
   };
@@ -52,7 +52,7 @@ it('--report that cannot be written fails with a message', async () => {
   expect([code, err]).toEqual([2, "Couldn't write no/a.md: no such file.\n"]);
 });
 
-it('an unwritable report is found before an input is read', async () => {
+it('an unwritable report is reported before any input is read', async () => {
   const findWriteProblem = async (file: string) => (file === 'no/a.md' ? 'there is no folder no' : null);
   const open = () => {
     throw new Error('read');
@@ -64,12 +64,12 @@ it('an unwritable report is found before an input is read', async () => {
   expect([baseline.code, baseline.err]).toEqual([2, err]);
 });
 
-it('a report is not written over an input', async () => {
+it('a report cannot overwrite an input', async () => {
   const { code, err } = await runOn(wrong, ['validate', './a.json', '--report', 'a.json']);
   expect([code, err]).toEqual([2, 'a.json is an input. Write the report to another file.\n']);
 });
 
-it('a job summary is named, and fails nothing by itself', async () => {
+it('a job summary that cannot be written is reported, without changing the exit code', async () => {
   const appendText = async () => {
     throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
   };
@@ -95,8 +95,8 @@ describe('paths in reports', () => {
       `${basename(workspace)}/a.ndjson`,
     ],
     ['absolute outside of both', {}, '../a.ndjson', join(workspace, '../a.ndjson').replaceAll('\\', '/')],
-    ['as standard input', {}, '-', '-'],
-  ])('the files that a report names are %s', async (_, env, file, expected) => {
+    ['a hyphen for standard input', {}, '-', '-'],
+  ])('file paths in a report are %s', async (_, env, file, expected) => {
     const { files, deps } = fileDeps();
     await runOn(wrong, ['validate', file, '--report', 'a.json'], { deps: { ...deps, env } });
     expect(JSON.parse(files.get('a.json') ?? '').items[0].file).toBe(expected);
@@ -106,7 +106,7 @@ describe('paths in reports', () => {
 describe('in GitHub Actions', () => {
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: 'summary.md' };
 
-  it('validate in GitHub Actions adds one table a severity to the job summary, and annotates', async () => {
+  it('validate in GitHub Actions adds one table per severity to the job summary, and writes annotations', async () => {
     const { files, deps } = fileDeps([['summary.md', 'Before\n']]);
     const { err, out } = await runOn(wrong, ['validate'], { deps: { ...deps, env } });
     expect(files.get('summary.md')).toMatch(/^Before\n## Telemetry V3\n[\s\S]*### Errors: 1\n/);
@@ -114,14 +114,14 @@ describe('in GitHub Actions', () => {
     expect(out).not.toContain('::');
   });
 
-  it('validate in GitHub Actions leaves the summary alone where an earlier command filled it', async () => {
+  it('validate in GitHub Actions does not write to a job summary that is already full', async () => {
     const before = 'x'.repeat(1_000_000);
     const { files, deps } = fileDeps([['summary.md', before]]);
     await runOn(wrong, ['validate'], { deps: { ...deps, env } });
     expect(files.get('summary.md')).toBe(before);
   });
 
-  it('validate in GitHub Actions annotates nothing elsewhere', async () => {
+  it('validate writes no annotations outside of GitHub Actions', async () => {
     expect((await runOn(wrong, ['validate'])).err).toBe('');
   });
 });

@@ -14,7 +14,7 @@ import { startCollector } from './start-collector';
 const ids = (collected: Awaited<ReturnType<typeof startCollector>>) =>
   collected.all().map(({ record }) => stringAt(record.event?.json, ['edata', 'id']));
 
-it('a collector takes a batch on any path and responds as the telemetry service does', async () => {
+it('a collector accepts a batch on any path, and responds like the telemetry service', async () => {
   const collector = await startCollector();
   const response = await collector.post(JSON.stringify(batchOf(touch('a'), touch('b'))), {}, '/any/where?x=1');
   expect(response.status).toBe(200);
@@ -43,7 +43,7 @@ const packers = {
 } as const;
 
 it.each(Object.entries(packers))(
-  'a collector reads a body with Content-Encoding "%s", whatever its type',
+  'a collector decodes a body with Content-Encoding "%s", regardless of its Content-Type',
   async (encoding, pack) => {
     const collector = await startCollector();
     for (const type of ['application/json', 'text/plain', 'application/octet-stream']) {
@@ -55,7 +55,7 @@ it.each(Object.entries(packers))(
   },
 );
 
-it('a collector reads zstd if Node.js has it, and else names the version that it needs', async () => {
+it('a collector decodes zstd if Node.js supports it, and otherwise responds with the required version', async () => {
   const collector = await startCollector();
   const pack: unknown = Reflect.get(zlib, 'zstdCompressSync');
   const text = Buffer.from(JSON.stringify(batchOf(touch('z'))));
@@ -70,17 +70,17 @@ it('a collector reads zstd if Node.js has it, and else names the version that it
 const shapes = {
   'a single event': touch('a'),
   'a list of events': [touch('a')],
-  'Obsrv 2, events': { data: { id: 'x', events: [touch('a')] } },
-  'Obsrv 2, event': { data: { event: touch('a') } },
+  'events of Obsrv 2': { data: { id: 'x', events: [touch('a')] } },
+  'an event of Obsrv 2': { data: { event: touch('a') } },
 };
 
-it.each(Object.entries(shapes))('a collector takes %s', async (_, body) => {
+it.each(Object.entries(shapes))('a collector accepts %s', async (_, body) => {
   const collector = await startCollector();
   expect((await collector.post(JSON.stringify(body))).status).toBe(200);
   expect(ids(collector)).toEqual(['a']);
 });
 
-it('a collector takes forms', async () => {
+it('a collector accepts URL-encoded and multipart forms', async () => {
   const collector = await startCollector();
   const form = new FormData();
   form.set('event', JSON.stringify(touch('multipart')));
@@ -89,7 +89,7 @@ it('a collector takes forms', async () => {
   expect(ids(collector)).toEqual(['multipart', 'encoded']);
 });
 
-it('a collector reads each batch whole, however it is packed', async () => {
+it('a collector reads each batch completely, with any compression', async () => {
   const collector = await startCollector();
   await fc.assert(
     fc.asyncProperty(
@@ -109,7 +109,7 @@ it('a collector reads each batch whole, however it is packed', async () => {
 });
 
 it.each(['application/json; charset=UTF-8', 'text/plain;charset="utf-8"', 'application/json;charset=utf8', 'x'])(
-  'a collector takes UTF-8 as %s',
+  'a collector accepts UTF-8 with the Content-Type %s',
   async (type) => {
     const collector = await startCollector();
     expect((await collector.post(JSON.stringify(touch('जल')), { 'content-type': type })).status).toBe(200);
@@ -119,8 +119,8 @@ it.each(['application/json; charset=UTF-8', 'text/plain;charset="utf-8"', 'appli
 
 const refused = {
   'broken JSON': ['{"events": [', {}, 400, /not JSON\. Line 1, column 13/],
-  'no telemetry': ['{"a": 1}', {}, 404, /no field eid/],
-  'an eid and nothing else': ['{"eid": "INTERACT"}', {}, 404, /nothing with an eid/],
+  'a body without telemetry': ['{"a": 1}', {}, 404, /no field eid/],
+  'an object with only an eid': ['{"eid": "INTERACT"}', {}, 404, /nothing with an eid/],
   'an empty body': ['', {}, 404, /empty/],
   'a charset other than UTF-8': [
     JSON.stringify(touch('a')),
@@ -132,7 +132,7 @@ const refused = {
 } as const;
 
 it.each(Object.entries(refused))(
-  'a collector refuses %s with a sentence',
+  'a collector rejects %s with an error message',
   async (_, [body, headers, status, sentence]) => {
     const collector = await startCollector();
     const response = await collector.post(body, headers);
@@ -157,7 +157,7 @@ const shownBodies = [
   ],
 ] as const;
 
-it.each(shownBodies)('a body of %s is a row with its text, the response and an error', async (...shown) => {
+it.each(shownBodies)('a rejected body of %s is a row with its text, the response and an error', async (...shown) => {
   const [, body, headers, httpStatus, params] = shown;
   const collector = await startCollector();
   const feed = createChangeFeed(collector.events, 'a');
@@ -175,7 +175,7 @@ it.each(shownBodies)('a body of %s is a row with its text, the response and an e
   expect(collector.all()).toEqual([]);
 });
 
-it('a refused body is shown shortened, with its secrets masked', async () => {
+it('a rejected body is shown truncated and redacted', async () => {
   const collector = await startCollector();
   await collector.post(`{"access_token": "hunter2-hunter2-hunter2", "x": "${'x'.repeat(10_000)}`);
   const { json, truncations } = collector.all()[0]?.record.observed.event ?? {};
@@ -185,7 +185,7 @@ it('a refused body is shown shortened, with its secrets masked', async () => {
   expect(truncations).toEqual([{ path: [], reason: 'too-long' }]);
 });
 
-it('a collector refuses bodies over 5 MB, also of one that unpacks to more, and goes on', async () => {
+it('a collector rejects bodies above 5 MB, also after decompression, and stays available', async () => {
   const collector = await startCollector();
   const large = ' '.repeat(MAX_BATCH_BYTES + 1);
   expect((await collector.post(large)).status).toBe(413);
@@ -197,7 +197,7 @@ it('a collector refuses bodies over 5 MB, also of one that unpacks to more, and 
   expect(ids(collector)).toEqual(['after']);
 });
 
-it('a sender that reads no response before its body is sent gets the refusal of a large one', async () => {
+it('a sender that writes its whole body before reading receives the 413 response', async () => {
   const { port } = await startCollector();
   const socket = connect(port, '127.0.0.1');
   socket.pause();
@@ -210,7 +210,7 @@ it('a sender that reads no response before its body is sent gets the refusal of 
   expect(await readText(socket)).toMatch(/^HTTP\/1\.1 413/);
 });
 
-it('a collector takes a batch of nearly 5 MB', async () => {
+it('a collector accepts a batch of nearly 5 MB', async () => {
   const collector = await startCollector();
   const text = JSON.stringify(
     batchOf(...Array.from({ length: 4_000 }, (_, index) => touch(`${index}`, { tags: ['x'.repeat(600)] }))),
@@ -221,7 +221,7 @@ it('a collector takes a batch of nearly 5 MB', async () => {
   expect(collector.all()).toHaveLength(4_000);
 });
 
-it('a collector refuses a body that is larger than it says, or has both lengths, and goes on', async () => {
+it('a collector rejects invalid body lengths and oversized headers, and stays available', async () => {
   const collector = await startCollector();
   const send = async (text: string) => {
     const socket = connect(collector.port, '127.0.0.1');
@@ -241,7 +241,7 @@ it('a collector refuses a body that is larger than it says, or has both lengths,
   expect((await collector.post(JSON.stringify(touch('after')))).status).toBe(200);
 });
 
-it('a collector closes the oldest of too many connections that send nothing or half a request', async () => {
+it('a collector closes the oldest of too many idle or incomplete connections', async () => {
   const collector = await startCollector({}, 0, { maxUnused: 20 });
   const open = async (index: number): Promise<Socket> => {
     const socket = connect(collector.port, '127.0.0.1').on('error', () => {});
@@ -257,7 +257,7 @@ it('a collector closes the oldest of too many connections that send nothing or h
   for (const socket of sockets) socket.destroy();
 });
 
-it('a collector ends a request whose body comes too slowly, and says so', async () => {
+it('a collector responds with 408 to a request whose body arrives too slowly', async () => {
   const collector = await startCollector({}, 0, { requestMs: 1_000, checkMs: 50 });
   const socket = connect(collector.port, '127.0.0.1');
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 500\r\n\r\n{"eid"');
@@ -265,7 +265,7 @@ it('a collector ends a request whose body comes too slowly, and says so', async 
   expect(collector.all()).toEqual([]);
 });
 
-it('a collector lets pages of any origin post with credentials, also into a private network', async () => {
+it('a collector allows pages of any origin to post with credentials, and to access a private network', async () => {
   const collector = await startCollector();
   const preflight = await fetch(collector.url, {
     method: 'OPTIONS',
@@ -288,13 +288,13 @@ it('a collector lets pages of any origin post with credentials, also into a priv
   expect(response.headers.get('access-control-allow-origin')).toBe('https://learn.example');
 });
 
-it('a collector says that telemetry is sent by POST', async () => {
+it('a collector responds to a GET request that telemetry is sent by POST', async () => {
   const collector = await startCollector();
   const response = await fetch(collector.url);
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
 });
 
-it('a collector shows what the service would stamp apart from what was sent', async () => {
+it('a collector shows server-stamped fields separately from the sent event', async () => {
   const collector = await startCollector();
   const headers = {
     'x-device-id': 'device-9',
@@ -313,7 +313,7 @@ it('a collector shows what the service would stamp apart from what was sent', as
   expect(event?.record.event?.json).toMatchObject({ context: { did: 'device-1', channel: 'learn' } });
 });
 
-it('a collector responds as it is configured, late, or not at all', async () => {
+it('a collector responds as configured: with an error, after a delay, or not at all', async () => {
   const failing = await startCollector({ status: 500, delayMs: 3_000 });
   const response = await failing.post(JSON.stringify(touch('a')));
   expect([response.status, await response.json()]).toEqual([
@@ -334,7 +334,7 @@ it('a collector responds as it is configured, late, or not at all', async () => 
   expect((await lucky.post(JSON.stringify(touch('a')))).status).toBe(200);
 });
 
-it('a collector ends at once beside connections that have sent nothing', async () => {
+it('a collector stops immediately if idle connections are open', async () => {
   const collector = await startCollector();
   const socket = connect(collector.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -349,7 +349,7 @@ it('a collector ends at once beside connections that have sent nothing', async (
 const h2c = 'upgrade: h2c\r\nhttp2-settings: AAE\r\nconnection: Upgrade, HTTP2-Settings';
 
 it.each(['websocket', 'h2c'])(
-  'a collector responds to a client that asks for %s in HTTP/1.1, and ends',
+  'a collector responds in HTTP/1.1 to a client that requests an upgrade to %s, and can stop',
   async (upgrade) => {
     const collector = await startCollector();
     const body = JSON.stringify(batchOf(touch('a')));
@@ -365,7 +365,7 @@ it.each(['websocket', 'h2c'])(
   },
 );
 
-it('a collector ends beside requests that have no whole body, and delayed responses', async () => {
+it('a collector stops in time despite incomplete requests and delayed responses', async () => {
   const collector = await startCollector({}, 0, { stopMs: 50 });
   const socket = connect(collector.port, '127.0.0.1');
   socket.on('error', () => {});
@@ -378,7 +378,7 @@ it('a collector ends beside requests that have no whole body, and delayed respon
   expect(collector.all()).toEqual([]);
 });
 
-it('a delay ends with the connection', async () => {
+it('a response delay ends when its connection closes', async () => {
   let timers = 0;
   const after = () => {
     timers += 1;
@@ -395,7 +395,7 @@ it('a delay ends with the connection', async () => {
   await expect.poll(() => timers).toBe(0);
 });
 
-it('a target that is a whole URL is its path', async () => {
+it('an absolute request URL is handled by its path', async () => {
   const collector = await startCollector();
   const body = JSON.stringify(touch('a'));
   const socket = connect(collector.port, '127.0.0.1');

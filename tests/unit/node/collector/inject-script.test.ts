@@ -39,20 +39,20 @@ it.each([
   at('<!---!> <script> -->[S]<script></script>'),
   at('<!--> <title></title>[S]<script></script><!-- -->'),
   at('<![CDATA[ ><title></title>[S]<script></script>]]>'),
-])('the script of %j stands in %j', async (html, expected) => {
+])('the script is inserted into %j as %j', async (html, expected) => {
   expect(await inject(html)).toBe(expected);
   expect(await inject(html, 1)).toBe(expected);
   expect(await inject(html, 10_000)).toBe(expected);
 });
 
-it('a policy in the head allows the reports, wherever it stands and however it is quoted', async () => {
+it('a content security policy in the head is extended to allow reports', async () => {
   const html = (first: string, second: string) =>
     `<head><meta charset=utf-8>[S]<meta http-equiv="Content-Security-Policy" content="${first}"><script>"<meta>"</script><meta content='${second}' http-equiv=content-security-policy></head><meta http-equiv=content-security-policy content="connect-src 'none'">`;
   const written = html("script-src 'self'", 'connect-src &#39;none&#39;').replace('[S]', '');
   expect(await inject(written)).toBe(html("script-src 'self'", `connect-src ${proxyOrigin} ws://127.0.0.1:4330`));
 });
 
-it('only the script is added to a document, whatever it holds', async () => {
+it('nothing but the script is inserted into any document', async () => {
   const part = fc.constantFrom(
     ...['<', '>', '"', "'", '=', '/', '!', '-', ' ', 'a', '&', '\u00e9', '<head>', '</head>', '<script>', '</script>'],
     ...['<!--', '-->', '<title>', '</title>', '<meta ', 'charset=x>', '<style>', '</style>', '<![CDATA[', ']]>'],
@@ -68,7 +68,7 @@ it('only the script is added to a document, whatever it holds', async () => {
 it.each([
   ['utf16le', '\ufeff<title>a</title><script>b</script>'],
   ['utf16le', '\ufffe<title>a</title><script>b</script>'],
-] as const)('a document with a byte order mark of UTF-16 passes unchanged', async (encoding, html) => {
+] as const)('a document with a UTF-16 byte order mark passes unchanged', async (encoding, html) => {
   const bytes = Buffer.from(html, encoding);
   for (const size of [1, 2, 10_000]) expect(await injectBytes(bytes, size)).toEqual(bytes);
 });

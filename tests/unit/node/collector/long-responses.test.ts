@@ -38,17 +38,17 @@ async function countTurns(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-it('a report of many events lets requests have their turn', async () => {
+it('creating a report of many events yields to other requests', async () => {
   const deps = { toItem, judge, now: () => 0, ...slowPace() };
   expect(await countTurns(reportEvents(events, deps))).toBeGreaterThan(3);
   expect((await reportEvents(events, deps)).totals.items).toBe(20);
 });
 
-it('user sessions of many events let requests have their turn', async () => {
+it('summarizing user sessions of many events yields to other requests', async () => {
   expect(await countTurns(sessionsToJson(events, noPolicy, slowPace()))).toBeGreaterThan(3);
 });
 
-it('the nearest of many events lets requests have their turn', async () => {
+it('searching for the nearest of many events yields to other requests', async () => {
   const query = readEventQuery(new URLSearchParams({ filter: 'edata.id:7 kind:log' }));
   if (!query.ok) throw new Error(query.failure);
   const nearest = findNearest(events, query.value, slowPace());

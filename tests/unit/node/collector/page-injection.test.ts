@@ -24,7 +24,7 @@ it.each([
   ['deflate', deflateRawSync(`${PAGE}${'<p>x</p>'.repeat(200_000)}`)],
   ['deflate', deflateSync(`${PAGE}${'<p>x</p>'.repeat(200_000)}`)],
   ['identity', Buffer.from(PAGE)],
-])('a page of the coding %s gets the hook', async (coding, page) => {
+])('the hook is injected into a page with Content-Encoding %s', async (coding, page) => {
   const { open } = await startInjection(page, { 'content-encoding': coding });
   const text = await (await open()).text();
   expect(text).toMatch(withHook);
@@ -32,12 +32,12 @@ it.each([
   expect(text.endsWith(page.length > 200 ? '<p>x</p>' : '</script>')).toBe(true);
 });
 
-it('a page that is cut off is no whole page', async () => {
+it('a truncated compressed page fails at the client', async () => {
   const { open } = await startInjection(deflateRawSync(PAGE).subarray(0, -4), { 'content-encoding': 'deflate' });
   await expect(open().then((response) => response.text())).rejects.toThrow();
 });
 
-it('a client that leaves a compressed page, and a damaged one, end no proxy', async () => {
+it('an aborted request and a damaged page do not terminate the proxy', async () => {
   const started = createSignal();
   const closed = createSignal();
   const page = deflateRawSync(randomBytes(200_000));
@@ -59,7 +59,7 @@ it('a client that leaves a compressed page, and a damaged one, end no proxy', as
 });
 
 it.each(['utf-16', 'UTF-16LE', '"utf-16be"', 'ucs-2', 'unicode', 'csUnicode', 'iso-10646-ucs-2', 'unicodeFEFF'])(
-  'a page of charset %s passes unchanged',
+  'a page with charset %s passes unchanged',
   async (charset) => {
     const page = Buffer.from(PAGE, 'utf16le');
     const { open } = await startInjection(page, { 'content-type': `text/html; charset=${charset}`, etag: '"1"' });
@@ -70,7 +70,7 @@ it.each(['utf-16', 'UTF-16LE', '"utf-16be"', 'ucs-2', 'unicode', 'csUnicode', 'i
 );
 
 it.each(['', '; charset=utf-8', '; charset=unknown'])(
-  'a page of type text/html%s with a byte order mark of UTF-16 passes unchanged',
+  'a page of type text/html%s with a UTF-16 byte order mark passes unchanged',
   async (charset) => {
     const page = Buffer.from(`\ufeff${PAGE}`, 'utf16le');
     const { open } = await startInjection(page, { 'content-type': `text/html${charset}` });
@@ -78,14 +78,14 @@ it.each(['', '; charset=utf-8', '; charset=unknown'])(
   },
 );
 
-it('a changed page has no header about its former bytes', async () => {
+it('headers about the original bytes are removed from a page with the hook', async () => {
   const names = ['content-digest', 'repr-digest', 'digest', 'content-md5', 'etag', 'last-modified'];
   const { open } = await startInjection(Buffer.from(PAGE), Object.fromEntries(names.map((name) => [name, 'x'])));
   const { headers } = await open();
   expect(names.filter((name) => headers.has(name))).toEqual([]);
 });
 
-it('the hook has its hash where the page requires one of each script', async () => {
+it('the hook has an integrity hash if the page requires one', async () => {
   const { open, url } = await startInjection(Buffer.from(PAGE), {
     'integrity-policy': 'blocked-destinations=(script)',
   });
@@ -98,7 +98,7 @@ it('the hook has its hash where the page requires one of each script', async () 
 });
 
 it.each(['//', '/\\', '//[', 'http://[/', '*', '/?document=%'])(
-  'a WebSocket of the target %s ends no proxy',
+  'a WebSocket request for %s does not terminate the proxy',
   async (target) => {
     const { port, open } = await startInjection(Buffer.from(PAGE), {});
     const head = 'host: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { findListeners, findPortOwner } from '#node/collector/port-owner';
 
-it('the sockets that listen at a port are found in the table of Linux', () => {
+it('sockets that listen on a port are found in the Linux socket table', () => {
   const table = [
     '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode',
     '   0: 0100007F:10EA 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 4711 1 0 100 0 0 10 0',
@@ -14,7 +14,7 @@ it('the sockets that listen at a port are found in the table of Linux', () => {
   expect(findListeners('', 4330)).toEqual([]);
 });
 
-it('the owner of a port is this process where Linux tells it', async () => {
+it('the owner of a port is found on Linux', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());

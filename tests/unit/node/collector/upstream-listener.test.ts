@@ -20,7 +20,7 @@ const echo = async (request: IncomingMessage, response: ServerResponse): Promise
   response.end(JSON.stringify({ method, url, headers, length: body.length, sha: sha(body) }));
 };
 
-it('all requests without telemetry pass, byte for byte', async () => {
+it('requests without telemetry are forwarded byte for byte', async () => {
   const upstream = await startUpstream(echo);
   const { url, all } = await startProxy(upstream.origin);
   const large = new Uint8Array(randomBytes(9_000_000));
@@ -44,7 +44,7 @@ it('all requests without telemetry pass, byte for byte', async () => {
   expect(all()).toEqual([]);
 });
 
-it('telemetry passes too, and is recorded with what the upstream responded', async () => {
+it('telemetry is forwarded, and recorded with the response of the upstream', async () => {
   const upstream = await startUpstream((request, response) => {
     request.resume().on('end', () => response.writeHead(429, { 'retry-after': '9' }).end('{"slow":"down"}'));
   });
@@ -69,7 +69,7 @@ it('telemetry passes too, and is recorded with what the upstream responded', asy
 /** A batch that an app wrote by hand, and that ends too early. */
 const BROKEN = '{"events": [{"eid": "START", "ver": "3.0"}';
 
-it('telemetry that is no JSON passes, and is a row with what the upstream responded', async () => {
+it('telemetry that is not JSON is forwarded, and is a row with the response of the upstream', async () => {
   const upstream = await startUpstream((request, response) => {
     request.resume().on('end', () => response.writeHead(422).end('?'));
   });
@@ -92,7 +92,7 @@ it('telemetry that is no JSON passes, and is a row with what the upstream respon
   ]);
 });
 
-it('telemetry that is no JSON is a row while the upstream is down', async () => {
+it('telemetry that is not JSON is a row even if the upstream is down', async () => {
   const upstream = await startUpstream(echo);
   await upstream.close();
   const { url, all } = await startProxy(upstream.origin);
@@ -100,7 +100,7 @@ it('telemetry that is no JSON is a row while the upstream is down', async () => 
   await expect.poll(all).toMatchObject([{ record: { requests: [{ end: { status: 'failed' } }] } }]);
 });
 
-it('telemetry that is no JSON never leaves where the collector keeps telemetry', async () => {
+it('telemetry that is not JSON is not forwarded with --keep', async () => {
   const upstream = await startUpstream(echo);
   const { url, all } = await startProxy(upstream.origin, { isKeeping: true });
   const response = await post(`${url}/v1/telemetry`, BROKEN);
@@ -111,7 +111,7 @@ it('telemetry that is no JSON never leaves where the collector keeps telemetry',
   expect(all()).toMatchObject([{ record: { requests: [{ end: { httpStatus: 400 } }] } }]);
 });
 
-it('telemetry is shown before the upstream has responded', async () => {
+it('telemetry is shown before the upstream responds', async () => {
   const [added, shown] = [createSignal(), createSignal()];
   const upstream = await startUpstream(async (request, response) => {
     await buffer(request);
@@ -130,7 +130,7 @@ it('telemetry is shown before the upstream has responded', async () => {
   expect(all()[0]?.record.requests[0]?.end).toMatchObject({ status: 'responded', httpStatus: 200 });
 });
 
-it('with --keep telemetry is responded to here, and the rest passes', async () => {
+it('the collector responds to telemetry with --keep, and forwards other requests', async () => {
   const seen: string[] = [];
   const upstream = await startUpstream(async (request, response) => {
     seen.push(`${request.url} ${await text(request)}`);
@@ -145,7 +145,7 @@ it('with --keep telemetry is responded to here, and the rest passes', async () =
   expect(all()).toHaveLength(1);
 });
 
-it('an upstream that is down: 502 with a sentence, and telemetry is taken and recorded', async () => {
+it('a request has a 502 response if the upstream is down, and telemetry is accepted and recorded', async () => {
   const upstream = await startUpstream(echo);
   await upstream.close();
   const { url, all } = await startProxy(upstream.origin);
@@ -165,7 +165,7 @@ it('an upstream that is down: 502 with a sentence, and telemetry is taken and re
   expect(all()[0]?.record.requests[0]?.end).toMatchObject({ status: 'failed' });
 });
 
-it('a proxy whose upstream leads back to it responds with a sentence', async () => {
+it('a proxy loop has an error response', async () => {
   let back = '';
   const upstream = await startUpstream((request, response) => {
     const passed = httpRequest(`${back}${request.url}`, { headers: request.headers }, (inner) => {
@@ -180,7 +180,7 @@ it('a proxy whose upstream leads back to it responds with a sentence', async () 
   expect([response.status, await response.text()]).toEqual([508, expect.stringContaining('this proxy itself')]);
 });
 
-it('events of a server pass as they arrive, the head before the first one', async () => {
+it('server-sent events are forwarded as they arrive, after the headers', async () => {
   const closed = createSignal();
   let send = (_: string): void => {};
   const upstream = await startUpstream((_, response) => {
@@ -200,7 +200,7 @@ it('events of a server pass as they arrive, the head before the first one', asyn
   await closed.given;
 });
 
-it('the end of a proxy ends responses without end', async () => {
+it('stopping a proxy ends endless responses', async () => {
   const upstream = await startUpstream((_, response) => response.writeHead(200).flushHeaders());
   const { url, stop } = await startProxy(upstream.origin);
   const response = await fetch(url);
@@ -208,7 +208,7 @@ it('the end of a proxy ends responses without end', async () => {
   await expect(response.text()).rejects.toThrow();
 });
 
-it('a response that breaks off is no complete one', async () => {
+it('a response that the upstream aborts fails at the client', async () => {
   const upstream = await startUpstream((_, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('part', () => response.destroy());
@@ -217,7 +217,7 @@ it('a response that breaks off is no complete one', async () => {
   await expect(fetch(url).then((response) => response.text())).rejects.toThrow();
 });
 
-it('not modified, compressed and HEAD responses pass as they are', async () => {
+it('not-modified, compressed and HEAD responses are forwarded unchanged', async () => {
   const packed = gzipSync('{"a": 1}');
   const upstream = await startUpstream((request, response) => {
     if (request.headers['if-none-match'] === '"1"') return void response.writeHead(304, { etag: '"1"' }).end();
@@ -232,7 +232,7 @@ it('not modified, compressed and HEAD responses pass as they are', async () => {
   expect(same).toMatch(/^HTTP\/1\.1 304 [\s\S]*\r\n\r\n$/);
 });
 
-it('a request never reaches another host than the upstream', async () => {
+it('a request is never forwarded to another host than the upstream', async () => {
   const upstream = await startUpstream(echo);
   const other = await startUpstream((_, response) => response.end('other'));
   const { port } = await startProxy(upstream.origin);
@@ -244,7 +244,7 @@ it('a request never reaches another host than the upstream', async () => {
   expect(await exchange(port, `CONNECT ${host} HTTP/1.1\r\nhost: ${host}\r\n\r\n`)).toBe('');
 });
 
-it('a request with two lengths is refused before the upstream sees it', async () => {
+it('a request with ambiguous lengths is rejected before it reaches the upstream', async () => {
   let requests = 0;
   const upstream = await startUpstream((_, response) => {
     requests += 1;
@@ -266,7 +266,7 @@ it('a request with two lengths is refused before the upstream sees it', async ()
   expect((await fetch(url)).status).toBe(200);
 });
 
-it('a sender that leaves ends the request to the upstream', async () => {
+it('a request to the upstream is aborted if the client disconnects', async () => {
   const [arrived, ended] = [createSignal(), createSignal()];
   const upstream = await startUpstream((request) => {
     arrived.give();
@@ -284,7 +284,7 @@ it('a sender that leaves ends the request to the upstream', async () => {
   expect(all()).toEqual([]);
 });
 
-it('a client that asks for HTTP/2 without encryption is responded to in HTTP/1.1', async () => {
+it('a client that requests HTTP/2 without encryption receives an HTTP/1.1 response', async () => {
   const upstream = await startUpstream(echo);
   const { port, events, all } = await startProxy(upstream.origin);
   const body = batch('a');
@@ -298,7 +298,7 @@ it('a client that asks for HTTP/2 without encryption is responded to in HTTP/1.1
   expect(all()).toHaveLength(1);
 });
 
-it('redirects and cookies are those of the proxy', async () => {
+it('redirects and cookies of the upstream are rewritten to the proxy', async () => {
   const upstream = await startUpstream((request, response) => {
     const { origin } = new URL(`http://${request.headers.host}`);
     response.writeHead(302, {
@@ -315,7 +315,7 @@ it('redirects and cookies are those of the proxy', async () => {
   expect(response.headers.get('strict-transport-security')).toBeNull();
 });
 
-it('a connection that the upstream closes while it is used again is no failure', async () => {
+it('a request is retried if the upstream closes a reused connection', async () => {
   let requests = 0;
   const upstream = await startUpstream((request, response) => {
     requests += 1;
@@ -336,14 +336,14 @@ const stored = gzipSync(largeBatch, { level: 0 });
 const unreadable = {
   'larger than 5 MB': [largeBatch, {}, 'too-large', 413],
   'larger than 5 MB in chunks': [new Blob([largeBatch]).stream(), {}, 'too-large', 413],
-  'larger than 5 MB and packed': [new Uint8Array(stored), { 'content-encoding': 'gzip' }, 'too-large', 413],
-  'larger than 5 MB once unpacked': [new Uint8Array(gzipSync(largeBatch)), {}, 'too-large', 413],
-  'cut off': [new Uint8Array(gzipped.subarray(0, -12)), { 'content-encoding': 'gzip' }, 'damaged-encoding', 400],
-  'too many values': [`{"eid": [${'1,'.repeat(200_001)}1]}`, {}, 'too-many-values', 413],
+  'larger than 5 MB and compressed': [new Uint8Array(stored), { 'content-encoding': 'gzip' }, 'too-large', 413],
+  'larger than 5 MB after decompression': [new Uint8Array(gzipSync(largeBatch)), {}, 'too-large', 413],
+  truncated: [new Uint8Array(gzipped.subarray(0, -12)), { 'content-encoding': 'gzip' }, 'damaged-encoding', 400],
+  'a list with too many values': [`{"eid": [${'1,'.repeat(200_001)}1]}`, {}, 'too-many-values', 413],
 } as const;
 
 it.each(Object.entries(unreadable))(
-  'telemetry that is %s is counted as refused, and passes only without --keep',
+  'telemetry that is %s is counted as rejected, and forwarded only without --keep',
   async (_, [body, headers, reason, status]) => {
     let bytes = 0;
     const upstream = await startUpstream((request, response) => {
@@ -369,7 +369,7 @@ it.each(Object.entries(unreadable))(
   },
 );
 
-it('a large or damaged body without telemetry passes with --keep', async () => {
+it('a large or damaged body without telemetry is forwarded with --keep', async () => {
   const upstream = await startUpstream(echo);
   const { url, events } = await startProxy(upstream.origin, { isKeeping: true });
   const text = Buffer.from(`${'a log with "eid" in it\n'.repeat(300_000)}`);
@@ -381,7 +381,7 @@ it('a large or damaged body without telemetry passes with --keep', async () => {
   expect(events.totals().refused).toEqual({});
 });
 
-it('a body in chunks that is as large as the largest batch passes with --keep', async () => {
+it('a chunked body of the maximum batch size is forwarded with --keep', async () => {
   const upstream = await startUpstream(echo);
   const { port } = await startProxy(upstream.origin, { isKeeping: true });
   const sending = httpRequest({ port, host: '127.0.0.1', method: 'POST' });
@@ -392,7 +392,7 @@ it('a body in chunks that is as large as the largest batch passes with --keep', 
   expect(JSON.parse(await text(response))).toMatchObject({ length: 160 * chunk.length });
 });
 
-it('the end of a proxy that keeps telemetry ends requests without a whole body', async () => {
+it('stopping a proxy with --keep ends requests with an incomplete body', async () => {
   const upstream = await startUpstream(echo);
   const { port, url, stop } = await startProxy(upstream.origin, { isKeeping: true, stopMs: 50 });
   const reply = exchange(port, 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{');

@@ -41,7 +41,7 @@ it.each([
     {},
     /^HTTP\/1\.1 502 /,
   ],
-] as const)('a response with %s ends no proxy', async (_, response, options, expected) => {
+] as const)('a response with %s does not terminate the proxy', async (_, response, options, expected) => {
   const upstream = await startRawUpstream({ '/odd': response, '/ok': OK });
   const headers = 'sec-fetch-dest: document\r\n';
   for (const pageScript of [undefined, 'hook()']) {
@@ -51,7 +51,7 @@ it.each([
   }
 });
 
-it('headers and status texts pass byte for byte', async () => {
+it('headers and status texts are forwarded byte for byte', async () => {
   const name = Buffer.from('filename="é.pdf"').toString('latin1');
   const head = `Content-Disposition: inline; ${name}\r\nLocation: /${name}\r\nContent-Type: text/html\r\n`;
   const upstream = await startRawUpstream({
@@ -75,7 +75,7 @@ const echoHeaders = ({ url, headers }: IncomingMessage, response: ServerResponse
   response.end(JSON.stringify({ url, headers }));
 };
 
-it('headers about a connection do not pass, neither those that Connection names', async () => {
+it('hop-by-hop headers are not forwarded, including those that Connection lists', async () => {
   const upstream = await startUpstream(echoHeaders);
   const { port } = await startProxy(upstream.origin);
   const headers =
@@ -90,7 +90,7 @@ it('headers about a connection do not pass, neither those that Connection names'
   expect(response).not.toMatch(/x-hop/);
 });
 
-it('a request with a Trailer beside a length, or without a body, ends no proxy', async () => {
+it('a request with a Trailer header but no chunked body does not terminate the proxy', async () => {
   const upstream = await startUpstream((request, response) => {
     request.resume().on('end', () => response.end('ok'));
   });
@@ -101,7 +101,7 @@ it('a request with a Trailer beside a length, or without a body, ends no proxy',
   expect(await exchange(port, get('/', { headers: 'trailer: x-sum\r\n' }))).toMatch(/^HTTP\/1\.1 200 [\s\S]*ok$/);
 });
 
-it('a target that is a whole URL is its path', async () => {
+it('an absolute request URL is forwarded as its path', async () => {
   const upstream = await startUpstream(echoHeaders);
   const { port, all } = await startProxy(upstream.origin);
   expect(await exchange(port, get(`http://127.0.0.1:${port}/hello?a=http://b`))).toContain('"url":"/hello?a=http://b"');
@@ -111,7 +111,7 @@ it('a target that is a whole URL is its path', async () => {
   expect(all()).toMatchObject([{ source: { run: 'one' }, record: { requests: [{ url: '/v1/telemetry' }] } }]);
 });
 
-it('a client may ask for HTTP/2 with each request of a connection', async () => {
+it('a client can request HTTP/2 in each request of a connection', async () => {
   const upstream = await startUpstream((_, response) => response.end('ok'));
   const { port } = await startProxy(upstream.origin);
   const warnings: Error[] = [];
@@ -132,7 +132,7 @@ it('a client may ask for HTTP/2 with each request of a connection', async () => 
   expect([sockets.size, warnings]).toEqual([1, []]);
 });
 
-it('a client of HTTP/1.0 may keep its connection', async () => {
+it('an HTTP/1.0 client can keep its connection alive', async () => {
   const upstream = await startUpstream((_, response) => response.end('ok'));
   const { port } = await startProxy(upstream.origin);
   const response = await exchange(

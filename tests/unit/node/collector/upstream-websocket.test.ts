@@ -46,7 +46,7 @@ function open(port: number) {
   return { socket, until, received: () => received };
 }
 
-it('a WebSocket passes both ways, as of the upstream’s own pages', async () => {
+it('a WebSocket is forwarded in both directions, with the host and origin of the upstream', async () => {
   const upstream = await startEcho();
   const { port } = await startProxy(upstream.origin);
   const { socket, until } = open(port);
@@ -60,7 +60,7 @@ it('a WebSocket passes both ways, as of the upstream’s own pages', async () =>
   await upstream.closed.given;
 });
 
-it('the end of a proxy ends WebSockets', async () => {
+it('stopping a proxy closes WebSockets', async () => {
   const upstream = await startEcho();
   const { port, stop } = await startProxy(upstream.origin);
   const { socket, until } = open(port);
@@ -70,7 +70,7 @@ it('the end of a proxy ends WebSockets', async () => {
   await expect.poll(() => socket.destroyed).toBe(true);
 });
 
-it('a WebSocket that the upstream refuses gets its response, and a sentence where it is down', async () => {
+it('a WebSocket request has the upstream’s response if it is rejected, and a 502 if the upstream is down', async () => {
   const upstream = await startUpstream((_, response) => response.writeHead(403).end('not you'));
   const { port } = await startProxy(upstream.origin);
   expect(await exchange(port, asking(`127.0.0.1:${port}`))).toMatch(/^HTTP\/1\.1 403 [\s\S]*not you/);
@@ -78,7 +78,7 @@ it('a WebSocket that the upstream refuses gets its response, and a sentence wher
   expect(await exchange(port, asking(`127.0.0.1:${port}`))).toMatch(/^HTTP\/1\.1 502 [\s\S]*refuses connections/);
 });
 
-it('a WebSocket that the upstream resets ends without a response of HTTP', async () => {
+it('a WebSocket that the upstream resets is closed without an HTTP response', async () => {
   const upstream = await startEcho();
   const { port } = await startProxy(upstream.origin);
   const { socket, until, received } = open(port);
@@ -90,7 +90,7 @@ it('a WebSocket that the upstream resets ends without a response of HTTP', async
   expect(received().split('hello')[1]).toBe('');
 });
 
-it('headers of a WebSocket’s response pass byte for byte', async () => {
+it('headers of a WebSocket response are forwarded byte for byte', async () => {
   const upstream = await startEcho('x-name: \xc3\xa9\xe9');
   const { port } = await startProxy(upstream.origin);
   const { socket, until } = open(port);

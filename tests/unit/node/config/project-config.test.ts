@@ -15,19 +15,19 @@ const filesOf = (files: Readonly<Record<string, unknown>>) => ({
   findSchemaFiles: async () => null,
 });
 
-it('a configuration that is found by its name is that of the folder, or of the nearest one above', () => {
+it('a configuration is found in the folder, or in its nearest parent folder', () => {
   const { exists } = filesOf({ '/a/telemetry-v3.config.json': {}, '/a/b/c/telemetry-v3.config.mjs': {} });
   expect(findConfig('/a/b/c', exists)).toEqual({ ok: true, value: '/a/b/c/telemetry-v3.config.mjs' });
   expect(findConfig('/a/b', exists)).toEqual({ ok: true, value: '/a/telemetry-v3.config.json' });
   expect(findConfig('/other', exists)).toEqual({ ok: true, value: null });
 });
 
-it('a configuration that is found by its name is one: two in a folder are a failure', () => {
+it('two configurations in one folder are an error', () => {
   const { exists } = filesOf({ '/a/telemetry-v3.config.json': {}, '/a/telemetry-v3.config.ts': {} });
   expect(findConfig('/a', exists)).toMatchObject({ ok: false, failure: expect.stringContaining('Keep one') });
 });
 
-it('a configuration that is found by its name is searched for from the tests, then from the configuration of Playwright, with its baseline beside it', async () => {
+it('a configuration is searched for from the tests folder, then from the Playwright configuration, and its baseline is loaded', async () => {
   const baseline = { format: 'telemetry-v3-baseline', version: 1, findings: [] };
   const files = filesOf({
     '/web/telemetry-v3.config.mjs': { customRules: { own: () => null }, baseline: 'known.json', failOn: 'warning' },
@@ -44,7 +44,7 @@ it('a configuration that is found by its name is searched for from the tests, th
   expect(await loadProjectConfig({ rootDir: '/none' }, files)).toMatchObject({ ok: true, value: { file: null } });
 });
 
-it('a configuration that is wrong, or whose baseline is not there, is a failure', async () => {
+it('an invalid configuration, or one with a missing baseline, is an error', async () => {
   const wrong = await loadProjectConfig({ rootDir: '/a' }, filesOf({ '/a/telemetry-v3.config.json': { rule: [] } }));
   expect(wrong).toMatchObject({ ok: false, failure: expect.stringContaining('Did you mean rules?') });
   const lacking = filesOf({ '/a/telemetry-v3.config.json': { baseline: 'b.json' } });
@@ -54,7 +54,7 @@ it('a configuration that is wrong, or whose baseline is not there, is a failure'
   });
 });
 
-it('a configuration names JSON schemas, whose rule sets stand beside those of the team', async () => {
+it('the JSON schemas of a configuration are custom rule sets', async () => {
   const files = filesOf({
     '/a/telemetry-v3.config.json': { schemas: { ours: 'start.json' } },
     '/a/start.json': { required: ['mid'] },
@@ -70,7 +70,7 @@ it('a configuration names JSON schemas, whose rule sets stand beside those of th
   });
 });
 
-it('a configuration has a JSON schema that says the same', () => {
+it('the JSON schema of a configuration accepts valid configurations and rejects invalid ones', () => {
   const check = new Ajv2020({ strict: false }).compile(configJsonSchema());
   expect(check({ $schema: 'x', rules: ['definition'], severities: { missing: 'off' }, failOn: 'info' })).toBe(true);
   expect(check({ ignore: [{ path: 'edata', reason: 'x' }], baseline: 'known.json' })).toBe(true);

@@ -23,14 +23,14 @@ const foundBy = (config: unknown, record: JudgedRecord = wrong) => {
   return { verdict, found: findings.map(({ ruleSet, severity, path }) => `${ruleSet} ${severity} ${path.join('.')}`) };
 };
 
-it('the checks of a configuration report findings in a call at their place in the event', () => {
+it('findings in a call have their paths in the event', () => {
   expect(foundBy({})).toEqual({ verdict: 'invalid', found: ['definition error edata.type'] });
   expect(foundBy({}, { ...wrong, event: null }).found).toEqual(['definition error data.type']);
   const valid = recordOf(2);
   expect(createRecordCheck(noConfig).apply(valid)).toBe(valid);
 });
 
-it('the checks of a configuration set severities, ignore, and ask other rule sets and rules of the team', () => {
+it('a configuration can set severities, ignore findings, and select rule sets and custom rules', () => {
   expect(foundBy({ severities: { 'not-in-list': 'warning' } })).toEqual({
     verdict: 'valid',
     found: ['definition warning edata.type'],
@@ -42,7 +42,7 @@ it('the checks of a configuration set severities, ignore, and ask other rule set
   expect(foundBy(silenced).found).toEqual([]);
 });
 
-it('the checks of a configuration omit what the baseline knows', () => {
+it('findings in the baseline are omitted', () => {
   const [finding] = checkOf({}).apply(wrong).findings;
   if (finding === undefined) throw new Error('There is no finding.');
   const subject = { type: 'event', json: wrong.event?.json ?? null } as const;
@@ -50,7 +50,7 @@ it('the checks of a configuration omit what the baseline knows', () => {
   expect(checkOf({}, known).apply(wrong)).toMatchObject({ verdict: 'valid', findings: [] });
 });
 
-it('the checks of a configuration apply its policy to other rule sets, too', () => {
+it('the severities of a configuration also apply to separately selected rule sets', () => {
   const check = checkOf({ severities: { 'not-in-list': 'off' } });
   expect(check.findingsBy(wrong, ['definition'])).toEqual([]);
   expect(checkOf({}).findingsBy(wrong, ['definition'])).toMatchObject([{ path: ['edata', 'type'] }]);

@@ -3,7 +3,7 @@ import { explainEmpty } from '#node/playwright/telemetry';
 
 const reach = { urls: ['http://localhost/lesson'], otherPages: 0, serviceWorkers: 0 };
 
-it('the fixture says why no event was seen', () => {
+it('the fixture explains why no event was captured', () => {
   expect(explainEmpty({ ...reach, urls: [] }, 0)).toEqual(['No page is open in a watched context.']);
   expect(explainEmpty(reach, 0)).toEqual(['No telemetry SDK was found on http://localhost/lesson.']);
   expect(explainEmpty(reach, 1)[0]).toContain('the SDK was found, but not called');

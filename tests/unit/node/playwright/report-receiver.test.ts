@@ -20,7 +20,7 @@ it('the receiver accepts bodies at its own URL only, from pages of any origin', 
   }
 });
 
-it('the receiver refuses a body that exceeds the limit of beacons', async () => {
+it('the receiver rejects a body that exceeds the limit of beacons', async () => {
   const bodies: string[] = [];
   const receiver = await startReportReceiver((text) => bodies.push(text));
   try {

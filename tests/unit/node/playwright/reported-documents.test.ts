@@ -41,7 +41,7 @@ function create(maxBytes?: number) {
   return { documents, runScheduled, callIds };
 }
 
-it('each report counts once, whatever way and however often it arrives', () => {
+it('each report counts once, even if it arrives repeatedly or through several channels', () => {
   const { documents, callIds } = create();
   for (const text of [
     line(1, called('a')),
@@ -54,7 +54,7 @@ it('each report counts once, whatever way and however often it arrives', () => {
   expect(callIds()).toEqual(['a', 'b']);
 });
 
-it('a route of a single-page app is the page of what follows, with a mark before it', () => {
+it('a route change in a single-page app sets the page of later events, and adds a navigation mark', () => {
   const { documents } = create();
   const calledAt = (id: string, pageUrl: string) =>
     called(id).replace('"callId"', `"pageUrl":${JSON.stringify(pageUrl)},"callId"`);
@@ -72,7 +72,7 @@ it('a route of a single-page app is the page of what follows, with a mark before
   ]);
 });
 
-it('held reports are entered at the end if previous ones never arrived', () => {
+it('reports that wait for missing ones are processed at the end', () => {
   const { documents, callIds } = create();
   documents.receive(line(1, called('a')));
   documents.receive(line(3, called('c'), called('d')));
@@ -92,7 +92,7 @@ it('events of an unloaded page count as lost only after its last reports', () =>
   expect(documents.isSettled()).toBe(true);
 });
 
-it('a document that unloads is waited for until it says that no report follows', () => {
+it('the fixture waits for an unloading document until its last report has arrived', () => {
   const { documents } = create();
   documents.receive(line(1, called('a'), emitted, returned('a'), pageHideReport));
   documents.receive(line(6, '[{"type":"unloaded","at":9}]'));
@@ -103,13 +103,13 @@ it('a document that unloads is waited for until it says that no report follows',
   expect(documents.isSettled()).toBe(true);
 });
 
-it('a document in the back/forward cache is not waited for', () => {
+it('the fixture does not wait for a document in the back/forward cache', () => {
   const { documents } = create();
   documents.receive(line(1, called('a'), pageHideReport.replace('false', 'true')));
   expect([documents.hasLeft('one'), documents.hasReportedAll('one')]).toEqual([false, true]);
 });
 
-it('events of a page whose renderer crashed are lost at once, with the reason', () => {
+it('events of a page whose renderer crashed are lost immediately, with the reason', () => {
   const { documents } = create();
   documents.receive(line(1, called('a'), emitted, called('b')));
   documents.crash('one');
@@ -117,14 +117,14 @@ it('events of a page whose renderer crashed are lost at once, with the reason', 
   expect([documents.isSettled(), documents.hasLeft('one')]).toEqual([true, true]);
 });
 
-it('a page that is in the back/forward cache at the end of a test did not come back', () => {
+it('events of a page in the back/forward cache are lost at the end of a test', () => {
   const { documents } = create();
   documents.receive(line(1, called('a'), emitted, returned('a'), pageHideReport.replace('false', 'true')));
   documents.finish();
   expect(documents.records()).toMatchObject([{ lost: true, lossReason: 'cache-expired' }]);
 });
 
-it('cleared events are dropped, with their later requests', () => {
+it('cleared events are removed, and their later requests are ignored', () => {
   const { documents, callIds } = create();
   documents.receive(line(1, called('a')));
   documents.clear();
@@ -144,14 +144,14 @@ it.each([
   expect(documents.frames()).toEqual([]);
 });
 
-it('the valid parts of a forged report are read', () => {
+it('the valid observations of a forged report are read', () => {
   const { documents, callIds } = create();
   documents.receive(line(1, `[{"type":"nothing"},${called('a')}]`));
   expect(callIds()).toEqual(['a']);
   expect(documents.frames()).toMatchObject([{ unreadableReports: 1 }]);
 });
 
-it('long values beyond the budget are truncated, the oldest first, and no event is lost', () => {
+it('long values above the memory budget are truncated, oldest first, without losing events', () => {
   const { documents, runScheduled } = create(4_000_000);
   const ids = Array.from({ length: 100 }, (_, index) => `call-${index + 1}`);
   for (const [index, id] of ids.entries()) {

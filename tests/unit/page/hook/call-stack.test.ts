@@ -21,11 +21,11 @@ function pressPlay(): string | undefined {
   return readCallStack();
 }
 
-it('reading the call stack has the functions that called', () => {
+it('reading the call stack returns the calling functions', () => {
   expect(pressPlay()).toMatch(/at pressPlay .*call-stack\.test\.ts:\d+:\d+/);
 });
 
-it('reading the call stack runs no function that the page has put there, and leaves it where it is', () => {
+it('reading the call stack does not call the page’s Error.prepareStackTrace, and leaves it unchanged', () => {
   const prepareStackTrace = vi.fn(() => 'of the page');
   Object.assign(Error, { prepareStackTrace });
   const before = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
@@ -34,7 +34,7 @@ it('reading the call stack runs no function that the page has put there, and lea
   expect(Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace')).toEqual(before);
 });
 
-it('reading the call stack runs no getter, of errors or of all objects', () => {
+it('reading the call stack runs no getter on errors or on Object.prototype', () => {
   const getter = vi.fn(() => 'of the page');
   const limit = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit');
   Object.defineProperty(Error, 'prepareStackTrace', { get: getter, configurable: true });
@@ -49,7 +49,7 @@ it('reading the call stack runs no getter, of errors or of all objects', () => {
   expect(Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')).toEqual(limit);
 });
 
-it('reading the call stack leaves no property where there was none', () => {
+it('reading the call stack leaves no properties on Error', () => {
   Reflect.deleteProperty(Error, 'prepareStackTrace');
   Reflect.deleteProperty(Error, 'stackTraceLimit');
   expect(pressPlay()).toContain('pressPlay');
@@ -58,7 +58,7 @@ it('reading the call stack leaves no property where there was none', () => {
 });
 
 it.each([0, 1, 'many'])(
-  'reading the call stack reads as much where the page wants stacks of %s frames',
+  'reading the call stack reads the same number of frames if the page sets Error.stackTraceLimit to %s',
   (stackTraceLimit) => {
     Object.assign(Error, { stackTraceLimit });
     expect(pressPlay()).toContain('pressPlay');
@@ -66,7 +66,7 @@ it.each([0, 1, 'many'])(
   },
 );
 
-it('reading the call stack is bounded, however deep and long the names are', () => {
+it('reading the call stack is bounded for any depth of the stack and length of names', () => {
   const named = { ['x'.repeat(MAX_STACK_CHARS)]: () => readCallStack() };
   const [call] = Object.values(named);
   expect(call?.()?.length).toBeLessThanOrEqual(MAX_STACK_CHARS);

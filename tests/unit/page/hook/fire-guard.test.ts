@@ -33,7 +33,7 @@ function sdk(): Sdk {
   return newSdk;
 }
 
-it('an event that is fired manually through SDK 2.x is marked; the next one of the page is not, and neither is the page’s own list', () => {
+it('an event that is fired manually through SDK 2.x is marked, but not the next event of the page or the page’s own cdata', () => {
   const $t = sdk();
   guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
   expect($t.interact({ id: 'x' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }, mark]);
@@ -42,7 +42,7 @@ it('an event that is fired manually through SDK 2.x is marked; the next one of t
 });
 
 it.each(['get', 'set', 'value', 'writable', 'configurable'])(
-  'an event that is fired manually through SDK 2.x is marked where the page put %s on all objects',
+  'an event that is fired manually through SDK 2.x is marked even if the page defines %s on Object.prototype',
   (name) => {
     const $t = sdk();
     Object.defineProperty(Object.prototype, name, { value: () => undefined, configurable: true, writable: true });
@@ -58,7 +58,7 @@ it.each(['get', 'set', 'value', 'writable', 'configurable'])(
   },
 );
 
-it('an event that is fired manually through SDK 2.x leaves no options behind for the page’s own events', () => {
+it('an event that is fired manually through SDK 2.x does not leak its options into the page’s own events', () => {
   const $t = sdk();
   guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
   expect($t.interact({ id: 'x' }, { context: { env: 'hand' } }).context).toMatchObject({ env: 'hand' });
@@ -72,14 +72,14 @@ it('an event that is fired manually through SDK 2.x is distinguished from one of
   expect($t.interact({ id: 'x', duration: 3 }).context.cdata).toContainEqual(mark);
 });
 
-it('an event that is fired manually through SDK 2.x without the mark only leaves no options behind', () => {
+it('an event that is fired manually through SDK 2.x without a mark does not leak its options', () => {
   const $t = sdk();
   guardNextEvent('interact', JSON.stringify({}), null);
   expect($t.interact({}, { context: { cdata: [] } }).context.cdata).toEqual([]);
   expect($t._currentContext).toEqual({ sid: 'of the page' });
 });
 
-it('an event that is fired manually through SDK 2.x throws nothing at a call of the page that comes before it, whatever that passes', () => {
+it('an event that is fired manually through SDK 2.x causes no exception in an earlier call of the page with any arguments', () => {
   const $t = sdk();
   guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
   const cycle: Record<string, unknown> = { id: 'other' };
@@ -89,7 +89,7 @@ it('an event that is fired manually through SDK 2.x throws nothing at a call of 
   expect($t.interact({ id: 'x' }).context.cdata).toContainEqual(mark);
 });
 
-it('an event that is fired manually through SDK 2.x leaves no options behind after a promise of any class', () => {
+it('an event that is fired manually through SDK 2.x does not leak its options if the call returns a promise of any class', () => {
   const $t = sdk();
   const context = { env: 'hand' };
   let settle = (): void => undefined;
@@ -106,7 +106,7 @@ it('an event that is fired manually through SDK 2.x leaves no options behind aft
   expect($t._currentContext).toEqual({ sid: 'of the page' });
 });
 
-it('an event that is fired manually through SDK 2.x that never comes leaves the page as it was after five seconds', () => {
+it('an event that is fired manually through SDK 2.x and is never emitted leaves the page unchanged after five seconds', () => {
   const $t = sdk();
   guardNextEvent('interact', JSON.stringify({}), mark);
   vi.advanceTimersByTime(5_000);
@@ -145,7 +145,7 @@ describe('SDK 1.x', () => {
   });
 
   it.each([[true], [false]])(
-    'an event that is fired manually through SDK 1.x leaves no options behind for the page’s own events, emitted or not: %s',
+    'an event that is fired manually through SDK 1.x does not leak its options into the page’s own events, emitted or not: %s',
     (isValid) => {
       const { $t, raised } = oldSdk();
       const { log } = $t;
@@ -161,7 +161,7 @@ describe('SDK 1.x', () => {
     },
   );
 
-  it('an event that is fired manually through SDK 1.x leaves what the page sets itself, before and meanwhile', () => {
+  it('an event that is fired manually through SDK 1.x preserves the options that the page sets itself, before and meanwhile', () => {
     const { $t } = oldSdk();
     guardNextEvent('log', JSON.stringify({ id: 1 }), mark);
     const ofPage = { sid: 'set before the call' };
@@ -177,7 +177,7 @@ describe('SDK 1.x', () => {
     expect(current('Context')).toBe(meanwhile);
   });
 
-  it('two fired events that never come leave nothing that marks an event of the page later', () => {
+  it('two manually fired events that are never emitted do not mark a later event of the page', () => {
     const { $t, raised } = oldSdk();
     const received: unknown[] = [];
     const handle = (event: Event) => received.push((event as CustomEvent).detail.context.cdata);
@@ -193,7 +193,7 @@ describe('SDK 1.x', () => {
     expect(raised).toHaveLength(2);
   });
 
-  it('an event that is fired manually through SDK 1.x is marked before any listener gets it; the next one is not', () => {
+  it('an event that is fired manually through SDK 1.x is marked before any listener receives it, and the next event is not', () => {
     const received: unknown[] = [];
     const handle = (event: Event) => received.push(structuredClone((event as CustomEvent).detail));
     document.addEventListener('TelemetryEvent', handle);

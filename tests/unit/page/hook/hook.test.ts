@@ -114,7 +114,7 @@ beforeEach(() => {
 });
 const only = (type: string) => open.seen.filter((observation) => observation.type === type);
 
-it('watching an SDK sees a call, its event and its end, in that order and tied together', () => {
+it('watching an SDK reports a call, its event and its return, in that order and with the same call id', () => {
   open.page.$t = sdk;
   sdk.interact({ type: 'TOUCH', id: 'next' });
   expect(open.seen.map(({ type }) => type)).toEqual(['sdk', 'called', 'emitted', 'returned']);
@@ -126,7 +126,7 @@ it('watching an SDK sees a call, its event and its end, in that order and tied t
   expect(only('emitted')[0]).toMatchObject({ callId: 'doc.1', event: { eid: 'INTERACT' } });
 });
 
-it('watching an SDK reports the URL of the page at each call, event and request, as a single-page app changes it', async () => {
+it('watching an SDK reports the page’s URL with each call, event and request, also after a route change in a single-page app', async () => {
   const { location } = open.page as unknown as { location: { href: string } };
   open.page.$t = sdk;
   sdk.interact({});
@@ -141,14 +141,14 @@ it('watching an SDK reports the URL of the page at each call, event and request,
   expect(only('sending').map(({ pageUrl }) => pageUrl)).toEqual([after]);
 });
 
-it('watching an SDK reports no more than the beginning of a very long URL of the page', () => {
+it('watching an SDK truncates a very long URL of the page', () => {
   open.page.$t = sdk;
   Object.assign(open.page.location, { href: `http://localhost/#${'x'.repeat(1_000_000)}` });
   sdk.interact({});
   expect(only('called')[0]?.pageUrl).toBe(`http://localhost/#${'x'.repeat(2_000)}`.slice(0, 2_000));
 });
 
-it('a call has the user action and the call stack that preceded it only where these are read', () => {
+it('a call has the user action and the call stack that preceded it only if these are recorded', () => {
   const called: Seen[] = [];
   const page = makePage();
   const channel = channelTo((text) => {
@@ -164,7 +164,7 @@ it('a call has the user action and the call stack that preceded it only where th
   expect(only('called')[0]).not.toHaveProperty('origin');
 });
 
-it('watching an SDK hands over a call as one report, when it is over; with what a listener calls meanwhile', () => {
+it('watching an SDK reports a call when it returns, together with calls that its listeners make', () => {
   const reports: string[][] = [];
   const page = makePage();
   const channel = channelTo((text) => void reports.push(readReport(text).observations.map(({ type }) => type)));
@@ -178,7 +178,7 @@ it('watching an SDK hands over a call as one report, when it is over; with what 
   expect(reports).toEqual([['sdk'], ['called', 'emitted', 'called', 'emitted', 'returned', 'returned']]);
 });
 
-it('watching an SDK hands over an unfinished call if the page unloads in the middle of it', () => {
+it('watching an SDK reports an unfinished call if the page unloads during the call', () => {
   open.page.$t = sdk;
   const seen: string[] = [];
   open.page.addEventListener('TelemetryEvent', () => {
@@ -189,7 +189,7 @@ it('watching an SDK hands over an unfinished call if the page unloads in the mid
   expect(seen).toEqual(['sdk', 'called', 'emitted']);
 });
 
-it('watching an SDK copies the arguments before the SDK writes into them', () => {
+it('watching an SDK copies the arguments before the SDK changes them', () => {
   sdk.end = (data: unknown) => {
     (data as { duration: number }).duration = 99;
     return 0;
@@ -199,7 +199,7 @@ it('watching an SDK copies the arguments before the SDK writes into them', () =>
   expect(only('called')[0]?.args).toEqual([{ type: 'app' }]);
 });
 
-it('watching an SDK reports the arguments and the event as they were at the call, whatever the page does before its script is done', async () => {
+it('watching an SDK reports the arguments and the event as they were during the call, even if the page changes them in the same task', async () => {
   open.page.$t = sdk;
   const data = { type: 'TOUCH', extra: { values: ['first'] } };
   sdk.interact(data);
@@ -212,7 +212,7 @@ it('watching an SDK reports the arguments and the event as they were at the call
   });
 });
 
-it('watching an SDK writes what it holds past a toJSON that the page puts on all objects before its script is done', async () => {
+it('watching an SDK serializes its reports without a toJSON that the page adds to Object.prototype in the same task', async () => {
   const fast = openPage(() => 1);
   const ownSdk = makeSdk(fast.raise);
   fast.page.$t = ownSdk;
@@ -230,14 +230,14 @@ it('watching an SDK writes what it holds past a toJSON that the page puts on all
   });
 });
 
-it('watching an SDK wraps one object under four names once, and calls it by its best name', () => {
+it('watching an SDK wraps an object with four global names once, and reports its preferred name', () => {
   for (const name of ['telemetry', 'Telemetry', 'EkTelemetry', '$t']) open.page[name] = sdk;
   sdk.impression({});
   expect(only('called')).toHaveLength(1);
   expect(only('sdk').at(-1)).toMatchObject({ global: '$t', sdk: 0 });
 });
 
-it('watching an SDK finds an SDK that was there before', () => {
+it('watching an SDK finds an SDK that was defined before the hook', () => {
   const page: Record<string, unknown> & Page = makePage();
   Object.assign(page, { EkTelemetry: sdk });
   const reports: string[] = [];
@@ -247,14 +247,14 @@ it('watching an SDK finds an SDK that was there before', () => {
   expect(reports.some((text) => text.includes('"method":"interact"'))).toBe(true);
 });
 
-it('watching an SDK finds an SDK that replaces another at run time', () => {
+it('watching an SDK finds an SDK that replaces another one at run time', () => {
   open.page.$t = makeSdk(open.raise);
   open.page.$t = sdk;
   sdk.interact({});
   expect(only('called')).toHaveLength(1);
 });
 
-it('watching an SDK finds an SDK that was defined past the accessor once it emits an event', () => {
+it('watching an SDK finds an SDK that bypassed the accessor once the SDK emits an event', () => {
   Object.defineProperty(open.page, '$t', { value: sdk, configurable: true });
   sdk.impression({});
   sdk.interact({});
@@ -262,14 +262,14 @@ it('watching an SDK finds an SDK that was defined past the accessor once it emit
   expect(only('emitted')).toHaveLength(2);
 });
 
-it('watching an SDK leaves a $t that is no SDK alone', () => {
+it('watching an SDK ignores a $t that is not an SDK', () => {
   const translate = (key: string) => key;
   open.page.$t = translate;
   expect(open.page.$t).toBe(translate);
   expect(open.seen).toEqual([]);
 });
 
-it('watching an SDK counts a wrapper around the SDK as the one call that the page made', () => {
+it('watching an SDK counts a wrapper around the SDK and the wrapped call as one call', () => {
   open.page.EkTelemetry = sdk;
   const inner = sdk.interact;
   open.page.$t = { ...sdk, interact: (data: unknown) => inner(data) };
@@ -277,7 +277,7 @@ it('watching an SDK counts a wrapper around the SDK as the one call that the pag
   expect(only('called')).toHaveLength(1);
 });
 
-it('watching an SDK counts a call that a listener makes as a call of its own', () => {
+it('watching an SDK counts a call that a listener makes as a separate call', () => {
   open.page.$t = sdk;
   open.page.addEventListener(
     'TelemetryEvent',
@@ -313,19 +313,19 @@ it('a watched SDK is a plain, enumerable, replaceable global for the page', () =
   expect(open.page.$t).toBeUndefined();
 });
 
-it('the page lists no global of an SDK before there is one', () => {
+it('the page has no global property for an SDK before the SDK is defined', () => {
   expect(Object.keys(open.page)).not.toContain('$t');
   expect(open.page.$t).toBeUndefined();
 });
 
-it('a frozen SDK stays untouched, and its events are recorded', () => {
+it('a frozen SDK is not modified, and its events are recorded', () => {
   const frozen = Object.freeze(sdk);
   open.page.$t = frozen;
   expect(frozen.interact({})).toBe(0);
   expect(only('emitted')).toHaveLength(1);
 });
 
-it('a page that replaces built-ins later does not disturb a watched SDK', () => {
+it('a watched SDK works although the page replaces built-ins later', () => {
   const { stringify } = JSON;
   open.page.$t = sdk;
   JSON.stringify = () => 'replaced';
@@ -349,7 +349,7 @@ it('console messages of the SDK during a call are reported with the call', () =>
   ]);
 });
 
-it('console messages of the SDK outside calls are not observed: the console is the page’s own again', () => {
+it('console messages of the SDK outside calls are not observed, and the page’s console is restored', () => {
   const { error } = (open.page as { console: Console }).console;
   open.page.$t = sdk;
   expect(() => sdk.metrics()).toThrow();
@@ -360,7 +360,7 @@ it('console messages of the SDK outside calls are not observed: the console is t
 describe('promises', () => {
   const THEN = 'then';
 
-  it('a call that gives a promise is over when the promise is', async () => {
+  it('a call that returns a promise ends when the promise settles', async () => {
     sdk.start = (() => Promise.resolve('did')) as unknown as typeof sdk.start;
     open.page.$t = sdk;
     expect(await sdk.start({})).toBe('did');
@@ -386,7 +386,7 @@ describe('promises', () => {
     }
   }
 
-  it('a call that gives a promise of another class is over with that promise: read once, called once, and of the same class for the page', async () => {
+  it('a call that returns a promise of another class ends with that promise, which the hook reads once and returns in the same class', async () => {
     const given = new ZonePromise(Promise.resolve('did'));
     sdk.start = (() => given) as unknown as typeof sdk.start;
     open.page.$t = sdk;
@@ -397,7 +397,7 @@ describe('promises', () => {
     expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
   });
 
-  it('a call that gives a promise leaves the rejection of a promise of another class to the page', async () => {
+  it('a call that returns a promise of another class leaves its rejection unhandled for the page', async () => {
     sdk.start = (() => new ZonePromise(Promise.reject(new Error('no')))) as unknown as typeof sdk.start;
     open.page.$t = sdk;
     const result = sdk.start({}) as unknown as ZonePromise;
@@ -414,14 +414,14 @@ describe('promises', () => {
       },
     ],
     ['returns nothing', () => undefined],
-  ])('a call that gives a promise is the page’s own object where its then %s', (_what, then) => {
+  ])('a call that returns an object passes that same object to the page if its then %s', (_what, then) => {
     const given = { [THEN]: then };
     sdk.start = (() => given) as unknown as typeof sdk.start;
     open.page.$t = sdk;
     expect(sdk.start({})).toBe(given);
   });
 
-  it('a call that gives a promise stays what it was where the page has replaced then: the result of an async function under zone.js', async () => {
+  it('a call of an async function returns its own promise even if the page has replaced Promise.prototype.then, as zone.js does', async () => {
     const { then } = Promise.prototype;
     sdk.start = (async () => 'did') as unknown as typeof sdk.start;
     open.page.$t = sdk;
@@ -439,7 +439,7 @@ describe('promises', () => {
     expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
   });
 
-  it('a call that gives a promise fails towards the page as before', async () => {
+  it('a call that returns a rejected promise rejects for the page as without the hook', async () => {
     sdk.start = (() => Promise.reject(new Error('no fingerprint'))) as unknown as typeof sdk.start;
     open.page.$t = sdk;
     await expect(sdk.start({})).rejects.toThrow('no fingerprint');
@@ -456,18 +456,18 @@ describe('transports', () => {
   it.each([
     ['text', () => body],
     ['a Blob', (page: Page) => new page.Blob([body.slice(0, 9), body.slice(9)])],
-    ['typed array', () => new TextEncoder().encode(body)],
+    ['a typed array', () => new TextEncoder().encode(body)],
     ['an ArrayBuffer', () => new TextEncoder().encode(body).buffer],
     ['a File', (page: Page) => new page.File([body], 'batch.json')],
     ['a Blob of a Blob', (page: Page) => new page.Blob([new page.Blob([body])])],
-  ])('requests with telemetry in them are seen as %s by beacon', (_what, make) => {
+  ])('requests with telemetry are captured if a beacon sends them as %s', (_what, make) => {
     const { page } = open;
     expect(page.navigator.sendBeacon('/v1/telemetry', make(page))).toBe(true);
     expect(sent()).toEqual([{ transport: 'beacon', url, encoding: 'text', text: body }]);
     expect(only('ended')).toMatchObject([{ end: 'queued' }]);
   });
 
-  it('requests with telemetry in them are seen as a form, with its fields', () => {
+  it('requests with telemetry are captured with a form as the body, with its fields', () => {
     const form = new FormData();
     form.append('app', 'x');
     form.append('batch', body);
@@ -481,14 +481,14 @@ describe('transports', () => {
     expect(telemetryOfText(`${only('sending')[1]?.body}`)?.shape.form?.type).toBe('urlencoded');
   });
 
-  it('requests with telemetry in them are seen by fetch of a Request that was made of another', async () => {
+  it('requests with telemetry are captured by fetch of a Request that was created from another Request', async () => {
     const first = new open.page.Request(url, { method: 'POST', body });
     await open.page.fetch(new open.page.Request(first, { credentials: 'omit' }));
     await open.page.fetch(new open.page.Request(new open.page.Request(url), { method: 'POST', body }));
     expect(sent().map(({ text }) => text)).toEqual([body, body]);
   });
 
-  it('requests with telemetry in them are seen by a blob that is read later, and its end after it', async () => {
+  it('requests with telemetry are captured with a Blob as the body, and their response is reported after the Blob is read', async () => {
     const blob = new Blob([body]);
     await open.page.fetch('/v1/telemetry', { method: 'POST', body: blob });
     await expect.poll(() => only('ended')).toMatchObject([{ end: 'responded', status: 200 }]);
@@ -496,7 +496,7 @@ describe('transports', () => {
     expect(open.seen.map(({ type }) => type)).toEqual(['sending', 'ended']);
   });
 
-  it('requests with telemetry in them are unread until their blob is read, in a page that has telemetry', async () => {
+  it('requests are reported as unread until their Blob is read if the page has emitted telemetry', async () => {
     open.page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail: { eid: 'LOG' } }));
     await open.page.fetch('/upload', { method: 'POST', body: new Blob(['hello']) });
     await expect.poll(() => open.seen.map(({ type }) => type)).toEqual(['emitted', 'unread', 'read']);
@@ -505,18 +505,18 @@ describe('transports', () => {
     expect(only('read')).toHaveLength(1);
   });
 
-  it('requests with telemetry in them are seen by fetch, with the response', async () => {
+  it('requests with telemetry are captured by fetch, with the response', async () => {
     await open.page.fetch('/v1/telemetry', { method: 'POST', body });
     expect(sent()).toEqual([{ transport: 'fetch', url, encoding: 'text', text: body }]);
     expect(only('ended')).toMatchObject([{ end: 'responded', status: 200 }]);
   });
 
-  it('requests with telemetry in them are seen by fetch of a Request', async () => {
+  it('requests with telemetry are captured by fetch of a Request', async () => {
     await open.page.fetch(new open.page.Request(url, { method: 'POST', body }));
     expect(sent()).toEqual([{ transport: 'fetch', url, encoding: 'text', text: body }]);
   });
 
-  it('requests with telemetry in them fail towards the page as before', async () => {
+  it('requests with telemetry fail for the page as without the hook', async () => {
     const page = makePage();
     Object.assign(page, { fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
     const reports: string[] = [];
@@ -531,18 +531,15 @@ describe('transports', () => {
   it.each([
     [true, 'xhr'],
     [false, 'xhr-sync'],
-  ])(
-    'requests with telemetry in them are seen by XMLHttpRequest, async %s, with the response',
-    (isAsync, transport) => {
-      const xhr = new open.page.XMLHttpRequest();
-      xhr.open('POST', '/v1/telemetry', isAsync);
-      xhr.send(body);
-      expect(sent()).toEqual([{ transport, url, encoding: 'text', text: body }]);
-      expect(only('ended')).toMatchObject([{ end: 'responded', status: 500 }]);
-    },
-  );
+  ])('requests with telemetry are captured by XMLHttpRequest, async %s, with the response', (isAsync, transport) => {
+    const xhr = new open.page.XMLHttpRequest();
+    xhr.open('POST', '/v1/telemetry', isAsync);
+    xhr.send(body);
+    expect(sent()).toEqual([{ transport, url, encoding: 'text', text: body }]);
+    expect(only('ended')).toMatchObject([{ end: 'responded', status: 500 }]);
+  });
 
-  it('requests with telemetry in them are passed on packed where they are gzip', () => {
+  it('requests with telemetry are reported still compressed if their body is gzip', () => {
     const xhr = new open.page.XMLHttpRequest();
     xhr.open('POST', '/v1/telemetry');
     xhr.setRequestHeader('Content-Encoding', 'gzip');
@@ -550,7 +547,7 @@ describe('transports', () => {
     expect(sent()).toEqual([{ transport: 'xhr', url, encoding: 'base64', text: btoa('\u001f\u008b\u0008') }]);
   });
 
-  it('requests with telemetry in them are read where they say that they are gzip and are text', async () => {
+  it('requests with telemetry are reported as text if their header says gzip but their body is text', async () => {
     await open.page.fetch('/v1/telemetry', { method: 'POST', body, headers: { 'content-encoding': 'gzip' } });
     const xhr = new open.page.XMLHttpRequest();
     xhr.open('POST', '/v1/telemetry');
@@ -566,21 +563,21 @@ describe('transports', () => {
     ['tabs and line breaks', body.replace(',', ',\t\n\t\t')],
     ['tabs at both ends', `\t${body}\t`],
     ['line breaks and quotes', body.replace(',', '\n,\n"\\\\":"\\"",')],
-    ['half of an emoji', body.replace('{}', '{"text":"\ud83d"}')],
-  ])('requests with telemetry in them are seen as they are with %s, beside the next report', async (_what, text) => {
+    ['a lone surrogate', body.replace('{}', '{"text":"\ud83d"}')],
+  ])('requests with telemetry are reported unchanged with %s, together with the next report', async (_what, text) => {
     await open.page.fetch('/v1/telemetry', { method: 'POST', body: text });
     open.page.navigator.sendBeacon('/v1/telemetry', text);
     expect(only('sending').map((sending) => sending.body)).toEqual([text, text]);
     expect(open.seen).toHaveLength(4);
   });
 
-  it('requests with telemetry in them are distinguished from all other requests of a page', async () => {
+  it('requests without telemetry are not reported', async () => {
     await open.page.fetch('/login', { method: 'POST', body: '{"password":"secret"}' });
     open.page.navigator.sendBeacon('/ping', new open.page.Blob(['hello']));
     expect(open.seen).toEqual([]);
   });
 
-  it('requests with telemetry in them leave blobs what they were', async () => {
+  it('requests with telemetry leave the Blob class and its objects unchanged for the page', async () => {
     const blob = new open.page.Blob([body], { type: 'application/json' });
     expect(blob).toBeInstanceOf(open.page.Blob);
     expect(blob.constructor).toBe(open.page.Blob);
@@ -588,11 +585,11 @@ describe('transports', () => {
   });
 });
 
-describe('orders of the panel', () => {
+describe('commands of the panel', () => {
   const fire = (method: string, args: unknown[]) =>
     open.relay.order(JSON.stringify({ type: 'fire', requestId: 'r1', sdk: 0, method, args }));
 
-  it('an order of the panel fires through the SDK, marked with the request', () => {
+  it('a command of the panel fires an event through the SDK, marked with the request id', () => {
     open.page.$t = sdk;
     fire('interact', [{ id: 'by-hand' }]);
     expect(only('called')[0]).toMatchObject({ firedBy: 'r1', args: [{ id: 'by-hand' }] });
@@ -600,18 +597,18 @@ describe('orders of the panel', () => {
     expect(only('called')[1]).toMatchObject({ firedBy: null });
   });
 
-  it('an order of the panel says so where there is no SDK', () => {
+  it('a command of the panel is reported as not fired if there is no SDK', () => {
     fire('interact', []);
     expect(only('not-fired')).toMatchObject([{ requestId: 'r1' }]);
   });
 
-  it('an order of the panel keeps the exception of a fired call out of the page', () => {
+  it('a command of the panel that fires a call does not throw the call’s exception into the page', () => {
     open.page.$t = sdk;
     fire('metrics', []);
     expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
   });
 
-  it('an order to stop stops the hook, and a greeting starts the hook again; a second hook is not needed', () => {
+  it('a stop command stops the hook, and a new relay restarts the same hook', () => {
     open.page.$t = sdk;
     let handings = 0;
     open.documentOfPage.addEventListener('name', () => {
@@ -640,20 +637,20 @@ describe('forged events', () => {
   const extensionNames = ['telemetry-v3-devtools:hook', 'telemetry-v3-devtools:relay', 'telemetry-v3-devtools:name'];
   const inDocument = [...extensionNames, 'name', 'name:order'];
 
-  it.each(inDocument)('a page that forges a message of the extension gets no exception: %s', (type) => {
+  it.each(inDocument)('an event with the extension’s name that a page forges causes no exception: %s', (type) => {
     for (const event of [new Event(type), ...details.map((detail) => new CustomEvent(type, { detail }))]) {
       expect(() => open.documentOfPage.dispatchEvent(event)).not.toThrow();
     }
   });
 
   it.each(['TelemetryEvent', 'telemetryEvent', 'load', 'pagehide'])(
-    'a page that uses the names of the extension’s events causes no exception: a plain %s',
+    'a plain event with a name that the hook subscribes to causes no exception: %s',
     (type) => {
       expect(() => open.page.dispatchEvent(new Event(type))).not.toThrow();
     },
   );
 
-  it('a page that forges an order to stop does not silence a hook whose relay takes reports', () => {
+  it('a stop command that a page forges does not stop a hook whose relay is connected', () => {
     open.page.$t = sdk;
     open.documentOfPage.dispatchEvent(new CustomEvent('name:order', { detail: '{"type":"stop"}' }));
     sdk.interact({});
@@ -661,7 +658,7 @@ describe('forged events', () => {
   });
 });
 
-it('an SDK whose settings throw gets no exception, and its later calls are recorded', () => {
+it('an SDK whose settings throw causes no exception in the page, and its later calls are recorded', () => {
   open.page.$t = sdk;
   Object.defineProperty(sdk, '_config', {
     value: new Proxy(
@@ -681,7 +678,7 @@ it('an SDK whose settings throw gets no exception, and its later calls are recor
   expect(only('called').at(-1)).toMatchObject({ args: [{ id: 2 }] });
 });
 
-it('an SDK whose result or console throws when touched gets no exception', () => {
+it('an SDK whose result or console throws on access causes no exception in the page', () => {
   const throwing = () => {
     throw new Error('no');
   };
@@ -695,7 +692,7 @@ it('an SDK whose result or console throws when touched gets no exception', () =>
   expect(only('returned')).toMatchObject([{ settled: true }]);
 });
 
-it('an SDK of another frame is watched by the hook of its own frame alone', () => {
+it('an SDK of another frame is watched only by the hook of that frame', () => {
   const borrowed = runInNewContext(
     `({ calls: 0, start() { this.calls += 1; }, end() {}, impression() {}, interact() { return this; } })`,
   ) as typeof sdk;
@@ -706,7 +703,7 @@ it('an SDK of another frame is watched by the hook of its own frame alone', () =
   expect(open.seen).toEqual([]);
 });
 
-it('the hook holds its reports until the relay is there', () => {
+it('the hook queues its reports until the relay is connected', () => {
   const page = makePage();
   const documentOfPage = new EventTarget();
   const channel = openHookChannel(documentOfPage, 'name', () => undefined);

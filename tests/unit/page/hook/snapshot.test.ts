@@ -13,7 +13,7 @@ const reportOf = (
 const copyOf = (value: unknown) => reportOf(value).value;
 const cutsOf = (value: unknown) => reportOf(value).truncations;
 
-it('the copy of an argument is what JSON would have written, for any JSON', () => {
+it('the copy of an argument is the same as JSON.stringify writes, for any JSON', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 8 }), (text) => {
       expect(copyOf(JSON.parse(text))).toEqual(JSON.parse(text));
@@ -21,7 +21,7 @@ it('the copy of an argument is what JSON would have written, for any JSON', () =
   );
 });
 
-it('the copy of an argument never throws, whatever it is given', () => {
+it('the copy of an argument never throws, for any value', () => {
   fc.assert(
     fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true }), (value) => {
       expect(reportOf(value)).toMatchObject({ type: 'emitted', truncations: expect.any(Array) });
@@ -29,11 +29,11 @@ it('the copy of an argument never throws, whatever it is given', () => {
   );
 });
 
-it('the copy of an argument keeps an own __proto__ key as a key', () => {
+it('the copy of an argument has an own __proto__ key as a plain key', () => {
   expect(textOf(JSON.parse('{"__proto__":{"type":"x"}}'))).toContain('"value":{"__proto__":{"type":"x"}}');
 });
 
-it('the copy of an argument keeps Hindi, emoji and lone surrogates', () => {
+it('the copy of an argument preserves Hindi, emoji and lone surrogates', () => {
   expect(copyOf({ query: 'जल चक्र 🌊\ud800' })).toEqual({ query: 'जल चक्र 🌊\ud800' });
 });
 
@@ -48,16 +48,16 @@ it.each([
   ['a bigint', 10n, 'bigint'],
   ['NaN', Number.NaN, 'not-a-number'],
   ['infinity', Number.POSITIVE_INFINITY, 'not-a-number'],
-])('the copy of an argument copies %s as null, marked %s', (_name, value, reason) => {
+])('the copy of an argument has null for %s, marked as %s', (_name, value, reason) => {
   expect(copyOf({ value })).toEqual({ value: null });
   expect(cutsOf({ value })).toEqual([{ path: ['value'], reason }]);
 });
 
-it('the copy of an argument writes a date as JSON does', () => {
+it('the copy of an argument serializes a date as JSON does', () => {
   expect(copyOf([new Date(0)])).toEqual(['1970-01-01T00:00:00.000Z']);
 });
 
-it('the copy of an argument reads getters as the SDK does: reactive objects of frameworks consist of them', () => {
+it('the copy of an argument reads getters as the SDK does, as reactive objects of frameworks use getters', () => {
   const value = {
     get type() {
       return 'TOUCH';
@@ -69,9 +69,9 @@ it('the copy of an argument reads getters as the SDK does: reactive objects of f
 
 it.each([
   ['plain', {}],
-  ['with something that JSON does not write as it is', { run: () => 1, big: 10n, date: new Date(0) }],
+  ['with values that JSON cannot represent', { run: () => 1, big: 10n, date: new Date(0) }],
   [
-    'beside a getter that throws',
+    'with another getter that throws',
     {
       get broken() {
         throw new Error('no');
@@ -111,7 +111,7 @@ it.each([
   expect(proxied).toEqual(['key', 'key']);
 });
 
-it('the copy of an argument marks a getter that throws, and copies what is beside it', () => {
+it('the copy of an argument marks a getter that throws, and includes the other properties', () => {
   const value = {
     get secret() {
       throw new Error('no');
@@ -122,7 +122,7 @@ it('the copy of an argument marks a getter that throws, and copies what is besid
   expect(cutsOf(value)).toEqual([{ path: ['secret'], reason: 'getter' }]);
 });
 
-it('the copy of an argument names the path of what it truncated', () => {
+it('the copy of an argument names the path of each truncated value', () => {
   const value = { list: [{ deep: [1, () => 1] }, 10n], last: Number.NaN };
   expect(copyOf(value)).toEqual({ list: [{ deep: [1, null] }, null], last: null });
   expect(cutsOf(value)).toEqual([
@@ -132,12 +132,12 @@ it('the copy of an argument names the path of what it truncated', () => {
   ]);
 });
 
-it('the copy of an argument runs no toJSON that is not enumerable', () => {
+it('the copy of an argument does not call a toJSON that is not enumerable', () => {
   const hiding = Object.defineProperty({ id: 'next' }, 'toJSON', { value: () => 'mine' });
   expect(textOf([{ inside: hiding }])).toContain('"value":[{"inside":{"id":"next"}}]');
 });
 
-it('the copy of an argument runs no toJSON of the page, on an object or on every array', () => {
+it('the copy of an argument does not call a toJSON of the page on an object or on Array.prototype', () => {
   const poisoned = Array.prototype as { toJSON?: () => string };
   poisoned.toJSON = () => 'poisoned';
   try {
@@ -148,7 +148,7 @@ it('the copy of an argument runs no toJSON of the page, on an object or on every
   }
 });
 
-it('the copy of an argument runs no toJSON that the page put on Object.prototype', () => {
+it('the copy of an argument does not call a toJSON that the page added to Object.prototype', () => {
   const poisoned = Object.prototype as { toJSON?: () => string };
   poisoned.toJSON = () => 'poisoned';
   try {
@@ -159,7 +159,7 @@ it('the copy of an argument runs no toJSON that the page put on Object.prototype
   }
 });
 
-it('the copy of an argument breaks a cycle where it closes', () => {
+it('the copy of an argument cuts a cycle where it closes', () => {
   const value: { self?: unknown; list: unknown[] } = { list: [] };
   value.self = value;
   value.list.push(value.list);
@@ -170,25 +170,25 @@ it('the copy of an argument breaks a cycle where it closes', () => {
   ]);
 });
 
-it('the copy of an argument has an object twice that occurs twice without a cycle', () => {
+it('the copy of an argument has an object twice if it occurs twice without a cycle', () => {
   const shared = { id: 'do_2134' };
   expect(copyOf([shared, shared])).toEqual([shared, shared]);
 });
 
-it('the copy of an argument stops at 64 levels of a 10,000-deep object', () => {
+it('the copy of an argument stops at 64 levels of an object with 10,000 levels', () => {
   let value: unknown = 1;
   for (let level = 0; level < 10_000; level += 1) value = { down: value };
   expect(cutsOf(value)).toEqual([{ path: Array.from({ length: LIMITS.depth }, () => 'down'), reason: 'too-deep' }]);
 });
 
-it('the copy of an argument is bounded where many strings are each short enough', () => {
+it('the copy of an argument is bounded for many strings that are each short enough', () => {
   const strings = Array.from({ length: 100 }, () => 'x'.repeat(LIMITS.stringLength));
   expect(textOf(strings).length).toBeLessThan(LIMITS.totalLength + LIMITS.stringLength);
   expect(cutsOf(strings).at(-1)).toEqual({ path: [], reason: 'too-many' });
   expect(copyOf({ ['x'.repeat(LIMITS.totalLength + 1)]: 1 })).toEqual({});
 });
 
-it('the copy of an argument is bounded where a list or an object has very many plain values', () => {
+it('the copy of an argument is bounded for a list or an object of very many primitive values', () => {
   const keyed = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, index]));
   for (const value of [Array.from({ length: 1_000_000 }, () => 0), keyed]) {
     expect(Object.keys(copyOf(value) as object).length).toBeLessThanOrEqual(LIMITS.nodes);
@@ -196,20 +196,20 @@ it('the copy of an argument is bounded where a list or an object has very many p
   }
 });
 
-it('the copy of an argument is bounded where each level contains the next one twice', () => {
+it('the copy of an argument is bounded for an object whose levels each contain the next level twice', () => {
   let value: unknown = 1;
   for (let level = 0; level < 40; level += 1) value = [value, value];
   expect(textOf(value).length).toBeLessThan(10 * LIMITS.nodes);
   expect(cutsOf(value).at(-1)).toMatchObject({ reason: 'too-many' });
 });
 
-it('the copy of an argument shortens a 10 MB string', () => {
+it('the copy of an argument truncates a 10 MB string', () => {
   const value = { raw: 'x'.repeat(10_000_000) };
   expect(copyOf(value)).toEqual({ raw: 'x'.repeat(LIMITS.stringLength) });
   expect(cutsOf(value)).toEqual([{ path: ['raw'], reason: 'too-long' }]);
 });
 
-it('the copy of an argument stops at the bound of an array with a billion holes', () => {
+it('the copy of an argument stops at the limit of an array with a billion holes', () => {
   const holes: unknown[] = [];
   holes.length = 1_000_000_000;
   const { length } = copyOf(holes) as readonly unknown[];
@@ -217,12 +217,12 @@ it('the copy of an argument stops at the bound of an array with a billion holes'
   expect(length).toBeGreaterThan(0.99 * LIMITS.nodes);
 });
 
-it('the copy of an argument copies a DOM node as null', () => {
+it('the copy of an argument has null for a DOM node', () => {
   expect(copyOf({ button: document.createElement('button') })).toEqual({ button: null });
   expect(cutsOf({ page: window })).toEqual([{ path: ['page'], reason: 'not-plain' }]);
 });
 
-it('the copy of an argument survives a proxy that throws at everything', () => {
+it('the copy of an argument handles a proxy that throws on every access', () => {
   const hostile = new Proxy(
     {},
     {

@@ -48,7 +48,7 @@ it('the element of the last user action has tag, id, class and text', () => {
   });
 });
 
-it('the element of the last user action is the button around an icon, with its label', () => {
+it('the element of a click on an icon within a button is the button, with its label', () => {
   const html = '<button id="close" aria-label="Close"><svg id="x"><path d=""></path></svg></button>';
   expect(actionAfter(html, 'path')).toMatchObject({ tag: 'button', id: 'close', within: 'close', text: 'Close' });
   expect(actionAfter('<a href="#"><i></i> Next <b>page</b></a>', 'i')).toMatchObject({
@@ -70,7 +70,7 @@ it('the last user action is the newest one', () => {
   }
 });
 
-it('the element of the last user action is read at once, as the page may change it', () => {
+it('the element of the last user action is read immediately, as the page may change it', () => {
   document.body.innerHTML = '<button>Play</button>';
   const button = document.querySelector('button');
   act('click', button);
@@ -79,7 +79,7 @@ it('the element of the last user action is read at once, as the page may change 
   expect(readAction()).toMatchObject({ text: 'Play' });
 });
 
-it('the element of the last user action is inside of a shadow root', () => {
+it('the element of the last user action is found inside a shadow root', () => {
   document.body.innerHTML = '<x-player></x-player>';
   const root = document.querySelector('x-player')?.attachShadow({ mode: 'open' });
   const button = document.createElement('button');
@@ -106,18 +106,18 @@ it.each([
   ['<button id="f">Add <span contenteditable="true">secret</span></button>', '#f'],
   ['<label id="f">Note <textarea>secret</textarea></label>', '#f'],
   ['<div id="f"><p>secret</p></div>', '#f'],
-])('text that users enter is no text of the element: %s', (html, selector) => {
+])('text that a user enters is not included as the text of the element: %s', (html, selector) => {
   const action = actionAfter(html, selector, 'keydown');
   expect(action).toMatchObject({ within: 'f', text: '' });
   expect(JSON.stringify(action)).not.toContain('secret');
 });
 
-it('nothing is read of a password field, and the earlier user action is not reported as the last one', () => {
+it('nothing is read from a password field, and an earlier user action is not reported as the last one', () => {
   expect(actionAfter('<button>Log in</button>', 'button')).toBeDefined();
   expect(actionAfter('<input id="pass" type="password" value="secret">', 'input', 'keydown')).toBeUndefined();
 });
 
-it('a page cannot make a text long', () => {
+it('a page cannot make a text longer than the limit', () => {
   const long = 'n'.repeat(100_000);
   const action = actionAfter(`<button id="${long}" class="${long}">${long}</button>`, 'button');
   for (const text of [action?.id, action?.within, action?.class, action?.text]) {
@@ -125,7 +125,7 @@ it('a page cannot make a text long', () => {
   }
 });
 
-it('a page keeps its listeners and its default actions', () => {
+it('a page’s listeners and default actions work as without the observer', () => {
   const listened: unknown[] = [];
   const ownMethod = vi.fn((...args: unknown[]) => void listened.push(args));
   document.body.innerHTML = '<button>Play</button>';
@@ -135,12 +135,12 @@ it('a page keeps its listeners and its default actions', () => {
   expect(ownMethod).toHaveBeenCalledOnce();
 });
 
-it('a page does not break when the target of a key has no element', () => {
+it('a page works without an error if the target of a key event is the document', () => {
   act('keydown', document);
   expect(readAction()).toBeUndefined();
 });
 
-it('a page that removes all listeners is observed again', () => {
+it('a page that removes all listeners is still observed', () => {
   const button = document.createElement('button');
   document.body.append(button);
   resubscribe();
@@ -148,7 +148,7 @@ it('a page that removes all listeners is observed again', () => {
   expect(readAction()).toMatchObject({ tag: 'button' });
 });
 
-it('a page has its listeners added by the browser’s own method', () => {
+it('a page is observed through the browser’s own addEventListener even if the page replaces it', () => {
   const added: unknown[] = [];
   const spied = vi.spyOn(page, 'addEventListener').mockImplementation(() => undefined);
   EventTarget.prototype.addEventListener = (type: string) => void added.push(type);

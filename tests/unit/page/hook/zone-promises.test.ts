@@ -22,26 +22,26 @@ function watch(promise: unknown): { readonly result: unknown; readonly ends: rea
   return { result, ends };
 }
 
-it('zone.js replaces the global Promise by one that the native then refuses', () => {
+it('zone.js replaces the global Promise by a class that is no subclass of the native one', () => {
   expect(Promise).not.toBe(NativePromise);
   expect(Promise.resolve(1)).not.toBeInstanceOf(NativePromise);
 });
 
-it('the hook observes the promise of a transpiled async function, and returns one of its class', async () => {
+it('the hook observes the promise of a transpiled async function, and returns a promise of its class', async () => {
   const { result, ends } = watch(Promise.resolve('did'));
   expect(result).toBeInstanceOf(Promise);
   expect(await result).toBe('did');
   expect(ends).toEqual(['did']);
 });
 
-it('the hook observes a native promise, which stays native', async () => {
+it('the hook observes a native promise, and returns a native promise', async () => {
   const { result, ends } = watch((async () => 'did')());
   expect(result).toBeInstanceOf(NativePromise);
   expect(await result).toBe('did');
   expect(ends).toEqual(['did']);
 });
 
-it('the hook passes on a rejection', async () => {
+it('the hook returns a promise that rejects as the original one', async () => {
   const { result, ends } = watch(Promise.reject(new Error('no')));
   await expect(result).rejects.toThrow('no');
   expect(ends).toEqual(['Error: no']);

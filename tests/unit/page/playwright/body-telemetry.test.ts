@@ -9,12 +9,12 @@ const contentOfBytes = (bytes: Uint8Array, contentEncoding: string | null = null
   contentOf({ encoding: 'base64', text: Buffer.from(bytes).toString('base64'), contentEncoding });
 
 it.each([
-  ['a small one', gzipSync(bodyOf('जल')), null],
-  ['as large as a body may be', gzipSync(bodyOf('x'.repeat(MAX_BODY_CHARS - bodyOf('').length))), null],
+  ['of a few bytes', gzipSync(bodyOf('जल')), null],
+  ['of the maximum size', gzipSync(bodyOf('x'.repeat(MAX_BODY_CHARS - bodyOf('').length))), null],
   ['with zlib', deflateSync(bodyOf('x')), null],
   ['without a wrapper', deflateRawSync(bodyOf('x')), 'Deflate'],
-  ['not at all, beside a header', Buffer.from(bodyOf('x')), 'gzip'],
-])('a batch that is compressed is telemetry: %s', (_, bytes, header) => {
+  ['uncompressed despite its header', Buffer.from(bodyOf('x')), 'gzip'],
+])('a compressed batch is recognized as telemetry: %s', (_, bytes, header) => {
   expect(contentOfBytes(bytes, header)).toBe('telemetry');
 });
 
@@ -24,12 +24,12 @@ it.each([
   ['that is damaged', Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 0xff, 0xff), null, 'unreadable'],
   ['that has no events', gzipSync('{"a":1}'), null, 'other'],
   ['that is text', Buffer.from('hello'), 'gzip', 'other'],
-  ['of another name', Uint8Array.of(11, 2, 128, 200, 255, 3), 'br', 'unreadable'],
-])('a compressed body %s is no telemetry', (_, bytes, header, content) => {
+  ['with another encoding', Uint8Array.of(11, 2, 128, 200, 255, 3), 'br', 'unreadable'],
+])('a compressed body %s is not read as telemetry', (_, bytes, header, content) => {
   expect(contentOfBytes(bytes, header)).toBe(content);
 });
 
-it('a zip bomb takes no longer the more it would unpack to', () => {
+it('decompression time of a zip bomb does not grow with its unpacked size', () => {
   const bomb = (megabytes: number) => gzipSync(Buffer.alloc(megabytes * 1_000_000));
   expect(contentOfBytes(bomb(10))).toBe('other');
   expect(growthOf(bomb, contentOfBytes, 5)).toBeLessThan(3);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBacklog } from '#page/relay/backlog';
 
-it('the log of a document numbers observations from 1 and gives them again from any number on', () => {
+it('the log of a document numbers observations from 1, and returns them from any number on', () => {
   const backlog = createBacklog(() => 1);
   for (const text of ['a', 'b', 'c']) backlog.add(text);
   expect(backlog.from(2)).toEqual([
@@ -10,21 +10,21 @@ it('the log of a document numbers observations from 1 and gives them again from 
   ]);
 });
 
-it('the log of a document drops the oldest observations beyond its maximum number, and counts them', () => {
+it('the log of a document drops the oldest observations beyond its maximum count, and counts the dropped ones', () => {
   const backlog = createBacklog(() => 1, { observations: 2, characters: 100 });
   for (const text of ['a', 'b', 'c', 'd']) backlog.add(text);
   expect(backlog.from(1).map(({ text }) => text)).toEqual(['c', 'd']);
   expect(backlog.dropped()).toBe(2);
 });
 
-it('the log of a document drops the oldest observations beyond its maximum size, but never the newest', () => {
+it('the log of a document drops the oldest observations beyond its maximum size, but never the newest one', () => {
   const backlog = createBacklog(() => 1, { observations: 100, characters: 10 });
   backlog.add('12345');
   backlog.add('x'.repeat(50));
   expect(backlog.from(1).map(({ seq }) => seq)).toEqual([2]);
 });
 
-it('the logs of all frames of a page share its bound, and each has some of it', () => {
+it('the logs of all frames of a page share one size limit, and each frame has a minimum share', () => {
   const heldIn = (frames: number): number => {
     const backlog = createBacklog(() => frames);
     for (let count = 0; count < 200; count += 1) backlog.add('x'.repeat(100_000));
@@ -35,21 +35,21 @@ it('the logs of all frames of a page share its bound, and each has some of it', 
   expect(heldIn(1_000)).toBeLessThanOrEqual(250_000);
 });
 
-it('the log of a document stays within its bound over 100,000 observations', () => {
+it('the log of a document stays within its limits for 100,000 observations', () => {
   const backlog = createBacklog(() => 1, { observations: 5_000, characters: 1_000_000 });
   for (let count = 0; count < 100_000; count += 1) backlog.add('sighting');
   expect(backlog.from(1)).toHaveLength(5_000);
   expect(backlog.dropped()).toBe(95_000);
 });
 
-it('the log of a document holds no more than 50 SDKs beyond its bound, whatever a page forges', () => {
+it('the log of a document stores at most 50 SDKs in addition to its limit, even if a page forges more', () => {
   const backlog = createBacklog(() => 1, { observations: 1, characters: 1_000 });
   for (let count = 0; count < 100; count += 1) backlog.add('[{"type":"sdk"}]');
   expect(backlog.sdks(1)).toHaveLength(50);
   expect(backlog.sdks(40).map(({ seq }) => seq)[0]).toBe(40);
 });
 
-it('the log of a document is empty after it was cleared, and numbers on', () => {
+it('the log of a document is empty after it is cleared, and continues its numbering', () => {
   const backlog = createBacklog(() => 1);
   backlog.add('a');
   backlog.clear();

@@ -113,12 +113,15 @@ const transitions = Object.entries(table).flatMap(([from, to]) =>
   })),
 );
 
-it.each(transitions)('the state of the relay: $from, $event: $to', ({ from, event, to }) => {
-  const expected = states[to === '.' || to === undefined ? from : to];
-  expect(nextState(states[from], events[event])).toEqual(expected);
-});
+it.each(transitions)(
+  'a relay in the state “$from” has after the event “$event” the state: $to',
+  ({ from, event, to }) => {
+    const expected = states[to === '.' || to === undefined ? from : to];
+    expect(nextState(states[from], events[event])).toEqual(expected);
+  },
+);
 
-it('the state of the relay begins without a receiver, and every state can be reached from there', () => {
+it('a relay starts detached, and can reach every state from there', () => {
   expect(initialState).toEqual(states['detached here']);
   const reached = new Set([JSON.stringify(initialState)]);
   const queue: RelayState[] = [initialState];

@@ -61,7 +61,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
   return { relay, ports, orders, textsAt, reported, reportedTexts, timers, runTimers, respondWith };
 }
 
-it('the relay reads reports when there is time, while no panel is connected', () => {
+it('the relay parses reports in idle time while no panel is connected', () => {
   const { relay, runTimers, reportedTexts } = makeRelay();
   relay.connect();
   const first = vi.fn(() => ['a']);
@@ -75,7 +75,7 @@ it('the relay reads reports when there is time, while no panel is connected', ()
   expect(reportedTexts()).toEqual(['abc']);
 });
 
-it('the relay reads reports at once for a panel, after those that waited', () => {
+it('the relay parses reports at once for a panel, after queued reports', () => {
   const { relay, ports, textsAt } = makeRelay();
   relay.connect();
   relay.receive(() => ['a']);
@@ -85,7 +85,7 @@ it('the relay reads reports at once for a panel, after those that waited', () =>
   expect(textsAt(0)).toEqual(['a', 'b']);
 });
 
-it('the relay reads reports in between if a page never pauses, and none twice', () => {
+it('the relay also parses reports of a page that is never idle, each once', () => {
   const { relay, runTimers, reportedTexts } = makeRelay();
   relay.connect();
   const reads = Array.from({ length: 250 }, (_, index) => vi.fn(() => [`${index} `]));
@@ -98,7 +98,7 @@ it('the relay reads reports in between if a page never pauses, and none twice', 
   for (const read of reads) expect(read).toHaveBeenCalledOnce();
 });
 
-it('the relay lets few long reports wait, and many short ones', () => {
+it('the relay limits queued reports by their total length rather than by their number', () => {
   const { relay, runTimers } = makeRelay();
   relay.connect();
   const waitingOf = (length: number): number => {
@@ -119,7 +119,7 @@ it('the relay lets few long reports wait, and many short ones', () => {
   expect(waitingOf(1_500_000)).toBeLessThanOrEqual(10);
 });
 
-it('the relay reports the newest of a long log when the page unloads, and no more than the background stores', () => {
+it('the relay reports the newest part of a long log when the page unloads, up to the limit of the background', () => {
   const { relay, reported } = makeRelay();
   relay.connect();
   for (let count = 1; count <= 50; count += 1) relay.receive(() => ['x'.repeat(100_000)]);
@@ -129,7 +129,7 @@ it('the relay reports the newest of a long log when the page unloads, and no mor
   expect(last).toMatchObject({ unloaded: true, next: 51 });
 });
 
-it('the relay reads all that waits when the page unloads', () => {
+it('the relay parses all queued reports when the page unloads', () => {
   const { relay, reportedTexts } = makeRelay();
   relay.connect();
   relay.receive(() => ['a']);
@@ -139,7 +139,7 @@ it('the relay reads all that waits when the page unloads', () => {
   expect(reportedTexts()).toEqual(['a', 'b']);
 });
 
-it('the relay holds reports until a panel has requested them', () => {
+it('the relay stores reports until a panel requests them', () => {
   const { relay, ports, textsAt } = makeRelay();
   relay.connect();
   relay.receive(() => ['a']);
@@ -149,7 +149,7 @@ it('the relay holds reports until a panel has requested them', () => {
   expect(textsAt(0)).toEqual(['a', 'b']);
 });
 
-it('the relay gives a panel that opens later everything from the start', () => {
+it('the relay sends the whole log to a panel that opens later', () => {
   const { relay, ports, textsAt } = makeRelay();
   relay.connect();
   relay.receive(() => ['a']);
@@ -158,7 +158,7 @@ it('the relay gives a panel that opens later everything from the start', () => {
   expect(textsAt(1)).toEqual(['a']);
 });
 
-it('the relay sends a returning panel only the observations that it does not have', () => {
+it('the relay sends a reconnecting panel only the observations that the panel does not have', () => {
   const { relay, ports, textsAt } = makeRelay();
   relay.connect();
   ports[0]?.say({ type: 'attach', from: 1 });
@@ -170,7 +170,7 @@ it('the relay sends a returning panel only the observations that it does not hav
   expect(textsAt(1)).toEqual(['b']);
 });
 
-it('the relay reports nothing of a prerendered page, and all of it when the page is shown', () => {
+it('the relay reports nothing from a prerendered page until the page is activated, and then everything', () => {
   let prerendered = true;
   const { relay, ports, textsAt, reported, reportedTexts, runTimers } = makeRelay({
     isPrerendered: () => prerendered,
@@ -188,14 +188,14 @@ it('the relay reports nothing of a prerendered page, and all of it when the page
   expect(textsAt(0)).toEqual(['a']);
 });
 
-it('the relay passes orders on unread', () => {
+it('the relay passes commands on without parsing them', () => {
   const { relay, ports, orders } = makeRelay();
   relay.connect();
   ports[0]?.say({ type: 'order', order: '{"any":"thing"}' });
   expect(orders).toEqual(['{"any":"thing"}']);
 });
 
-it('the relay holds nothing of what was cleared', () => {
+it('the relay deletes reports that the panel has cleared', () => {
   const { relay, ports, textsAt } = makeRelay();
   relay.connect();
   relay.receive(() => ['a']);
@@ -204,7 +204,7 @@ it('the relay holds nothing of what was cleared', () => {
   expect(textsAt(0)).toEqual([]);
 });
 
-it('the relay still reports the SDKs to a panel after its log has dropped them, or was cleared', () => {
+it('the relay still reports the SDKs to a panel after they were dropped or cleared from its log', () => {
   const { relay, ports, textsAt } = makeRelay();
   const sdk = '[{"type":"sdk","sdk":0}]';
   relay.receive(() => [sdk]);
@@ -221,7 +221,7 @@ it('the relay still reports the SDKs to a panel after its log has dropped them, 
   expect(textsAt(2)).toEqual([]);
 });
 
-it('the relay stops when its site is not watched any more, and stops the hook', () => {
+it('the relay stops when its site is no longer watched, and stops the hook', () => {
   const { relay, ports, orders, textsAt } = makeRelay();
   relay.connect();
   ports[0]?.say({ type: 'attach', from: 1 });
@@ -231,7 +231,7 @@ it('the relay stops when its site is not watched any more, and stops the hook', 
   expect(textsAt(0)).toEqual([]);
 });
 
-it('the relay stops for good when the extension was reloaded under the page', () => {
+it('the relay stops permanently when the extension is reloaded', () => {
   let alive = true;
   const { relay, ports, orders } = makeRelay({ isAlive: () => alive });
   relay.connect();
@@ -240,7 +240,7 @@ it('the relay stops for good when the extension was reloaded under the page', ()
   expect(orders).toEqual(['{"type":"stop"}']);
 });
 
-it('the relay stops with the next observation if no port could report that the extension is gone', () => {
+it('the relay stops at the next observation after the extension was removed, if no port reported the removal', () => {
   let alive = true;
   const { relay, orders, reported, runTimers } = makeRelay({ isAlive: () => alive });
   relay.connect();
@@ -253,7 +253,7 @@ it('the relay stops with the next observation if no port could report that the e
   expect(reported).toEqual([]);
 });
 
-it('the relay of a replaced version stops without stopping the hook, which the new relay uses', () => {
+it('the relay of an earlier version of the extension stops without stopping the hook, which the new relay uses', () => {
   let alive = true;
   const { relay, orders, reported, runTimers } = makeRelay({ isAlive: () => alive });
   relay.connect();
@@ -265,7 +265,7 @@ it('the relay of a replaced version stops without stopping the hook, which the n
   expect(reported).toEqual([]);
 });
 
-it('the relay yields to no other relay while its own extension is there: a page may say that there is another', () => {
+it('the relay ignores a forged takeover by another relay while its own extension exists', () => {
   const { relay, ports, textsAt } = makeRelay();
   relay.connect();
   relay.yield();
@@ -296,27 +296,27 @@ describe('attached panels', () => {
     return { ...relayParts, messages };
   }
 
-  it('the relay with a panel passes on each report of the hook at once, as one message', () => {
+  it('the relay with a panel sends each report of the hook at once, as one message', () => {
     const { relay, messages } = attached();
     relay.receive(() => ['a']);
     relay.receive(() => ['b', 'c']);
     expect(messages()).toEqual(['a', 'bc']);
   });
 
-  it('the relay with a panel passes on at once the reports of a page that unloads', () => {
+  it('the relay with a panel sends the reports of an unloading page at once', () => {
     const { relay, messages } = attached();
     relay.onPageHide(false);
     relay.receive(() => ['a', 'b']);
     expect(messages()).toEqual(['ab']);
   });
 
-  it('the relay with a panel lets no message grow without end', () => {
+  it('the relay with a panel limits the size of a message', () => {
     const { relay, messages } = attached();
     relay.receive(() => [...'x'.repeat(70), 'y'.repeat(300_000), 'z']);
     expect(messages()?.map((texts) => texts.length)).toEqual([64, 6, 300_000, 1]);
   });
 
-  it('the relay with a panel gives a panel that opens late its log in several messages', () => {
+  it('the relay with a panel splits its log into several messages for a panel that opens late', () => {
     const { relay, ports } = makeRelay();
     relay.connect();
     for (let count = 0; count < 200; count += 1) relay.receive(() => ['x']);
@@ -325,7 +325,7 @@ describe('attached panels', () => {
   });
 });
 
-it('the relay without a panel reports to the background once for all that happened within a second', () => {
+it('the relay without a panel reports to the background once per second', () => {
   const { relay, timers, reported, reportedTexts, runTimers } = makeRelay();
   relay.connect();
   relay.receive(() => ['a']);
@@ -339,7 +339,7 @@ it('the relay without a panel reports to the background once for all that happen
   expect(reported[1]).toMatchObject({ documentKey: 'key', heldFrom: 1, next: 4, unloaded: false });
 });
 
-it('the relay without a panel sends at most what a page copies quickly, and the rest a second later', () => {
+it('the relay without a panel limits the size of a report, and sends the rest a second later', () => {
   const { relay, reportedTexts, runTimers } = makeRelay();
   relay.connect();
   for (const text of ['a', 'b', 'c']) relay.receive(() => [text.repeat(300_000)]);
@@ -358,7 +358,7 @@ it('the relay reports nothing to the background while a panel is attached', () =
   expect(reported).toEqual([]);
 });
 
-it('the relay of a new top document reports itself, as the browser has reset the badge', () => {
+it('the relay of a new top document reports its document at once, as the browser has reset the badge', () => {
   const frame = makeRelay();
   frame.relay.connect();
   frame.runTimers();
@@ -368,7 +368,7 @@ it('the relay of a new top document reports itself, as the browser has reset the
   expect([frame.reportedTexts(), top.reportedTexts()]).toEqual([[], ['']]);
 });
 
-it('the relay sends its reports again from the number that a restarted background requests', async () => {
+it('the relay resends its reports from the number that a restarted background requests', async () => {
   const { relay, reportedTexts, runTimers, respondWith } = makeRelay();
   relay.connect();
   relay.receive(() => ['a']);
@@ -380,7 +380,7 @@ it('the relay sends its reports again from the number that a restarted backgroun
   await waitFor(() => expect(reportedTexts()).toEqual(['a', 'b', 'ab']));
 });
 
-it('the relay sends a report without a response again: once by itself, then with the next report', async () => {
+it('the relay resends a report without a response once, and again together with the next report', async () => {
   const { relay, timers, reportedTexts, runTimers, respondWith } = makeRelay();
   relay.receive(() => ['a']);
   respondWith(undefined);
@@ -399,7 +399,7 @@ it('the relay sends a report without a response again: once by itself, then with
   expect(reportedTexts()).toEqual(['a', 'a', 'ab', 'c']);
 });
 
-it('the relay without a panel reports at once, in one message, what an unloading page reports', () => {
+it('the relay without a panel reports the observations of an unloading page at once, in one message', () => {
   const { relay, reportedTexts } = makeRelay();
   relay.connect();
   relay.onPageHide(false);
@@ -407,7 +407,7 @@ it('the relay without a panel reports at once, in one message, what an unloading
   expect(reportedTexts()).toEqual(['ab']);
 });
 
-it('the relay without a panel reports everything when the page unloads for good, and later reports at once', () => {
+it('the relay without a panel reports its whole log when the page unloads for good, and later reports at once', () => {
   const { relay, reported, reportedTexts, runTimers } = makeRelay();
   relay.connect();
   relay.receive(() => ['a']);
@@ -418,7 +418,7 @@ it('the relay without a panel reports everything when the page unloads for good,
   expect(reported.map(({ unloaded }) => unloaded)).toEqual([false, true, true]);
 });
 
-it('the relay without a panel reports nothing of a page that unloaded without telemetry', () => {
+it('the relay without a panel reports nothing if the page unloads without telemetry', () => {
   const { relay, reported } = makeRelay();
   relay.connect();
   relay.onPageHide(false);

@@ -88,7 +88,7 @@ const request = (body: string | null, status = 200) => ({
   readResponse: () => Promise.resolve(body),
 });
 
-it('capturing a tab fires through the document and hands the event back as a record', async () => {
+it('capturing a tab fires through the document, and adds the fired event as a record', async () => {
   const tab = openTab();
   const [frame] = tab.frames();
   if (!frame) throw new Error('the document has a frame');
@@ -99,13 +99,13 @@ it('capturing a tab fires through the document and hands the event back as a rec
   expect(tab.rows.get(1)?.firedBy).toEqual({ type: 'panel', requestId: 'q1' });
 });
 
-it('capturing a tab keeps the response of a request that carried telemetry, shortened to 64 KiB', async () => {
+it('capturing a tab stores the response of a request with telemetry, truncated to 64 KiB', async () => {
   const tab = openTab();
   await tab.capture.requestFinished(request('x'.repeat(100_000)));
   expect(tab.rows.get(1)?.requests[0]?.responseText).toHaveLength(65_536);
 });
 
-it('capturing a tab records nothing while paused, and nothing of it later', async () => {
+it('capturing a tab records nothing while paused, and does not record it later', async () => {
   const tab = openTab();
   tab.capture.record(false);
   tab.call('c1');
@@ -116,7 +116,7 @@ it('capturing a tab records nothing while paused, and nothing of it later', asyn
   expect(tab.rows.size).toBe(1);
 });
 
-it('capturing a tab does not fire while paused, and says why', async () => {
+it('capturing a tab rejects firing while paused, with the reason', async () => {
   const tab = openTab();
   tab.capture.record(false);
   const [frame] = tab.frames();
@@ -127,7 +127,7 @@ it('capturing a tab does not fire while paused, and says why', async () => {
   });
 });
 
-it('capturing a tab marks a page load after the last row', () => {
+it('capturing a tab adds a navigation mark after the last row', () => {
   const tab = openTab();
   tab.call('c1');
   tab.capture.navigated('http://localhost/next');
@@ -143,7 +143,7 @@ describe('single-page apps', () => {
   const pages = (tab: ReturnType<typeof openTab>) => [...tab.rows.values()].map(({ frame }) => frame.url);
   const isRoute = Promise.resolve(false);
 
-  it('routes of a single-page app are the pages of what is called on them, and of their frame', () => {
+  it('routes of a single-page app are the page URLs of their calls and of their frame', () => {
     const tab = openTab();
     callAt(tab, 'c1', '/');
     callAt(tab, 'c2', '/one');
@@ -159,7 +159,7 @@ describe('single-page apps', () => {
     expect(tab.frames()).toMatchObject([{ url: 'http://localhost/#/two' }]);
   });
 
-  it('routes of a single-page app have their mark before their first event, whether the page or DevTools reports first', () => {
+  it('routes of a single-page app have their mark before their first event, whether the page or DevTools reports the route first', () => {
     const tab = openTab();
     callAt(tab, 'c1', '/');
     callAt(tab, 'c2', '/one');
@@ -172,7 +172,7 @@ describe('single-page apps', () => {
     ]);
   });
 
-  it('routes of a single-page app have one mark each, also if DevTools report several later, and one without an event', async () => {
+  it('routes of a single-page app have one mark each, even if DevTools reports several routes late, and a route without events has one too', async () => {
     const tab = openTab();
     callAt(tab, 'c1', '/one');
     callAt(tab, 'c2', '/two');
@@ -188,7 +188,7 @@ describe('single-page apps', () => {
     ]);
   });
 
-  it('routes of a single-page app have their marks in order if DevTools report several before the page does', async () => {
+  it('routes of a single-page app have their marks in order if DevTools reports several routes before the page does', async () => {
     const tab = openTab();
     callAt(tab, 'c1', '/');
     for (const path of ['/redirecting', '/one', '/two', '/last']) {
@@ -205,7 +205,7 @@ describe('single-page apps', () => {
     ]);
   });
 
-  it('routes of a single-page app do not hide the load of another page', async () => {
+  it('routes of a single-page app do not suppress the mark of another page load', async () => {
     const tab = openTab();
     callAt(tab, 'c1', '/one');
     tab.capture.navigated('http://localhost/next', 1, Promise.resolve(true));
@@ -213,14 +213,14 @@ describe('single-page apps', () => {
     expect(tab.marks.map(({ url }) => url)).toEqual(['http://localhost/one', 'http://localhost/next']);
   });
 
-  it('routes of before the panel was opened begin without a mark', () => {
+  it('the route that was open before the panel was opened has no mark', () => {
     const tab = openTab({ now: 10 });
     callAt(tab, 'c1', '/earlier', 1);
     callAt(tab, 'c2', '/one', 2);
     expect(tab.marks).toMatchObject([{ url: 'http://localhost/one', afterRow: 1, isSameDocument: true }]);
   });
 
-  it('routes of a single-page app continue where the list of an earlier panel ended', () => {
+  it('routes of a single-page app continue from the last mark of the restored list', () => {
     const before = openTab();
     callAt(before, 'c1', '/one');
     const tab = openTab({ now: 10 });
@@ -248,7 +248,7 @@ describe('DevTools log', () => {
   const joined = (tab: ReturnType<typeof openTab>) =>
     waitFor(() => expect(tab.rows.get(1)?.requests[0]?.responseText).toBe('Moved'));
 
-  it('the log of DevTools, of before the panel was opened says how a request that the page reported ended: the page knows the end of the redirect only', async () => {
+  it('the log of DevTools from before the panel was opened adds the redirect response that the page cannot see', async () => {
     const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
     tab.log(sending);
     tab.log(responded);
@@ -257,7 +257,7 @@ describe('DevTools log', () => {
     expect(tab.rows.get(1)?.requests).toMatchObject([{ copies: 1, end: { status: 'responded', httpStatus: 302 } }]);
   });
 
-  it('the log of DevTools, of before the panel was opened counts a request once that DevTools reports as finished too', async () => {
+  it('the log of DevTools from before the panel was opened does not duplicate a request that DevTools also reports as finished', async () => {
     const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
     tab.log(sending);
     await joined(tab);
@@ -267,7 +267,7 @@ describe('DevTools log', () => {
     expect(tab.rows.get(1)?.requests).toHaveLength(2);
   });
 
-  it('the log of DevTools, of before the panel was opened makes no row of a request that no page reported', async () => {
+  it('the log of DevTools from before the panel was opened adds no row for a request that no page reported', async () => {
     const other = request('Other');
     other.entry.request.postData.text = '{"events":[{"eid":"LOG","mid":"other"}]}';
     const tab = openTab({ now: sentAt + 1000, log: [other, request('Moved')] });
@@ -276,7 +276,7 @@ describe('DevTools log', () => {
     expect(tab.rows.size).toBe(1);
   });
 
-  it('the log of DevTools, of before the panel was opened is read once a page load, however late its requests are reported', async () => {
+  it('the log of DevTools from before the panel was opened is read once per page load, even if its requests are reported late', async () => {
     const later = request('Later', 302);
     later.entry.request.postData.text = '{"events":[{"eid":"LOG","mid":"later"}]}';
     const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302), later] });
@@ -291,7 +291,7 @@ describe('DevTools log', () => {
     await waitFor(() => expect(tab.readNetworkLog).toHaveBeenCalledTimes(2));
   });
 
-  it('the log of DevTools, of before the panel was opened is read again after it could not be read', async () => {
+  it('the log of DevTools from before the panel was opened is read again after reading it failed', async () => {
     const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
     tab.log(sending);
     vi.spyOn(tab.rows, 'set').mockImplementationOnce(() => {
@@ -303,7 +303,7 @@ describe('DevTools log', () => {
     await joined(tab);
   });
 
-  it('the log of DevTools, of before the panel was opened is not requested for what happens while the panel is open', async () => {
+  it('the log of DevTools is not requested for requests that were sent while the panel was open', async () => {
     const tab = openTab({ now: sentAt - 1000, log: [request('Moved')] });
     tab.log(sending);
     await tab.capture.requestFinished(request('Response'));

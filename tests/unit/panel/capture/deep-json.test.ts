@@ -15,26 +15,26 @@ const batchWith = (edata: string, beside = '') =>
   `{"id":"a","ver":"3.0","params":{},${beside}"events":[{"eid":"LOG","mid":"m","ets":1,"edata":${edata}}]}`;
 const cutPath = ['edata', ...Array.from({ length: MAX_JSON_DEPTH - 1 }, () => 0)];
 
-it('a wrapper that is nested by the thousand is omitted, and the row of its event is there', () => {
+it('a batch wrapper with thousands of nested levels is omitted, and its event still has a row', () => {
   const page = watchPage();
   page.log(sendingOf('r', batchWith('{}', `"deep":${deepText(8_000)},`)));
   expect(page.records()).toMatchObject([{ name: 'LOG', requests: [{ id: 'r' }] }]);
   expect(page.records()[0]?.requests[0]).not.toHaveProperty('wrapper');
 });
 
-it('an event that is nested by the thousand has a row, with the deepest part cut and marked', () => {
+it('an event with thousands of nested levels has a row, with the deepest part truncated and marked', () => {
   const page = watchPage();
   page.log(sendingOf('r', batchWith(deepText(8_000))));
   expect(page.records()).toMatchObject([{ event: { truncations: [{ path: cutPath, reason: 'too-deep' }] } }]);
 });
 
-it('an event that is nested by the thousand and sent twice is one row with both requests, and nothing changed on the way', () => {
+it('an event with thousands of nested levels that is sent twice is one row with two requests and without changes', () => {
   const page = watchPage();
   page.log(sendingOf('r1', batchWith(deepText(2_000))), sendingOf('r2', batchWith(deepText(2_000)), { at: 60_000 }));
   expect(page.records()).toMatchObject([{ requests: [{ id: 'r1' }, { id: 'r2', carriedEvent: null }], changes: [] }]);
 });
 
-it('an event that is nested by the thousand, emitted and then sent is not changed by parts that the hook did not copy', () => {
+it('an event with thousands of nested levels is not reported as changed in parts that the hook omitted from its copy', () => {
   const page = watchPage();
   const event = { ...logEvent('m'), edata: null };
   page.log({ ...emittedOf(event), truncations: [{ path: ['edata'], reason: 'too-deep' }] });
@@ -43,7 +43,7 @@ it('an event that is nested by the thousand, emitted and then sent is not change
   expect(page.records()[0]?.changes.filter(({ path }) => path[0] === 'edata')).toEqual([]);
 });
 
-it('an event that is nested by the thousand hides no other observation of the same message', async () => {
+it('an event with thousands of nested levels does not affect other observations of the same message', async () => {
   const page = watchPage();
   const packed = gzipSync(batchWith(deepText(8_000))).toString('base64');
   page.log(sendingOf('r', packed, { encoding: 'base64' }), emittedOf(logEvent('later')));
@@ -60,7 +60,7 @@ const devtoolsEntry = (text: string) => ({
   response: { status: 200 },
 });
 
-it('an observation that makes the search for secrets throw is counted, and costs no other', () => {
+it('an observation for which the search for secrets throws is dropped and counted, and other observations are not', () => {
   const find: SecretGuard['find'] = ({ type }) => {
     if (type === 'event') throw new RangeError('too much');
     return [];
@@ -84,7 +84,7 @@ const callFields = {
 };
 
 it.each(['capture', 'har', 'ndjson', 'csv'] as const)(
-  'exports as %s hold a deep event, and a deep response without its secrets',
+  'exports as %s contain a deep event, and a deep response with its secrets redacted',
   (format) => {
     const page = watchPage();
     page.log(sendingOf('r', batchWith(deepText(8_000))));
@@ -99,7 +99,7 @@ it.each(['capture', 'har', 'ndjson', 'csv'] as const)(
   },
 );
 
-it('exports of an event of any depth are read again', async () => {
+it('exports with an event of any depth can be imported', async () => {
   const page = watchPage();
   page.report([JSON.stringify(emittedOf(logEvent('m', 'DEEP'))).replace('"DEEP"', deepText(8_000))]);
   const file = fileOf('capture', writingOf(page.records()));
@@ -117,7 +117,7 @@ describe('deep texts', () => {
     );
   });
 
-  it('excessive depth is reported for a line of the command', async () => {
+  it('excessive depth is reported for an input line of the command line', async () => {
     const { code, lines } = await validateText(`${event}\n{"eid":"LOG"}`);
     expect([code, lines[0]?.findings[0]?.message]).toEqual([1, `Column 221: ${message}, the maximum.`]);
   });
@@ -132,14 +132,14 @@ describe('deep texts', () => {
     expect(read.ok ? '' : messageText(read.failure)).toContain(message);
   });
 
-  it('excessive depth is not reported for a request in a HAR file, whose events are checked', async () => {
+  it('a deeply nested request in a HAR file is not rejected, and its events are checked', async () => {
     const har = JSON.stringify({ log: { entries: [devtoolsEntry(batchWith(deepText(8_000)))] } });
     const { lines } = await validateText(har, ['-'], 10_000);
     expect(lines).toMatchObject([{ kind: 'log' }]);
   });
 });
 
-it('depth is counted without going deeper than the limit', () => {
+it('isDeeperThan handles JSON that is much deeper than its limit', () => {
   expect(isDeeperThan(JSON.parse(deepText(200)), 200)).toBe(false);
   expect(isDeeperThan(JSON.parse(deepText(201)), 200)).toBe(true);
   expect(isDeeperThan(JSON.parse(deepText(100_000)), 200)).toBe(true);

@@ -63,14 +63,14 @@ const called = {
   truncations: [],
 };
 
-it('the documents of a tab are requested to send their log from the first number on', () => {
+it('the documents of a tab are asked to send their logs from the first number', () => {
   const { documents } = openPanel();
   const top = connectFrame('d1');
   documents.receive(top, hello('k1'));
   expect(top.posted).toEqual([{ type: 'attach', from: 1 }]);
 });
 
-it('the documents of a tab become frames with their SDKs, and calls become rows', () => {
+it('the documents of a tab are listed as frames with their SDKs, and their calls as rows', () => {
   const { documents, rows, frames } = openPanel();
   const top = connectFrame('d1');
   documents.receive(top, hello('k1'));
@@ -83,7 +83,7 @@ it('the documents of a tab become frames with their SDKs, and calls become rows'
   });
 });
 
-it('the documents of a tab are read once, also when a port closes and the log is sent again', () => {
+it('the documents of a tab are read once, even if a port closes and the log is sent again', () => {
   const { documents, rows } = openPanel();
   const first = connectFrame('d1');
   documents.receive(first, hello('k1'));
@@ -97,7 +97,7 @@ it('the documents of a tab are read once, also when a port closes and the log is
   expect(rows.get(2)?.sdk?.global).toBe('$t');
 });
 
-it('the documents of a tab stay connected where a new port opened before the old one closed', () => {
+it('the documents of a tab stay connected if a new port opens before the old one closes', () => {
   const { documents, frames, timers } = openPanel();
   const [first, second] = [connectFrame('d1'), connectFrame('d1')];
   documents.receive(first, hello('k1'));
@@ -117,7 +117,7 @@ it('the documents of a tab are disconnected if their port reports another docume
   expect([...timers.keys()]).toEqual([RECONNECT_MS]);
 });
 
-it('the documents of a tab get orders by document, and none when they are gone', () => {
+it('the documents of a tab receive commands by document id, and none after they disconnect', () => {
   const { documents } = openPanel();
   const top = connectFrame('d1');
   documents.receive(top, hello('k1'));
@@ -127,7 +127,7 @@ it('the documents of a tab get orders by document, and none when they are gone',
   expect(documents.order('d1', { type: 'stop' })).toBe(false);
 });
 
-it('the documents of a tab lose what they held when they leave for good', () => {
+it('the documents of a tab lose their waiting events when they unload permanently', () => {
   const { documents, rows } = openPanel();
   const top = connectFrame('d1');
   documents.receive(top, hello('k1'));
@@ -137,7 +137,7 @@ it('the documents of a tab lose what they held when they leave for good', () => 
   expect(rows.get(1)?.lost).toBe(true);
 });
 
-it('the documents of a tab say how much their log dropped before a panel asked', () => {
+it('the documents of a tab report how many observations their log dropped before a panel requested it', () => {
   const { documents, rows, frames } = openPanel();
   const top = connectFrame('d1');
   documents.receive(top, hello('k1'));
@@ -147,14 +147,14 @@ it('the documents of a tab say how much their log dropped before a panel asked',
   expect(rows.size).toBe(2);
 });
 
-it('the documents of a tab say that a page was there before it was watched', () => {
+it('the documents of a tab report whether a page was loaded before it was watched', () => {
   const { documents, frames } = openPanel();
   documents.receive(connectFrame('d1'), { ...hello('k1'), isLate: true });
   documents.receive(connectFrame('d2'), hello('k2'));
   expect(frames()).toMatchObject([{ isLate: true }, { isLate: false }]);
 });
 
-it('the documents of a tab say that their policy forbids what an SDK needs', () => {
+it('the documents of a tab report that their content security policy blocks eval', () => {
   const { documents, frames } = openPanel();
   const top = connectFrame('d1');
   documents.receive(top, hello('k1'));
@@ -162,7 +162,7 @@ it('the documents of a tab say that their policy forbids what an SDK needs', () 
   expect(frames()).toMatchObject([{ evalBlocked: true }]);
 });
 
-it('the documents of a tab say which request could not be fired', () => {
+it('the documents of a tab report which request could not be fired', () => {
   const { documents, notFired } = openPanel();
   const top = connectFrame('d1');
   documents.receive(top, hello('k1'));
@@ -171,7 +171,7 @@ it('the documents of a tab say which request could not be fired', () => {
 });
 
 it.each([[null], ['text'], [{ type: 'log' }], [{ type: 'log', dropped: 0, observations: [{ seq: 1, text: '{' }] }]])(
-  'the documents of a tab are not trusted: %j changes nothing',
+  'the documents of a tab are not trusted, and the message %j has no effect',
   (message) => {
     const { documents, rows } = openPanel();
     const top = connectFrame('d1');

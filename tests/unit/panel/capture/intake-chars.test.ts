@@ -10,7 +10,7 @@ it('a message of a relay is measured by the length of its reports', () => {
 });
 
 it.each([null, undefined, 1, 'log', {}, { observations: 1 }, { observations: [null, 1, {}, { text: 3 }] }])(
-  'a message of another shape holds nothing: %j',
+  'a message of another shape counts as no characters: %j',
   (message) => {
     expect(charsOfMessage(message)).toBe(0);
   },
@@ -21,7 +21,7 @@ it('a request of DevTools is measured by the length of its body', () => {
 });
 
 it.each([null, 1, {}, { request: null }, { request: { postData: null } }, { request: { postData: { text: 1 } } }])(
-  'a request without a body holds nothing: %j',
+  'a request without a body counts as no characters: %j',
   (entry) => {
     expect(charsOfEntry(entry)).toBe(0);
   },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createIntakeQueue, MAX_QUEUED_CHARS, MAX_QUEUED_TASKS } from '#panel/capture/update-pipeline';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 
-it('the intake queue lets through in order what came before it was open, and at once what comes after', () => {
+it('the intake queue runs tasks from before it was opened in order, and later tasks immediately', () => {
   const intake = createIntakeQueue(createHandScheduler().scheduler);
   const passed: number[] = [];
   intake.pass(() => passed.push(1));
@@ -13,7 +13,7 @@ it('the intake queue lets through in order what came before it was open, and at 
   expect(passed).toEqual([1, 2, 3]);
 });
 
-it('the intake queue lets through some of a flood at a time, all of it in order, and at once what comes alone again', () => {
+it('the intake queue runs a burst of tasks in time slices and in order, and a single task after that immediately', () => {
   const { scheduler, spend, runIdle } = createHandScheduler();
   const intake = createIntakeQueue(scheduler);
   const passed: number[] = [];
@@ -35,7 +35,7 @@ it('the intake queue lets through some of a flood at a time, all of it in order,
   expect(passed.at(-1)).toBe(7);
 });
 
-it('the intake queue continues with what waits if some of it fails', () => {
+it('the intake queue continues with the remaining tasks if some of them throw', () => {
   const { scheduler, spend, runIdle } = createHandScheduler();
   const intake = createIntakeQueue(scheduler);
   const passed: number[] = [];
@@ -50,7 +50,7 @@ it('the intake queue continues with what waits if some of it fails', () => {
   expect([passed, intake.isBusy()]).toEqual([[3], false]);
 });
 
-it('the intake queue reads at once where too much of a page waits, until half of it is read', () => {
+it('the intake queue runs tasks immediately if too many characters are queued, until half of them are processed', () => {
   const { scheduler, spend, runIdle } = createHandScheduler();
   const intake = createIntakeQueue(scheduler);
   let passed = 0;
@@ -71,7 +71,7 @@ it('the intake queue reads at once where too much of a page waits, until half of
   expect([passed, intake.isBusy()]).toEqual([8, false]);
 });
 
-it('the intake queue drops messages that arrive before it is open if a page sends too much, and counts them', () => {
+it('the intake queue drops and counts messages beyond its size limit before it is opened', () => {
   const intake = createIntakeQueue(createHandScheduler().scheduler);
   const passed: number[] = [];
   intake.pass(() => passed.push(1), MAX_QUEUED_CHARS);
@@ -80,7 +80,7 @@ it('the intake queue drops messages that arrive before it is open if a page send
   expect(passed).toEqual([1]);
 });
 
-it('the intake queue lets through everything when the panel closes', () => {
+it('the intake queue runs all its tasks when the panel closes', () => {
   const intake = createIntakeQueue(createHandScheduler().scheduler);
   const passed: number[] = [];
   intake.pass(() => passed.push(1));
@@ -91,7 +91,7 @@ it('the intake queue lets through everything when the panel closes', () => {
   expect(passed).toEqual([1]);
 });
 
-it('the intake queue holds back no more than its bound, and returns how much it dropped', () => {
+it('the intake queue limits its tasks before it is opened, and open returns the number of dropped tasks', () => {
   const intake = createIntakeQueue(createHandScheduler().scheduler);
   const passed: number[] = [];
   for (let number = 0; number < MAX_QUEUED_TASKS + 3; number += 1) intake.pass(() => passed.push(number));
@@ -99,7 +99,7 @@ it('the intake queue holds back no more than its bound, and returns how much it 
   expect([passed.length, passed.at(-1)]).toEqual([MAX_QUEUED_TASKS, MAX_QUEUED_TASKS - 1]);
 });
 
-it('the closed intake queue holds nothing', () => {
+it('a closed intake queue runs no task', () => {
   const intake = createIntakeQueue(createHandScheduler().scheduler);
   const passed: number[] = [];
   intake.pass(() => passed.push(1));

@@ -14,7 +14,7 @@ const event = {
 };
 const body = { id: TOKEN, params: { [TOKEN]: 1, password: { now: 'geheimwort' } }, events: [event] };
 
-it('a token of a page comes to no row, no mark and no frame, wherever the page puts it', async () => {
+it('a token that a page logs anywhere is redacted from rows, marks and frames', async () => {
   const reported: unknown[] = [];
   const capture = createCapture({
     guard: secretGuard,

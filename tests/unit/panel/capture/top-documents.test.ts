@@ -4,7 +4,7 @@ import { createTopDocuments } from '#panel/capture/top-documents';
 const top = (name: string) => ({ frameId: 0, url: `http://localhost/${name}` });
 const hello = (documentKey: string) => ({ type: 'document', documentKey, url: '', title: '' });
 
-it('each page after the first is reported once, also one that comes back', () => {
+it('each top document after the first is reported once, also one that is restored from the cache', () => {
   const reported: string[] = [];
   const documents = createTopDocuments((url) => reported.push(url));
   documents.handleMessage(top('one'), hello('a'));

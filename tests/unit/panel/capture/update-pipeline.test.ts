@@ -39,13 +39,13 @@ function startPipeline() {
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const recordsOf = (from: number, to: number) => rows(from, to).map((row) => recordOf(row));
 
-it('changes of the list are shown at once after a rest', () => {
+it('changes of the list are shown at once after a period without changes', () => {
   const { pipeline, batches } = startPipeline();
   pipeline.records([recordOf(1)]);
   expect(batches).toEqual([[1], 'shown']);
 });
 
-it('changes of the list are shown together once a frame while more come in, each row once and as it is last', () => {
+it('changes of the list are batched once per frame in a burst, and each changed row is updated once with its last state', () => {
   const { pipeline, batches, frame, pass } = startPipeline();
   pipeline.records([recordOf(1)]);
   pipeline.records([recordOf(2), recordOf(1)]);
@@ -60,7 +60,7 @@ it('changes of the list are shown together once a frame while more come in, each
   expect(batches.slice(-2)).toEqual([[4], 'shown']);
 });
 
-it('changes of the list are not shown before those of before are on the screen, however long that takes', () => {
+it('changes of the list are not shown before the previous changes are painted, even if painting is slow', () => {
   const { pipeline, frame, pass, shownCount } = startPipeline();
   pipeline.records([recordOf(1)]);
   pipeline.records([recordOf(2)]);
@@ -70,7 +70,7 @@ it('changes of the list are not shown before those of before are on the screen, 
   expect(shownCount()).toBe(2);
 });
 
-it('changes of the list are shown before the mark of a page load, and whenever that is requested', () => {
+it('changes of the list are shown before a navigation mark, and at once on a flush', () => {
   const { pipeline, batches } = startPipeline();
   pipeline.records([recordOf(1)]);
   pipeline.records([recordOf(2)]);
@@ -94,17 +94,17 @@ describe('render interval', () => {
     return scheduler.now() - startedAt;
   };
 
-  it('the list is rendered once a frame while few events come', () => {
+  it('the list is rendered once per frame if few events arrive', () => {
     expect(waitOf(1)).toBeLessThanOrEqual(FRAME_MS);
     expect(waitOf(40)).toBeLessThanOrEqual(FRAME_MS);
   });
 
-  it('the list is rendered less often while many events come at once, or wait to be read', () => {
+  it('the list is rendered less often if many events arrive at once, or wait to be processed', () => {
     expect(waitOf(41)).toBeGreaterThanOrEqual(400);
     expect(waitOf(1, { isFlood: true })).toBeGreaterThanOrEqual(400);
   });
 
-  it('rendering of the list leaves most of the time to reading while more waits to be read, and never rests for longer than a second', () => {
+  it('rendering of the list uses a small share of the time while more events wait, and pauses for a second at most', () => {
     const waits = [20, 100, 110, 3_000].map((renderingMs) => waitOf(1, { isFlood: true, renderingMs }));
     expect(waits[0]).toBeLessThan(400 + FRAME_MS);
     expect(waits[1]).toBeGreaterThanOrEqual(800);
@@ -114,10 +114,10 @@ describe('render interval', () => {
   });
 });
 
-describe('floods', () => {
+describe('bursts', () => {
   const many = SLICE_SIZE + 50;
 
-  it('a flood of changes is taken in some at a time, and shown once, in a turn of its own', () => {
+  it('a burst of changes is added in slices, and rendered once at the end in a separate task', () => {
     const { pipeline, batches, runIdle } = startPipeline();
     pipeline.records(recordsOf(1, many));
     expect(batches).toEqual([]);
@@ -129,7 +129,7 @@ describe('floods', () => {
     expect(batches.slice(2)).toEqual(['shown']);
   });
 
-  it('a flood of changes waits with what comes meanwhile until it is shown', () => {
+  it('a burst of changes is shown before changes that arrive meanwhile, which are shown in the next update', () => {
     const { pipeline, batches, runIdle, frame, pass } = startPipeline();
     pipeline.records(recordsOf(1, many));
     runIdle();
@@ -142,7 +142,7 @@ describe('floods', () => {
     expect(batches.slice(3)).toEqual([[1, many + 1], 'shown']);
   });
 
-  it('a flood of changes is shown, and later changes too, although some of it could not be added', () => {
+  it('a burst of changes is shown, and later changes too, even if some records could not be added', () => {
     const { pipeline, batches, runIdle, frame, pass, failOnce } = startPipeline();
     pipeline.records(recordsOf(1, many));
     failOnce();
@@ -155,7 +155,7 @@ describe('floods', () => {
     expect(batches).toEqual([rows(SLICE_SIZE + 1, many), 'shown', [many + 1], 'shown']);
   });
 
-  it('a flood of changes is shown whole, in its order, when that is requested meanwhile; its turns find nothing more', () => {
+  it('a burst of changes is shown completely and in order on a flush, and its scheduled tasks then have nothing to do', () => {
     const { pipeline, batches, runIdle, frame, pass } = startPipeline();
     pipeline.records(recordsOf(1, many));
     runIdle();

@@ -9,7 +9,7 @@ const frame = { frameId: 0, url: 'http://localhost/', documentId: 'd', title: ''
 const shot = (kind: 'start' | 'log' | 'end') => ({ kind, args: [] });
 const refused = fail({ message: 'That frame is gone.' });
 
-it('a manual firing is followed by a row when its record is observed', async () => {
+it('a manual firing has the row of its record once the record is captured', async () => {
   const records = createRecords();
   const firing = createFiring(records.current, () => 500);
   const fire: Fire = async () => succeed({ requestId: 'a' });
@@ -19,7 +19,7 @@ it('a manual firing is followed by a row when its record is observed', async () 
   expect(firing.state.value).toMatchObject({ status: 'fired', back: { row: 4 } });
 });
 
-it('a manual firing that failed says why', async () => {
+it('a manual firing that fails reports the reason', async () => {
   const firing = createFiring(createRecords().current, () => 0);
   await firing.fire([shot('log')], frame, async () => refused);
   expect(firing.state.value).toEqual({ status: 'failed', kind: 'log', message: 'That frame is gone.' });
@@ -54,7 +54,7 @@ it('a manual firing of several events fires one after the other, in order, and c
   });
 });
 
-it('an offline run has failed: no event counts as accepted', async () => {
+it('a manual firing of several events while offline fails, and no event counts as accepted', async () => {
   const records = createRecords();
   const firing = createFiring(records.current, () => 0);
   const end = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
@@ -71,7 +71,7 @@ it('an offline run has failed: no event counts as accepted', async () => {
   expect(records.counts.value).toMatchObject({ failed: 2, total: 2 });
 });
 
-it('a manual firing is accepted when each event is, and open before that', () => {
+it('a manual firing of several events is accepted once each event is accepted, and is open until then', () => {
   const run = (outcomes: readonly (readonly [FiredOutcome, number])[]) =>
     runStatus({ status: 'fired-many', total: 3, outcomes: new Map(outcomes), failures: [] });
   expect(run([['accepted', 3]])).toBe('accepted');
@@ -96,7 +96,7 @@ it('a manual firing is accepted when each event is, and open before that', () =>
     ).toBe('failed');
 });
 
-it('a manual firing does not begin while another is in progress', async () => {
+it('a manual firing does not start while another one is in progress', async () => {
   const firing = createFiring(createRecords().current, () => 0);
   let fired = 0;
   let finish = () => {};

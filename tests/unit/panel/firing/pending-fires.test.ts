@@ -37,7 +37,7 @@ function fired(outcome: CallOutcome): TelemetryRecord {
   return aRecord({ firedBy: { type: 'panel', requestId: 'q1' }, call: aCall({ outcome }) });
 }
 
-it('firing through a page orders the call, and succeeds once the call is observed as returned', async () => {
+it('firing through a page sends a command, and succeeds once the call has returned', async () => {
   const { line, orders } = openLine();
   const result = line.fire('interact', [{ id: 'x' }], frame);
   line.seen([fired({ status: 'running' })]);
@@ -54,15 +54,15 @@ it('firing through a page also succeeds when the SDK throws', async () => {
 });
 
 it.each([
-  ['the frame is gone', 'That frame no longer exists. Select another frame.', { present: false }, () => undefined],
+  ['the frame was removed', 'That frame no longer exists. Select another frame.', { present: false }, () => undefined],
   [
-    'the SDK is gone',
+    'the SDK was removed',
     'That frame has no telemetry SDK anymore. Reload the page or select another frame.',
     {},
     (open: ReturnType<typeof openLine>) => open.line.notFired('q1'),
   ],
   [
-    'the page is stuck',
+    'the page does not respond',
     'The page didn’t respond within 5 s. Check whether it’s paused in the debugger, then fire again.',
     {},
     (open: ReturnType<typeof openLine>) => open.giveUp(),

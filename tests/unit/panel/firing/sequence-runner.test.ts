@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-core';
 import { expect, it } from 'vitest';
 import { createSequenceRunner } from '#panel/firing/sequence-runner';
 
-it('jobs in sequence run one after the other, with their progress', async () => {
+it('jobs in sequence run one after the other, and report their progress', async () => {
   const runner = createSequenceRunner();
   const log: unknown[] = [];
   effect(() => {
@@ -25,7 +25,7 @@ it('jobs in sequence run one after the other, with their progress', async () => 
   ]);
 });
 
-it('jobs in sequence stop after the running one, which is reported', async () => {
+it('jobs in sequence stop after the running job, and report that they stopped', async () => {
   const runner = createSequenceRunner();
   const aborted: boolean[] = [];
   await runner.run(5, async (index, signal) => {
@@ -35,7 +35,7 @@ it('jobs in sequence stop after the running one, which is reported', async () =>
   expect(aborted).toEqual([false, true]);
 });
 
-it('jobs in sequence are not begun while others run, and begin again after a stop', async () => {
+it('jobs in sequence do not start while other jobs run, and can start again after a stop', async () => {
   const runner = createSequenceRunner();
   const ran: string[] = [];
   const first = runner.run(1, async () => void ran.push('first'));
@@ -46,7 +46,7 @@ it('jobs in sequence are not begun while others run, and begin again after a sto
   expect(ran).toEqual(['first', 'third']);
 });
 
-it('jobs in sequence leave nothing busy where one throws', async () => {
+it('jobs in sequence are not busy after a job throws', async () => {
   const runner = createSequenceRunner();
   const failing = runner.run(3, () => Promise.reject(new Error('no reply')));
   await expect(failing).rejects.toThrow('no reply');

@@ -44,7 +44,7 @@ async function closedPanel() {
   return panel.captures;
 }
 
-it('the capture of a tab is there again when the panel opens again: events, marks, and how far the logs were read', async () => {
+it('the capture of a tab is restored when the panel is reopened, with its events, marks and log positions', async () => {
   const { history } = openHistory(await closedPanel());
   const stored = await history.load('browser');
   expect(stored?.records).toEqual([recordOf(1).observed]);
@@ -55,7 +55,7 @@ it('the capture of a tab is there again when the panel opens again: events, mark
 it.each([
   ['another tab', { tabId: 5 }],
   ['the same tab id of another run of the browser', { browserSession: 'run 2' }],
-])('the session of a tab is not shown in %s', async (_, other) => {
+])('the session of a tab is not restored in %s', async (_, other) => {
   expect(await openHistory(await closedPanel(), other).history.load('browser')).toBeNull();
 });
 
@@ -69,7 +69,7 @@ it.each([
   ['week', 'run 2', 7 * DAY + 1, 0],
   ['none', 'run 1', 0, 0],
 ] as const)(
-  'the session of a tab kept for %s, looked at in %s after %d ms: %d left',
+  'stored sessions expire by their setting: stored for %s, opened in %s after %d ms, %d left',
   async (keepFor, browserSession, age, left) => {
     const { history, captures } = openHistory(await closedPanel(), { browserSession, now: 1_000 + age, tabId: 9 });
     await history.load(keepFor);
@@ -77,7 +77,7 @@ it.each([
   },
 );
 
-it('the capture of a tab that is of another format is deleted, and reported as unreadable', async () => {
+it('the capture of a tab in another format is deleted, and reported as unreadable', async () => {
   const captures = await closedPanel();
   captures.heads.set('run 1 4', { key: 'run 1 4', format: 0 });
   const { history, notify } = openHistory(captures);
@@ -86,7 +86,7 @@ it('the capture of a tab that is of another format is deleted, and reported as u
   expect(captures.heads.size).toBe(0);
 });
 
-it('the capture of a tab that has a damaged record is deleted, and reported as unreadable', async () => {
+it('the capture of a tab with a damaged record is deleted, and reported as unreadable', async () => {
   const captures = await closedPanel();
   captures.rowsOf('run 1 4').set(2, { row: 'two' });
   const { history, notify } = openHistory(captures);
@@ -94,7 +94,7 @@ it('the capture of a tab that has a damaged record is deleted, and reported as u
   expect(notify).toHaveBeenCalledTimes(1);
 });
 
-it('the capture of a tab is deleted when storing is turned off, and stored whole when storing is turned on again', async () => {
+it('the capture of a tab is deleted when storing is turned off, and stored completely when storing is turned on again', async () => {
   const { history, list, captures, timers } = openHistory();
   await history.load('browser');
   history.choose('browser');
@@ -107,7 +107,7 @@ it('the capture of a tab is deleted when storing is turned off, and stored whole
   expect([...captures.rowsOf('run 1 4').keys()]).toEqual([1]);
 });
 
-it('the second panel of a tab shows what is kept, writes nothing while the first is open, and then keeps its own list in place of it', async () => {
+it('the second panel of a tab shows the stored capture, writes nothing while the first panel is open, and then replaces it by its own list', async () => {
   const captures = await closedPanel();
   let begin = (): void => undefined;
   const comes = new Promise<void>((resolve) => {
@@ -128,7 +128,7 @@ it('the second panel of a tab shows what is kept, writes nothing while the first
   expect([...captures.rowsOf('run 1 4').keys()]).toEqual([2, 3]);
 });
 
-it('the second panel of a tab leaves the long values that the first one stored, where its own list has their rows', async () => {
+it('the second panel of a tab does not delete long values that the first panel stored if its own list has their rows', async () => {
   const long = (row: number) => recordOf(row, { call: callOf({ args: [`${row}`.repeat(100_000)] }) });
   const first = openHistory();
   await first.history.load('browser');
@@ -153,7 +153,7 @@ it('the second panel of a tab leaves the long values that the first one stored, 
   expect(await read(2)).toBeNull();
 });
 
-it('the panel without a database says so, and continues', async () => {
+it('the panel works without a database, and reports that nothing is stored', async () => {
   const { storage } = memoryCaptures();
   const notify = vi.fn();
   const history = createCaptureHistory({
@@ -198,7 +198,7 @@ it('the panel does not wait for a database that never responds', async () => {
   expect(notify).toHaveBeenCalledTimes(1);
 });
 
-it('a stored capture carries its format, so that a later version does not misread it', () => {
+it('a stored capture includes its format version, so that a later version does not misread it', () => {
   const head = { key: 'k', browserSession: 'b', updatedAt: 1, url: '', events: 0, progress: {}, marks: [] };
   expect(createCaptureWrite(head, null).head.format).toBe(3);
 });

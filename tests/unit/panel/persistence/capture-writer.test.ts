@@ -47,7 +47,7 @@ const storedRows = ({ rowsOf }: ReturnType<typeof memoryCaptures>) => [...rowsOf
 const longOf = (row: number, over: Partial<TelemetryRecord> = {}) =>
   recordOf(row, { call: callOf({ args: ['x'.repeat(100_000)] }), ...over });
 
-it('the writer of a capture with long values writes long values once, and the row without them as often as it changes', async () => {
+it('the writer of a capture writes a long value once, and its row without the value after each change', async () => {
   const list = keepList();
   list.writer.start(() => false);
   const record = longOf(1);
@@ -70,7 +70,7 @@ it('the writer of a capture with long values writes long values once, and the ro
   expect(values && restoreLongValues(shortenRecord(changed.observed, 'stored'), values)).toEqual(changed.observed);
 });
 
-it('the writer of a capture with long values hands over few long values at a time', () => {
+it('the writer of a capture writes long values in small batches', () => {
   const list = keepList();
   list.writer.start(() => false);
   list.list.apply(Array.from({ length: 100 }, (_, index) => longOf(index + 1)));
@@ -80,7 +80,7 @@ it('the writer of a capture with long values hands over few long values at a tim
   expect(list.valuePuts).toHaveLength(100);
 });
 
-it('the writer of a capture writes a burst once, the last state of each event, with how far the logs were read', () => {
+it('the writer of a capture writes a burst once, with the last state of each event and the log positions', () => {
   const list = keepList();
   list.writer.start(() => false);
   list.list.apply([recordOf(1), recordOf(2)]);
@@ -95,7 +95,7 @@ it('the writer of a capture writes a burst once, the last state of each event, w
   expect(list.writes[0]?.head).toMatchObject({ key: 'k', progress: { document: { readUpTo: 7 } }, updatedAt: 5 });
 });
 
-it('the writer of a capture writes soon after a rest, once a second in a burst, whatever is made of the time of day', () => {
+it('the writer of a capture writes soon after an idle period, and once a second in a burst, even if the clock is changed', () => {
   const list = keepList();
   list.writer.start(() => false);
   const waitOfEventAt = (time: number, row: number): number => {
@@ -112,7 +112,7 @@ it('the writer of a capture writes soon after a rest, once a second in a burst, 
   expect(waitOfEventAt(60_000, 4)).toBe(50);
 });
 
-it('the writer of a capture waits for the end of a flood, and then writes the last state of each event once', () => {
+it('the writer of a capture waits for the end of a burst, and then writes the last state of each event once', () => {
   const list = keepList();
   list.writer.start(() => false);
   list.setFlood(true);
@@ -126,7 +126,7 @@ it('the writer of a capture waits for the end of a flood, and then writes the la
   expect(list.writes.map(({ put }) => put.map(({ row, lost }) => [row, lost]))).toEqual([[[1, true]]]);
 });
 
-it('the writer of a capture writes in a flood that does not end', () => {
+it('the writer of a capture also writes during a burst that does not end', () => {
   const list = keepList();
   list.writer.start(() => false);
   list.setFlood(true);
@@ -140,7 +140,7 @@ it('the writer of a capture writes in a flood that does not end', () => {
   expect(waitedMs).toBeLessThanOrEqual(1_100);
 });
 
-it('the writer of a capture writes at once when the panel closes in a flood', () => {
+it('the writer of a capture writes at once when the panel closes during a burst', () => {
   const list = keepList();
   list.writer.start(() => false);
   list.setFlood(true);
@@ -151,7 +151,7 @@ it('the writer of a capture writes at once when the panel closes in a flood', ()
   expect(list.timers.waiting()).toBe(0);
 });
 
-it('the writer of a capture writes nothing while nothing happens', () => {
+it('the writer of a capture writes nothing without changes', () => {
   const { writer, timers } = keepList();
   writer.start(() => false);
   expect(timers.waiting()).toBe(0);
@@ -166,7 +166,7 @@ it('the writer of a capture writes at once when the panel closes', () => {
   expect(list.timers.waiting()).toBe(0);
 });
 
-it('the writer of a capture does not write again what was loaded', () => {
+it('the writer of a capture does not write restored data again', () => {
   const list = keepList();
   list.list.apply([recordOf(1)]);
   list.writer.start(() => true);
@@ -175,7 +175,7 @@ it('the writer of a capture does not write again what was loaded', () => {
   expect(list.writes[0]?.put.map(({ row }) => row)).toEqual([2]);
 });
 
-it('the writer of a capture keeps what was cleared until it cannot be undone, then deletes it', () => {
+it('the writer of a capture retains cleared events until clearing can no longer be undone, and then deletes them', () => {
   const list = keepList();
   list.writer.start(() => false);
   list.list.apply([recordOf(1)]);
@@ -189,7 +189,7 @@ it('the writer of a capture keeps what was cleared until it cannot be undone, th
   expect(storedRows(list)).toEqual([2]);
 });
 
-it('the writer of a capture keeps what happened to cleared events, where the clearing was undone', () => {
+it('the writer of a capture writes changes that were made to cleared events if the clearing is undone', () => {
   const list = keepList();
   list.writer.start(() => false);
   list.list.apply([recordOf(1)]);
@@ -200,7 +200,7 @@ it('the writer of a capture keeps what happened to cleared events, where the cle
   expect(list.rowsOf('k').get(1)).toMatchObject({ lost: true });
 });
 
-it('the writer of a capture reports once that the database is full, and writes no more', async () => {
+it('the writer of a capture reports once that the database is full, and stops writing', async () => {
   const list = keepList();
   list.breakDown();
   list.writer.start(() => false);
@@ -211,7 +211,7 @@ it('the writer of a capture reports once that the database is full, and writes n
   expect(list.timers.waiting()).toBe(0);
 });
 
-it('the writer of a capture deletes what was kept when nothing is to be kept any more', async () => {
+it('the writer of a capture deletes the stored data when storing is turned off', async () => {
   const list = keepList();
   list.writer.start(() => false);
   list.list.apply([recordOf(1)]);

@@ -20,12 +20,12 @@ async function storedCaptures() {
   return createStoredCaptures(storage, 'own');
 }
 
-it('the list of earlier captures names what is kept of other tabs and other days, the newest first, without what has no events', async () => {
+it('the earlier captures are those of other tabs and other days, newest first, without empty ones', async () => {
   const earlier = await storedCaptures();
   expect((await earlier.list()).map(({ key }) => key)).toEqual(['newer', 'older']);
 });
 
-it('an earlier capture is read as it was stored, and a deleted one is missing', async () => {
+it('an earlier capture is restored unchanged, and a deleted one is missing', async () => {
   const earlier = await storedCaptures();
   expect(await earlier.read('older')).toEqual({ records: [recordOf(1).observed], marks: [mark] });
   await earlier.remove(['older']);

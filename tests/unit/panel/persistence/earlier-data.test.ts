@@ -11,7 +11,7 @@ async function storeWithData() {
   return storage;
 }
 
-it('settings and drafts are emptied with the captures from before version 1, and nothing else', async () => {
+it('settings and drafts from before version 1 are deleted together with the captures, and nothing else is', async () => {
   const storage = await storeWithData();
   expect(await deleteEarlierData({ deleteEarlierCaptures: async () => true, storage })).toBe(true);
   expect(await storage.get(SETTINGS_KEY)).toEqual({});
@@ -22,7 +22,7 @@ it('settings and drafts are emptied with the captures from before version 1, and
 it.each([
   ['there are no captures from before version 1', async () => false],
   ['the database of captures does not open', () => Promise.reject(new Error('corrupt'))],
-])('settings and drafts stay where %s', async (_what, deleteEarlierCaptures) => {
+])('settings and drafts are not deleted if %s', async (_what, deleteEarlierCaptures) => {
   const storage = await storeWithData();
   expect(await deleteEarlierData({ deleteEarlierCaptures, storage })).toBe(false);
   expect(await storage.get(SETTINGS_KEY)).toEqual({ keepFor: 'week' });

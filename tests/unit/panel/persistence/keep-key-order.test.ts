@@ -13,7 +13,7 @@ it.each([
   ['a list', [1]],
   ['a number', 1],
   ['a text that is no JSON', 'nonsense'],
-])('a stored value that is %s, and no JSON text, counts as unset', async (_what, stored) => {
+])('a stored value that is %s instead of JSON text counts as unset', async (_what, stored) => {
   const store = createSortingStore();
   await store.set('key', stored);
   expect(await keepKeyOrder(store).get('key')).toBeUndefined();

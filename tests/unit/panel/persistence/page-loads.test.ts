@@ -16,7 +16,7 @@ function watchLoads() {
   return { loads, wait, now: () => clock, pages: () => pages };
 }
 
-it('a new page begins with its first report, and not again when DevTools reports it', () => {
+it('a new page load starts with its first report, and DevTools’ later report starts no other', () => {
   const { loads, pages, wait, now } = watchLoads();
   loads.arrived('a');
   wait(50);
@@ -24,7 +24,7 @@ it('a new page begins with its first report, and not again when DevTools reports
   expect(pages()).toBe(1);
 });
 
-it('a new page that is not watched begins when DevTools reports it', () => {
+it('a new page load of an unwatched page starts when DevTools reports it', () => {
   const { loads, pages, wait, now } = watchLoads();
   loads.arrived('a');
   wait(5_000);
@@ -32,7 +32,7 @@ it('a new page that is not watched begins when DevTools reports it', () => {
   expect(pages()).toBe(2);
 });
 
-it('a new page that DevTools reported long ago, while it was busy, does not begin again', () => {
+it('a new page load is not started by a report of DevTools that was delayed for seconds', () => {
   const { loads, pages, wait, now } = watchLoads();
   const reportedAt = now();
   wait(50);
@@ -42,7 +42,7 @@ it('a new page that DevTools reported long ago, while it was busy, does not begi
   expect(pages()).toBe(1);
 });
 
-it('a new page does not begin when its relay connects again', () => {
+it('a new page load is not started when the relay reconnects', () => {
   const { loads, pages } = watchLoads();
   loads.arrived('a');
   loads.arrived('a');
@@ -55,6 +55,6 @@ it.each([
   [0, { type: 'log', documentKey: 'a' }, null],
   [0, { type: 'document', documentKey: 1 }, null],
   [0, null, null],
-])('a new page in frame %d by %j: %s', (frameId, message, key) => {
+])('the document key in frame %d with the message %j is %s', (frameId, message, key) => {
   expect(topDocumentKey(frameId, message)).toBe(key);
 });

@@ -27,7 +27,7 @@ function replayed(pages: Parameters<typeof replayUnloadedPages>[0]) {
   return reported;
 }
 
-it('each page with its frames comes before the mark of the next, which is at the time of leaving', () => {
+it('each unloaded page is replayed with its frames, and before the mark of the next page at the time of the unload', () => {
   const pages = [page('one', 10), page('frame', 12, 5), page('two', 5_000), page('late-frame', 9_000, 6)];
   expect(replayed(pages).filter((words) => !words.startsWith('{'))).toEqual([
     'left one',
@@ -39,7 +39,7 @@ it('each page with its frames comes before the mark of the next, which is at the
   ]);
 });
 
-it('a log with a gap comes in two parts, so that what lies between is counted as missed', () => {
+it('a log with a gap is replayed in two parts, so that the gap is counted as missed', () => {
   const logs = replayed([page('one', 10, 5, [1, 2, 7])]).filter((words) => words.includes('"log"'));
   expect(logs.map((text) => JSON.parse(text).dropped)).toEqual([1, 7]);
 });
@@ -54,11 +54,11 @@ function missed(pages: Parameters<typeof replayMissed>[0], hasPast: boolean) {
   return reported;
 }
 
-it('reports that an open panel missed are replayed without marks, as DevTools reported the page loads', () => {
+it('reports that an open panel missed are replayed without marks, as DevTools has reported the page loads', () => {
   expect(missed([page('one', 10), page('frame', 12, 5)], true)).toEqual(['left one', 'left frame']);
 });
 
-it('a list of the present page alone takes missed frames, and nothing of an earlier page', () => {
+it('a list without earlier pages gets missed frames of the current page, and nothing of an earlier page', () => {
   expect(missed([page('frame', 12, 5)], false)).toEqual(['left frame']);
   expect(missed([page('one', 10), page('frame', 12, 5)], false)).toEqual([]);
 });

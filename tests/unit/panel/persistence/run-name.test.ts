@@ -23,25 +23,25 @@ function createBrowser() {
   });
 }
 
-it('a run has one name for all pages of the extension', async () => {
+it('a browser run has the same name in all pages of the extension', async () => {
   const extension = createBrowser()(1, 2);
   expect([await readRunName(extension), await readRunName(extension)]).toEqual(['run 1', 'run 1']);
 });
 
-it('a run keeps its name when the extension is updated, as long as one of its tabs is open', async () => {
+it('a browser run retains its name after an update of the extension as long as one of its tabs is open', async () => {
   const startExtension = createBrowser();
   await readRunName(startExtension(1, 2));
   expect(await readRunName(startExtension(2, 3))).toBe('run 1');
   expect(await readRunName(startExtension(3))).toBe('run 1');
 });
 
-it('a run of the browser with other tabs has another name', async () => {
+it('a browser run with other tabs has another name', async () => {
   const startExtension = createBrowser();
   await readRunName(startExtension(1, 2));
   expect(await readRunName(startExtension(11, 12))).toBe('run 2');
 });
 
-it('tabs that are opened later are known once a panel asks again', async () => {
+it('a tab that is opened later is added to the run when a panel reads the run name again', async () => {
   const startExtension = createBrowser();
   const first = startExtension(1);
   await readRunName(first);
@@ -49,7 +49,7 @@ it('tabs that are opened later are known once a panel asks again', async () => {
   expect(await readRunName(startExtension(5))).toBe('run 1');
 });
 
-it('a panel that knows no tabs forgets none', async () => {
+it('a panel without any tab ids does not remove the tab ids of the run', async () => {
   const startExtension = createBrowser();
   const first = startExtension(1);
   await readRunName(first);
@@ -57,7 +57,7 @@ it('a panel that knows no tabs forgets none', async () => {
   expect(await readRunName(startExtension(1))).toBe('run 1');
 });
 
-it('the start of the browser names a run again whose tabs have the ids of the run before', async () => {
+it('a browser start creates a new run name even if tab ids repeat', async () => {
   const startExtension = createBrowser();
   await readRunName(startExtension(1));
   const second = startExtension(1);
@@ -66,7 +66,7 @@ it('the start of the browser names a run again whose tabs have the ids of the ru
   expect(await readRunName(second)).toBe('run 2');
 });
 
-it('the start of the browser leaves the name of a run that a panel named already', async () => {
+it('a browser start retains the name of the new run if a panel has created it already', async () => {
   const startExtension = createBrowser();
   await readRunName(startExtension(1));
   const second = startExtension(11);

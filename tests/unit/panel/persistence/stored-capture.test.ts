@@ -20,7 +20,7 @@ const whole = recordOf(1, {
   ],
 }).observed;
 
-it('a kept record is read with all that it had, also how much of it was not kept', () => {
+it('a stored record is read with all its fields, including the numbers of omitted parts', () => {
   expect(readRecords([structuredClone(whole)])).toEqual([whole]);
 });
 
@@ -32,6 +32,6 @@ it.each([
   ['omitted', { requests: 'many' }],
   ['call', 7],
   ['requests', {}],
-])('a kept record whose %s is damaged is not read', (field, value) => {
+])('a stored record with a damaged %s is not read', (field, value) => {
   expect(readRecords([{ ...structuredClone(whole), [field]: value }])).toBeNull();
 });

@@ -52,7 +52,7 @@ function openPatterns(start?: StartPatternThread) {
   return { patterns, loop, threads, begin, respond, notified: () => notified };
 }
 
-it('a text is pending until the thread has tested it, and then known', async () => {
+it('a text is pending until the worker thread has tested it, and has a result after that', async () => {
   const { patterns, threads, begin, respond, notified } = openPatterns();
   expect([patterns.test(lookahead, 'test-1'), patterns.test(lookahead, 'next')]).toEqual(['pending', 'pending']);
   expect(patterns.test(lookahead, 'next')).toBe('pending');
@@ -65,7 +65,7 @@ it('a text is pending until the thread has tested it, and then known', async () 
   expect(patterns.pendingTests()).toBe(3);
 });
 
-it('a test that a thread did not reach is requested again, and other patterns take their turn', async () => {
+it('a test that the worker thread did not complete is requested again after the tests of other patterns', async () => {
   const { patterns, threads, begin, respond } = openPatterns();
   for (const text of ['a', 'b', 'c']) patterns.test(lookahead, text);
   patterns.test(exploding, 'aa');
@@ -76,7 +76,7 @@ it('a test that a thread did not reach is requested again, and other patterns ta
   expect(threads[0]?.asked.at(-1)).toMatchObject({ pattern: lookahead, texts: ['b', 'c'] });
 });
 
-it('a pattern that takes more than 2 s ends its thread and is not run again, and the next thread tests the others', async () => {
+it('a pattern that takes more than 2 s terminates its thread and is not run again, and the next thread tests the other patterns', async () => {
   const { patterns, loop, threads, begin, respond } = openPatterns();
   patterns.test(exploding, `${'a'.repeat(50)}!`);
   patterns.test(exploding, 'aa');
@@ -94,7 +94,7 @@ it('a pattern that takes more than 2 s ends its thread and is not run again, and
   expect(patterns.test(lookahead, 'next')).toBe(true);
 });
 
-it('outcomes that wait behind other work of the panel end no thread', async () => {
+it('results that wait for other work of the panel do not terminate the thread', async () => {
   const { patterns, loop, threads, begin, respond } = openPatterns();
   patterns.test(lookahead, 'next');
   await begin();
@@ -104,7 +104,7 @@ it('outcomes that wait behind other work of the panel end no thread', async () =
   expect(threads.map(({ isEnded }) => isEnded)).toEqual([false]);
 });
 
-it('a pattern that the engine fails at is not run again', async () => {
+it('a pattern that the regular expression engine rejects is not run again', async () => {
   const { patterns, threads, begin } = openPatterns();
   patterns.test(lookahead, 'next');
   await begin();
@@ -112,7 +112,7 @@ it('a pattern that the engine fails at is not run again', async () => {
   expect(patterns.test(lookahead, 'other')).toBe('too-slow');
 });
 
-it('patterns are unavailable where no thread can be started', async () => {
+it('patterns are unavailable if no thread can be started', async () => {
   const blocked = openPatterns(() => {
     throw new DOMException('', 'SecurityError');
   });
@@ -136,7 +136,7 @@ it('patterns are unavailable where no thread can be started', async () => {
   expect(late.patterns.test(lookahead, 'next')).toBe('unavailable');
 });
 
-it('remembered texts and those that wait are bounded', async () => {
+it('the stored and pending texts are limited in number', async () => {
   const { patterns, threads, begin, respond } = openPatterns();
   const long = (index: number) => `${index} ${'x'.repeat(1_000_000)}`;
   for (let index = 0; index < 12; index += 1) expect(patterns.test(lookahead, long(index))).toBe('pending');
@@ -147,7 +147,7 @@ it('remembered texts and those that wait are bounded', async () => {
   expect(patterns.test(lookahead, long(11))).toBe('pending');
 });
 
-it('the code of a worker has no part of what starts one, which would start the next', () => {
+it('the worker’s code does not import the code that starts workers', () => {
   const imports = readFileSync('lib/panel/schemas/pattern-worker.ts', 'utf8').match(/^import .*$/gm) ?? [];
   expect(imports.filter((line) => !line.startsWith('import type '))).toEqual([]);
 });

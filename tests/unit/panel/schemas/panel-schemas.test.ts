@@ -74,7 +74,7 @@ async function openOne() {
   return { sets, findings, only };
 }
 
-it('a set that is added is on, and judges by its name', async () => {
+it('a set that is added is turned on, and validates under its name', async () => {
   const { sets, findings, only } = await openOne();
   expect(await sets.put('strict', versionOf({ 'interact.json': strict }))).toEqual({ ok: true, value: 'added' });
   expect(findings()).toMatchObject([{ ruleSet: 'schema:strict', code: 'unknown-field', path: ['edata', 'extra'] }]);
@@ -84,7 +84,7 @@ it('a set that is added is on, and judges by its name', async () => {
   expect(findings()).toEqual([]);
 });
 
-it('another panel sees what one panel changes, also one that opens later', async () => {
+it('a change in one panel is applied in other panels, also in one that opens later', async () => {
   const [one, other, later] = openPanels(3);
   await Promise.all([one?.load(), other?.load()]);
   await one?.put('strict', versionOf({ 'interact.json': strict }));
@@ -99,7 +99,7 @@ it('another panel sees what one panel changes, also one that opens later', async
   ]);
 });
 
-it('a change that concerns no rule set does not judge again', async () => {
+it('a change that affects no rule set does not judge again', async () => {
   const { sets, only } = await openOne();
   await sets.put('strict', versionOf({ 'interact.json': strict }));
   const before = sets.ruleSets.peek();
@@ -108,7 +108,7 @@ it('a change that concerns no rule set does not judge again', async () => {
   expect(sets.ruleSets.peek()).toBe(before);
 });
 
-it('a newer version with broken files stays out of force until it is used for what it is', async () => {
+it('a newer version with broken files is not applied until the user confirms it', async () => {
   const { sets, findings, only } = await openOne();
   await sets.put('strict', versionOf({ 'interact.json': strict, 'start.json': lenient }));
   const broken = versionOf({ 'interact.json': lenient, 'start.json': '{"type":' });
@@ -129,7 +129,7 @@ it('a newer version with broken files stays out of force until it is used for wh
   expect(findings()).toHaveLength(1);
 });
 
-it('files of which none can be used add no set', async () => {
+it('files without a usable schema add no set', async () => {
   const { sets } = await openOne();
   const refused = await sets.put('strict', versionOf({ 'interact.json': 'no JSON' }));
   expect(refused).toMatchObject({
@@ -148,7 +148,7 @@ it('a set that was removed can be restored', async () => {
   expect(await sets.files(only().id)).toMatchObject([{ path: 'interact.json' }]);
 });
 
-it('a set that is limited is asked about events of its sites and producers only', async () => {
+it('a set with limits checks only the events of its sites and producers', async () => {
   const { sets, findings, only } = await openOne();
   await sets.put('strict', versionOf({ 'interact.json': strict }));
   await sets.change(only().id, { limit: { sites: ['*.example.org', 'localhost:*'], producers: ['shop*'] } });
@@ -159,7 +159,7 @@ it('a set that is limited is asked about events of its sites and producers only'
   expect(findings(interact(5, 'shop', 'about:blank'))).toEqual([]);
 });
 
-it('a set needs a name of its own, and the number of sets is limited', async () => {
+it('a set needs a unique name, and the number of sets is limited', async () => {
   const { sets } = await openOne();
   for (let index = 0; index < MAX_SCHEMA_SETS; index += 1) {
     await sets.put(`set-${index}`, versionOf({ 'interact.json': lenient }));
@@ -172,7 +172,7 @@ it('a set needs a name of its own, and the number of sets is limited', async () 
   });
 });
 
-it('a browser without a database has no set of schemas, and the panel says so', async () => {
+it('a browser without a database has no schema sets, and the panel reports the reason', async () => {
   const full = { ...createMemorySchemaSets(), put: () => Promise.reject(new DOMException('', 'QuotaExceededError')) };
   const sets = createPanelSchemas({ open: async () => full, newId: () => 'id', now: () => 0, ...noPatternThreads });
   await sets.load();
@@ -199,7 +199,7 @@ it('a damaged stored set is omitted', async () => {
   expect(sets.list.peek()).toEqual([]);
 });
 
-it('an event that a pattern waits for is not invalid until its outcome is there, and says so then', async () => {
+it('an event with a pending pattern is valid until the pattern’s result is available', async () => {
   const loop = createHandScheduler();
   const sets = createPanelSchemas({
     ...{ open: async () => createMemorySchemaSets(), newId: () => 'id', now: () => 0 },
@@ -244,7 +244,7 @@ it('an event that a pattern waits for is not invalid until its outcome is there,
   rejudging.stop();
 });
 
-it('a pattern that no thread can run is named and ignored', async () => {
+it('a pattern that no thread can run is reported and ignored', async () => {
   const sets = createPanelSchemas({
     ...{ open: async () => createMemorySchemaSets(), newId: () => 'id', now: () => 0 },
     ...noPatternThreads,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRepeatCount } from '#components/kit/forms/repeat-count.ts';
 
-it('the field for the number of firings can be emptied and typed again: 5 is 5, and not 15', () => {
+it('the number of firings can be cleared and typed again, without its old digits', () => {
   const count = createRepeatCount(100);
   for (const text of ['', '5']) count.type(text);
   expect(count.text.value).toBe('5');
@@ -9,7 +9,7 @@ it('the field for the number of firings can be emptied and typed again: 5 is 5, 
 });
 
 it.each(['', ' ', '0', '-1', '1.5', '1e1', '101', '9999999999', 'x', '0x5'])(
-  '%j is refused as a number of firings',
+  '%j is rejected as a number of firings',
   (text) => {
     const count = createRepeatCount(100);
     count.type(text);

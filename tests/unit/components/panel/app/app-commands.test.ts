@@ -6,7 +6,7 @@ type TestStores = ReturnType<typeof createTestStores>;
 
 const toasts = ({ stores }: TestStores) => stores.app.toasts.list.value.map(({ text }) => text());
 
-it('a copy command reports what it copied', async () => {
+it('a copy command reports the text that it copied by its label', async () => {
   const it = createTestStores();
   it.stores.app.commands.copy('x', () => 'the path data.type');
   await waitFor(() => expect(toasts(it)).toEqual(['Copied the path data.type']));
@@ -25,7 +25,7 @@ it('a failed attempt to watch a site reports the reason', async () => {
   await waitFor(() => expect(toasts(it)).toEqual(['Access to learn.example.org was denied.']));
 });
 
-it('watching that was stopped can be resumed', async () => {
+it('watching a site can be resumed after it was stopped', async () => {
   const onWatch = vi.fn(async () => true);
   const it = createTestStores({ onWatch });
   it.stores.app.commands.stopWatching();

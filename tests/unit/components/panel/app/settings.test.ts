@@ -36,18 +36,18 @@ it.each([
   [{ keepFor: 'week' }, { keepFor: 'week' }],
   [{ list: { columns: { page: false }, sort: 'x' } }, { list: { ...defaults.list, columns: { page: false } } }],
   [{ detail: { side: 'below', right: 3 } }, { detail: { ...defaults.detail, side: 'below' } }],
-])('stored settings: %j', async (stored, chosen) => {
+])('invalid parts of stored settings are replaced by defaults: %j', async (stored, chosen) => {
   const { stores } = await openPanel(stored);
   expect(settingsOf(stores)).toEqual({ ...defaults, ...chosen });
 });
 
-it('stored settings are written when they are chosen; those of another version stay', async () => {
+it('a changed setting is written at once, and stored settings of another version are preserved', async () => {
   const { stores, storage } = await openPanel({ keepFor: 'week', ofANewerVersion: { x: 1 } });
   stores.get(timelineSetting).set(false);
   expect(await storage.get(KEY)).toEqual({ keepFor: 'week', ofANewerVersion: { x: 1 }, timeline: false });
 });
 
-it('settings that are chosen before the stored ones are read stay, beside the stored ones', async () => {
+it('settings that the user changes before the stored settings are read take precedence over the stored settings', async () => {
   const storage = createMemoryStore();
   await storage.set(KEY, { keepFor: 'week', timeline: true });
   const { stores } = createTestStores({}, storage);
@@ -57,7 +57,7 @@ it('settings that are chosen before the stored ones are read stay, beside the st
   expect(await storage.get(KEY)).toEqual({ keepFor: 'week', timeline: false });
 });
 
-it('settings that are chosen in one panel hold in the others, and one part alone changes', async () => {
+it('a setting that is changed in one panel also changes in other panels, without affecting the remaining settings', async () => {
   const { stores: one, storage } = await openPanel();
   const { stores: other } = await openPanel(undefined, storage);
   const seen: unknown[] = [];
@@ -67,7 +67,7 @@ it('settings that are chosen in one panel hold in the others, and one part alone
   expect(seen).toHaveLength(1);
 });
 
-it('stored settings that cannot be stored still apply, and the user is notified', async () => {
+it('settings that cannot be stored still apply, and the user is notified', async () => {
   const broken = { ...createMemoryStore(), set: async () => Promise.reject(new Error('QuotaExceededError')) };
   const { stores } = await openPanel(undefined, broken);
   stores.get(timelineSetting).set(false);

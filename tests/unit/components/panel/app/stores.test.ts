@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
-it('a store is created when it is first asked for, once a panel', () => {
+it('a store is created on its first access, once per panel', () => {
   let created = 0;
   const counterStore = defineStore(() => {
     created += 1;

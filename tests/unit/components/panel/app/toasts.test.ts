@@ -22,7 +22,7 @@ function shown() {
   return { time, toasts: createToasts(time.after) };
 }
 
-it('a toast closes after its time, and reports that', () => {
+it('a toast closes after its timeout, and reports that it closed', () => {
   const { time, toasts } = shown();
   const onGone = vi.fn();
   toasts.show({ tone: 'info', text: () => 'Cleared', onGone });
@@ -32,7 +32,7 @@ it('a toast closes after its time, and reports that', () => {
   expect(onGone).toHaveBeenCalledOnce();
 });
 
-it('a toast stays while it is held, and leaves after it is released', () => {
+it('a toast stays while it is hovered or focused, and closes after that', () => {
   const { time, toasts } = shown();
   toasts.show({ tone: 'ok', text: () => 'Copied' });
   const id = toasts.list.value[0]?.id ?? 0;
@@ -53,7 +53,7 @@ it('a toast about a failure stays until it is dismissed', () => {
   expect(toasts.list.value).toEqual([]);
 });
 
-it('a toast whose action is chosen runs it and closes, without a report', () => {
+it('a toast whose action is selected runs the action, and closes without a report', () => {
   const { toasts } = shown();
   const [onChoose, onGone] = [vi.fn(), vi.fn()];
   toasts.show({ tone: 'info', text: () => 'Cleared', action: { label: () => 'Undo', onChoose }, onGone });

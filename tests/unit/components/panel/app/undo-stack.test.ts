@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createUndoStack } from '#components/panel/app/undo-stack.ts';
 
-it('an undo stack goes back and forward as a list of all states would', () => {
+it('an undo stack steps back and forward as a list of all states would', () => {
   const step = fc.oneof(fc.nat({ max: 5 }), fc.constantFrom('undo', 'redo', 'replace', 'rewrite'));
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -36,7 +36,7 @@ it('an undo stack goes back and forward as a list of all states would', () => {
   );
 });
 
-it('an undo stack joins input that is typed in one place without a pause', () => {
+it('an undo stack merges consecutive input in one field into one step', () => {
   let now = 0;
   const stack = createUndoStack('', { maxSteps: 10, clock: () => now });
   stack.put('a', 'name');
@@ -52,7 +52,7 @@ it('an undo stack joins input that is typed in one place without a pause', () =>
   expect(seen).toEqual(['abcd', 'abc', 'ab', '']);
 });
 
-it('an undo stack forgets the oldest states beyond its number of steps and their size, never the newest', () => {
+it('an undo stack drops its oldest states beyond the limits of steps and size, and never drops the newest', () => {
   const goneBack = (texts: readonly string[]) => {
     const stack = createUndoStack('', { maxSteps: 3, maxSize: 6, sizeOf: (text) => text.length });
     for (const text of texts) stack.put(text);

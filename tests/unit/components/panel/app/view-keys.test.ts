@@ -11,6 +11,6 @@ it.each([
   ['Ctrl and Shift', { key: 'A', shiftKey: true }, false],
   ['neither', { ctrlKey: false }, false],
   ['another letter', { key: 'b' }, false],
-])('a letter with Ctrl is pressed or not: %s', (_, keys, isPressed) => {
+])('isCtrlLetter recognizes a letter that is pressed with Ctrl or Command: %s', (_, keys, isPressed) => {
   expect(isCtrlLetter(pressed(keys), 'a')).toBe(isPressed);
 });

@@ -35,14 +35,14 @@ it('clearing reports the number of removed events, and can be undone', () => {
   expect(it.live.records.all()).toHaveLength(2);
 });
 
-it('clearing of an empty list does nothing', () => {
+it('clearing an empty list does nothing', () => {
   const it = openPanel();
   clearLiveList(it.stores);
   expect(toasts(it)).toEqual([]);
   expect(it.capture.documents.forget).not.toHaveBeenCalled();
 });
 
-it('clearing and recording apply to the live list only, and say so', () => {
+it('clearing and recording apply to the live list only, and another capture shows a toast about that', () => {
   const it = openPanel();
   it.live.records.apply([recordOf(1)]);
   const file = openFile(it);
@@ -58,7 +58,7 @@ it('clearing and recording apply to the live list only, and say so', () => {
   expect(it.stores.app.recording.value).toBe(true);
 });
 
-it('going to an event drops a filter that hides it', () => {
+it('showing an event clears a filter that hides it', () => {
   const it = openPanel();
   it.live.records.apply([recordOf(1)]);
   it.live.filter.setText('quiz');
@@ -69,7 +69,7 @@ it('going to an event drops a filter that hides it', () => {
   expect(it.stores.app.view.value).toBe('events');
 });
 
-it('going to an event of the live list leaves a capture that was open behind another view', () => {
+it('showing an event of the live list closes a capture that was open behind another view', () => {
   const it = openPanel();
   it.live.records.apply([recordOf(7)]);
   const file = openFile(it);

@@ -29,7 +29,7 @@ function createSmallStores(): Stores {
   return { ...stores, get };
 }
 
-it('a page reads long values that it has no room for from the collector, when they are asked for', async () => {
+it('a page reads long values beyond its memory limit from the collector when the values are requested', async () => {
   const stores = createSmallStores();
   const sent = Array.from({ length: 40 }, (_, index) => long(index + 1));
   const asked: number[] = [];

@@ -33,13 +33,13 @@ function openLesson() {
   return list;
 }
 
-it('a chip shows the count of all events while nothing is filtered', () => {
+it('a chip shows the count of all events if no filter is set', () => {
   const { counts, runIdle } = openLesson();
   runIdle();
   expect([counts.states.value, counts.kinds.value]).toEqual([null, null]);
 });
 
-it('a chip counts the events that match the other terms, whichever chips of its row are pressed', () => {
+it('a chip counts the events that match the other terms of the filter, regardless of selected chips in its row', () => {
   const { filter, counts, runIdle } = openLesson();
   filter.setQuery('kind:log is:invalid');
   runIdle();
@@ -51,7 +51,7 @@ it('a chip counts the events that match the other terms, whichever chips of its 
   expect(counts.states.value).toMatchObject({ total: 2, invalid: 1 });
 });
 
-it('the count of a chip follows events that come, change and are cleared, before and after the count has passed them', () => {
+it('the count of a chip follows added, changed and cleared events, even while the count is in progress', () => {
   const { filter, records, counts, runIdle } = openLesson();
   filter.setQuery('kind:log');
   records.apply([recordOf(5, { ...invalid, ...log }), recordOf(3, { ...invalid, ...log })]);
@@ -64,7 +64,7 @@ it('the count of a chip follows events that come, change and are cleared, before
   expect(counts.states.value).toMatchObject({ total: 0, invalid: 0 });
 });
 
-it('the count of a chip is computed in batches, and shown when it is complete', () => {
+it('the count of a chip is computed in batches, and shown when complete', () => {
   const { filter, records, counts, runIdle } = openList();
   records.apply(Array.from({ length: 4_500 }, (_, index) => recordOf(index + 1, log)));
   filter.setQuery('kind:log');
@@ -76,7 +76,7 @@ it('the count of a chip is computed in batches, and shown when it is complete', 
   expect(counts.states.value).toMatchObject({ total: 4_500, invalid: 2 });
 });
 
-it('the count of a chip is dropped with the filter', () => {
+it('the count of a chip is dropped when the filter is cleared', () => {
   const { filter, counts, runIdle } = openLesson();
   filter.setQuery('kind:log');
   runIdle();
@@ -84,7 +84,7 @@ it('the count of a chip is dropped with the filter', () => {
   expect(counts.states.value).toBeNull();
 });
 
-it('nothing is counted while the user types', () => {
+it('counting pauses while the user types', () => {
   const { filter, counts, hand } = openLesson();
   for (const text of ['k', 'ki', 'kin']) {
     filter.setText(text);
@@ -97,7 +97,7 @@ it('nothing is counted while the user types', () => {
   expect(counts.states.value).toMatchObject({ total: 0 });
 });
 
-it('without a pressed chip, both rows of chips show the same events', () => {
+it('both rows of chips show the same events if no chip is selected', () => {
   const { filter, counts, runIdle } = openLesson();
   filter.setQuery('-log');
   runIdle();

@@ -13,7 +13,7 @@ const frame = (documentId: string, over: Partial<WatchedFrame> = {}): WatchedFra
   ...over,
 });
 
-it('firing uses the SDK of the top frame unless another was chosen', () => {
+it('firing uses the SDK of the top frame by default', () => {
   const frames = createFrames();
   frames.set([frame('2'), frame('0'), frame('3')]);
   expect(frames.target.value?.documentId).toBe('0');
@@ -21,7 +21,7 @@ it('firing uses the SDK of the top frame unless another was chosen', () => {
   expect(frames.target.value?.documentId).toBe('3');
 });
 
-it('firing uses another SDK when the chosen one has gone', () => {
+it('firing uses another SDK after the selected SDK was removed', () => {
   const frames = createFrames();
   frames.set([frame('2'), frame('3')]);
   frames.choose(keyOf({ ...frame('3'), sdk: 0 }));
@@ -29,7 +29,7 @@ it('firing uses another SDK when the chosen one has gone', () => {
   expect(frames.target.value?.documentId).toBe('2');
 });
 
-it('the SDK to fire through is chosen among all SDKs of a frame; of those that replaced one another, the last', () => {
+it('the SDK to fire through can be selected among all SDKs of a frame; of SDKs that replaced each other, only the last is listed', () => {
   const frames = createFrames();
   const other = { global: 'EkTelemetry', generation: '1.x' } as const;
   frames.set([frame('0', { sdks: [sdk, other, sdk] })]);
@@ -39,13 +39,13 @@ it('the SDK to fire through is chosen among all SDKs of a frame; of those that r
   expect(frames.target.value?.sdk).toBe(1);
 });
 
-it('firing has no SDK if no frame has one', () => {
+it('firing has no target if no frame has an SDK', () => {
   const frames = createFrames();
   frames.set([frame('0', { sdks: [] })]);
   expect(frames.target.value).toBeNull();
 });
 
-it('the SDK to fire through is named by its page and its SDK', () => {
+it('the label of the SDK to fire through consists of its page and its global', () => {
   expect(targetLabel({ ...frame('2'), sdk: 0 })).toBe('2.html, $t 2.x');
   expect(targetLabel({ ...frame('0', { title: 'Lesson' }), sdk: 0 })).toBe('Lesson (/0.html), $t 2.x');
   expect(sdkNames([frame('1'), frame('2', { sdks: [{ global: 'EkTelemetry', generation: '1.x' }] })])).toBe(
@@ -58,22 +58,22 @@ describe('empty list', () => {
   const base = { recorded: 0, shown: 0, watching: watched, frames: [frame('0')] };
   it.each([
     ['not watched', { ...base, watching: { state: 'not-watched', host: 'x' } as const }, 'not-watched'],
-    ['a page of the browser', { ...base, watching: { state: 'unavailable', host: 'x' } as const }, 'unavailable'],
+    ['a browser page', { ...base, watching: { state: 'unavailable', host: 'x' } as const }, 'unavailable'],
     ['no SDK', { ...base, frames: [frame('0', { sdks: [] })] }, 'no-sdk'],
-    ['nothing happened yet', base, 'nothing-yet'],
+    ['no events yet', base, 'nothing-yet'],
     ['no event of a collector', { ...base, isCollector: true }, 'nothing-collected'],
     [
-      'a page before a collector that forbids eval',
+      'a collector page whose site blocks eval',
       { ...base, isCollector: true, frames: [frame('0', { sdks: [], evalBlocked: true })] },
       'no-sdk',
     ],
-    ['the filter', { ...base, recorded: 5 }, 'no-match'],
+    ['no match for the filter', { ...base, recorded: 5 }, 'no-match'],
     [
-      'not empty at all',
+      'a list with events',
       { ...base, recorded: 5, shown: 1, watching: { state: 'not-watched', host: 'x' } as const },
       null,
     ],
-  ])('the reason of an empty list depends on the state of the panel: %s', (_, situation, reason) => {
+  ])('the reason for an empty list depends on the state of the panel: %s', (_, situation, reason) => {
     expect(emptyListReason(situation)).toBe(reason);
   });
 });

@@ -13,7 +13,7 @@ function list() {
 }
 const hiding = (...rows: readonly number[]): HiddenEvents => ({ rows: new Set(rows), alike: [] });
 
-it('undo in the list reverts hiding and clearing one by one, the last one first, and says what it reverted', () => {
+it('undo reverts hiding and clearing step by step, the latest first, and reports the reverted step', () => {
   const { records, hidden, undo } = list();
   undo.hide(hiding(1));
   undo.clear();
@@ -27,7 +27,7 @@ it('undo in the list reverts hiding and clearing one by one, the last one first,
   expect(undo.undo()).toBe(false);
 });
 
-it('undo in the list passes over a clearing whose records are gone, to the step before it', () => {
+it('undo skips a clearing whose records are deleted, and reverts the step before it', () => {
   const { records, hidden, undo } = list();
   undo.hide(hiding(1));
   undo.clear();

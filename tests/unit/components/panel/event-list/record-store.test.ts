@@ -12,14 +12,14 @@ const wrong = {
   params: { reason: 'custom', text: 'x' },
 } as const;
 
-it('the record store puts a changed record in the place of the older one with its row', () => {
+it('the record store replaces a record by a changed record of the same row', () => {
   const records = createRecords();
   records.apply([recordOf(1), recordOf(2)]);
   records.apply([recordOf(1, { headline: 'changed' })]);
   expect(records.all().map(({ headline }) => headline)).toEqual(['changed', 'next-button · TOUCH · 2']);
 });
 
-it('a record is passed to listeners when it is stored, and to other readers when it is shown', () => {
+it('a stored record is passed to change listeners at once, and is counted and listed only when the list is shown', () => {
   const records = createRecords();
   const received: number[] = [];
   records.listen((change) => {
@@ -42,7 +42,7 @@ it('a record is passed to listeners when it is stored, and to other readers when
   });
 });
 
-it('the record store finds shared mids as the pipeline of its judge does, also in rows that it has', () => {
+it('the record store finds shared mids within the duplicate window of its judge, also in existing rows', () => {
   const HOUR_MS = 3_600_000;
   const judge = createDefaultJudge();
   const records = createRecords({ ...judge, duplicateWindowMs: HOUR_MS });
@@ -54,7 +54,7 @@ it('the record store finds shared mids as the pipeline of its judge does, also i
   expect(shared()).toEqual([true, true]);
 });
 
-it('the record store keeps the order of rows when an older row comes late', () => {
+it('the record store sorts by row, even if an older row is added late', () => {
   const records = createRecords();
   records.apply([recordOf(1), recordOf(4)]);
   records.apply([recordOf(2)]);
@@ -63,7 +63,7 @@ it('the record store keeps the order of rows when an older row comes late', () =
   expect(records.byRow(3)).toBeNull();
 });
 
-it('the record store counts as failed where the collector rejected it or no response came, not where the SDK threw', () => {
+it('the record store counts rejected requests and missing responses as failed, but not exceptions of the SDK', () => {
   const records = createRecords();
   const threw = callOf({ outcome: { status: 'threw', at: 1, message: 'x' } });
   records.apply([
@@ -77,7 +77,7 @@ it('the record store counts as failed where the collector rejected it or no resp
   expect(records.counts.value.byState.get('threw')).toBe(1);
 });
 
-it('the record store counts by verdict, kind, state and origin, and moves a changed record to its new counts', () => {
+it('the record store counts by verdict, kind, state and origin, and updates the counts when a record changes', () => {
   const records = createRecords();
   records.apply([
     recordOf(1, { verdict: 'invalid', findings: [wrong] }),
@@ -92,7 +92,7 @@ it('the record store counts by verdict, kind, state and origin, and moves a chan
   expect(records.counts.value.byState.get('dropped')).toBe(1);
 });
 
-it('the record store counts events of another actor separately, as this remark is no notice of the event', () => {
+it('the record store counts events of another actor separately, and not as notices', () => {
   const records = createRecords();
   const foreign = { ...wrong, ruleSet: 'entity', severity: 'info' } as const;
   records.apply([
@@ -103,7 +103,7 @@ it('the record store counts events of another actor separately, as this remark i
   expect(records.counts.value).toMatchObject({ total: 3, invalid: 1, notices: 1, otherActor: 3 });
 });
 
-it('the record store knows the row of a firing once it has come back', () => {
+it('the record store finds the row of a firing by its request id once the record is captured', () => {
   const records = createRecords();
   expect(records.rowOfRequest('fire-1')).toBeNull();
   records.apply([recordOf(7, { firedBy: { type: 'panel', requestId: 'fire-1' } })]);
@@ -126,7 +126,7 @@ it('the record store passes new and replaced records to subscribers until they u
   ]);
 });
 
-it('clearing does not bring a cleared row back when it changes late', () => {
+it('clearing does not restore a cleared row that changes later', () => {
   const records = createRecords();
   records.apply([recordOf(1), recordOf(2)]);
   records.clear();
@@ -136,7 +136,7 @@ it('clearing does not bring a cleared row back when it changes late', () => {
   expect(records.counts.value.total).toBe(1);
 });
 
-it('clearing up to a row keeps what came after it, and undone, has each row once', () => {
+it('clearing up to a row preserves the later rows, and undoing it restores each row once', () => {
   const records = createRecords();
   records.apply([recordOf(1), recordOf(2), recordOf(4)]);
   records.clear(3);
@@ -147,7 +147,7 @@ it('clearing up to a row keeps what came after it, and undone, has each row once
   expect(records.counts.value.total).toBe(3);
 });
 
-it('undoing a clearing restores the rows with their later changes', () => {
+it('undoing a clearing restores the rows with the changes made since', () => {
   const records = createRecords();
   records.apply([recordOf(1), recordOf(2)]);
   records.addMarks([{ at: 5, url: 'http://localhost/', afterRow: 2 }]);
@@ -161,7 +161,7 @@ it('undoing a clearing restores the rows with their later changes', () => {
   expect(records.counts.value.total).toBe(3);
 });
 
-it('row numbers start at 1 after clearing; undone, the cleared rows come first and all are numbered again', () => {
+it('row numbers start at 1 after clearing; undo puts the cleared rows first and numbers all rows again', () => {
   const records = createRecords();
   records.apply([recordOf(1), recordOf(2)]);
   const numbers = () => [1, 2, 3, 4].map(records.current.value.numberOf);
@@ -173,7 +173,7 @@ it('row numbers start at 1 after clearing; undone, the cleared rows come first a
   expect(numbers()).toEqual([1, 2, 3, 4]);
 });
 
-it('undoing a clearing that is too old restores nothing', () => {
+it('undoing a clearing that has expired restores nothing', () => {
   const records = createRecords();
   records.apply([recordOf(1)]);
   records.clear();
@@ -182,7 +182,7 @@ it('undoing a clearing that is too old restores nothing', () => {
   expect(records.all()).toEqual([]);
 });
 
-it('clearing that is undone still keeps out what an earlier clearing took', () => {
+it('undoing the latest clearing does not restore rows of an earlier clearing', () => {
   const records = createRecords();
   records.apply([recordOf(1)]);
   records.clear();
@@ -193,7 +193,7 @@ it('clearing that is undone still keeps out what an earlier clearing took', () =
   expect(records.all().map(({ row }) => row)).toEqual([2]);
 });
 
-describe('who reads the list', () => {
+describe('readers of the list', () => {
   /** Returns how often an effect with this read runs, while two records arrive. */
   const runsOf = (read: (records: ReturnType<typeof createRecords>) => unknown): number => {
     const records = createRecords();
@@ -208,13 +208,13 @@ describe('who reads the list', () => {
     return runs;
   };
 
-  it('a reader of the list is notified of changes only if it reads the current list', () => {
+  it('a reader of the list is notified of changes only if it reads the `current` signal', () => {
     expect(runsOf((records) => records.current.value.byRow(1))).toBe(3);
     expect(runsOf((records) => records.current.value.rowOfRequest('fire-1'))).toBe(3);
     expect(runsOf((records) => [records.byRow(1), records.rowOfRequest('fire-1'), records.all()])).toBe(1);
   });
 
-  it('a reader of the list gets records that were added since its last read, before they are shown', () => {
+  it('a reader of the list gets new records even before they are shown', () => {
     const records = createRecords();
     const { byRow } = records.current.value;
     records.take([recordOf(1)]);

@@ -9,7 +9,7 @@ import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import type { JsonObject } from '#core/json/json';
 import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
-import type { ChangedPipelineNumbers } from '#core/rules/ingestion/pipeline-numbers';
+import type { PipelineOverrides } from '#core/rules/ingestion/pipeline-numbers';
 import { createJudge } from '#core/stream/judge';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { eventOf as observedEvent, recordOf, requestOf } from '#tests/fixtures/records';
@@ -17,7 +17,7 @@ import { eventOf } from '../../../core/telemetry/sentences';
 
 const NOW = Date.UTC(2026, 10, 27, 10, 15);
 
-const predictorBy = (changed: ChangedPipelineNumbers = {}): FatePredictor => ({
+const predictorBy = (changed: PipelineOverrides = {}): FatePredictor => ({
   pipeline: 'sunbird-5.0',
   context: { settings: pipelineSettingsOf('sunbird-5.0', changed), check: createSchemaCheck('sunbird-5.0') },
   predict: () => null,
@@ -61,7 +61,7 @@ async function openList() {
   return { records, predictor, rowsBy, shown, settle };
 }
 
-it('the list is filtered by what the pipeline is predicted to do, duplicates included', async () => {
+it('the list can be filtered by the predicted fate in the pipeline, also by duplicate', async () => {
   const { records, rowsBy } = await openList();
   records.apply([accepted(1, 'a'), accepted(2, 'b', { type: 'TOUCH' }), accepted(3, 'a')]);
   expect(await rowsBy('fate:accepted')).toEqual([1]);
@@ -71,7 +71,7 @@ it('the list is filtered by what the pipeline is predicted to do, duplicates inc
   expect(await rowsBy('-fate:dropped')).toEqual([1]);
 });
 
-it('a filter by fate follows events that come later, and other numbers of the pipeline', async () => {
+it('a filter by fate is updated by later events and by changed numbers of the pipeline', async () => {
   const { records, predictor, rowsBy, shown, settle } = await openList();
   records.apply([accepted(1, 'a')]);
   expect(await rowsBy('fate:duplicate')).toEqual([]);

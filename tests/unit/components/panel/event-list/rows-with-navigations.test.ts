@@ -28,7 +28,7 @@ function plainLines(present: readonly number[], afterRows: readonly number[]): r
   ];
 }
 
-it('rows with marks between them are in order, whatever is put in and taken out', () => {
+it('rows and navigation marks are in order after any sequence of additions and removals', () => {
   const steps = fc.array(fc.record({ row: fc.integer({ min: 1, max: 12 }), isThere: fc.boolean() }));
   const marks = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 4 });
   fc.assert(
@@ -51,7 +51,7 @@ it('rows with marks between them are in order, whatever is put in and taken out'
   );
 });
 
-it('rows with marks between them change neither the list that they were given nor one that they gave', () => {
+it('rows with navigation marks change neither the list that was passed in nor a list that was returned', () => {
   const given: readonly JudgedRecord[] = [recordOf(1), recordOf(2)];
   const rows = createRowsWithNavigations();
   rows.setRecords(given);
@@ -63,7 +63,7 @@ it('rows with marks between them change neither the list that they were given no
   expect(linesOf(rows)).toEqual([2, 3]);
 });
 
-it('rows with marks between them keep a mark that names an earlier row than the mark before it on its place in the list', () => {
+it('a navigation mark that refers to an earlier row than the mark before it is listed after that mark', () => {
   const rows = createRowsWithNavigations();
   rows.setRecords([recordOf(1), recordOf(2)]);
   rows.setMarks([markAfter(2), markAfter(1)]);
@@ -71,7 +71,7 @@ it('rows with marks between them keep a mark that names an earlier row than the 
   expect(rows.indexOfRow(2)).toBe(1);
 });
 
-it('a filtered list shows only the marks that have rows after them', () => {
+it('a filtered list shows only navigation marks that have a row after them', () => {
   const rows = createRowsWithNavigations();
   rows.setRecords([recordOf(2), recordOf(7)]);
   rows.setMarks([0, 1, 3, 5, 9].map(markAfter), true);

@@ -18,14 +18,14 @@ beforeEach(() => {
   records.apply([recordOf(1), recordOf(2, { kind: 'log', name: 'log' }), recordOf(3), recordOf(4)]);
 });
 
-it('the selected events are the open one alone, after a click', () => {
+it('a click selects the clicked event alone', () => {
   selection.choose([1, 2, 3], 3);
   selection.open(2);
   expect(rowsOf()).toEqual([2]);
   expect(selection.row.value).toBe(2);
 });
 
-it('the selected events are in the order of the list, in whatever order they were chosen', () => {
+it('the selected events are in the order of the list, not in the order of their selection', () => {
   selection.toggle(4);
   selection.toggle(1);
   expect(rowsOf()).toEqual([1, 4]);
@@ -33,7 +33,7 @@ it('the selected events are in the order of the list, in whatever order they wer
   expect(rowsOf()).toEqual([1]);
 });
 
-it('the selected events are those that the filter shows', () => {
+it('a selected event that the filter hides is not among the selected events', () => {
   selection.choose([1, 2, 3], 3);
   filter.setToken('kind:log');
   expect(rowsOf()).toEqual([2]);
@@ -41,7 +41,7 @@ it('the selected events are those that the filter shows', () => {
   expect(rowsOf()).toEqual([1, 2, 3]);
 });
 
-it('the selected events are as they are now, and none after the list was cleared', () => {
+it('the selected events are updated with their records, and are empty after the list is cleared', () => {
   selection.choose([1, 3], 3);
   records.apply([recordOf(3, { verdict: 'invalid' })]);
   expect(selection.selected.value.map(({ verdict }) => verdict)).toEqual(['valid', 'invalid']);
@@ -49,7 +49,7 @@ it('the selected events are as they are now, and none after the list was cleared
   expect(rowsOf()).toEqual([]);
 });
 
-it('the selected events may be all of 5,000', () => {
+it('5,000 events can be selected at once', () => {
   records.apply(Array.from({ length: 5000 }, (_, index) => recordOf(index + 1)));
   selection.choose(
     records.all().map(({ row }) => row),
@@ -58,7 +58,7 @@ it('the selected events may be all of 5,000', () => {
   expect(rowsOf()).toHaveLength(5000);
 });
 
-it('the open event becomes the one that was chosen last, where the details are open', () => {
+it('the last selected event becomes the open event if the details are open', () => {
   selection.choose([1], 1);
   expect(selection.row.value).toBeNull();
   selection.open(1);
@@ -67,7 +67,7 @@ it('the open event becomes the one that was chosen last, where the details are o
   expect(selection.anchor.value).toBe(1);
 });
 
-it('the open event is selected alone again after Esc, and closes with the next', () => {
+it('Esc selects the open event alone, and a second Esc closes it', () => {
   selection.open(1);
   selection.toggle(3);
   selection.narrow();
@@ -87,23 +87,23 @@ describe('tabs of the details', () => {
     return selection.tab.value;
   };
 
-  it('the tab of the open event is its findings where it is invalid, its journey where it failed, else the event', () => {
+  it('the details open on the findings of an invalid event, on the journey of a failed event, and else on the event', () => {
     expect([1, 2, 3].map(tabOf)).toEqual(['event', 'findings', 'journey']);
   });
 
-  it('the tab of the open event does not change when the event does', () => {
+  it('the selected tab stays the same when the event changes', () => {
     selection.open(1);
     records.apply([recordOf(1, { verdict: 'invalid' })]);
     expect(selection.tab.value).toBe('event');
   });
 
-  it('a tab that is chosen by hand stays from row to row', () => {
+  it('a tab that the user selects remains selected for other rows', () => {
     selection.open(1);
     selection.chooseTab('changes');
     expect([1, 2, 3].map(tabOf)).toEqual(['changes', 'changes', 'changes']);
   });
 
-  it('a place that is shown opens the tree of its own row only', () => {
+  it('showing a path selects the tree tab for the row of that path only', () => {
     selection.open(2);
     selection.show(['event', 'edata']);
     expect(selection.tab.value).toBe('event');

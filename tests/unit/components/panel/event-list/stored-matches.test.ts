@@ -51,11 +51,11 @@ function createList(count = 3) {
 
 it.each([
   ['a text', 'needle', [2, 4]],
-  ['a text that is not wanted', '-needle', [1, 3]],
+  ['an excluded text', '-needle', [1, 3]],
   ['a pattern', '/x needle"/', [2]],
-  ['a text of the kind', 'LOG needle', [2]],
+  ['a text with the kind before it', 'LOG needle', [2]],
 ])(
-  'a filter over values that are in the capture store finds %s at the end of a long value',
+  'a filter is applied to the end of a long value that is only in the capture store: %s',
   async (_, text, expected) => {
     const { filter, visible, rows, release } = createList();
     release();
@@ -65,7 +65,7 @@ it.each([
   },
 );
 
-it('a filter over values that are in the capture store says how many stored events are still to be read', async () => {
+it('a filter over stored values reports how many stored events are still to be read', async () => {
   const { filter, visible, release } = createList(45);
   release();
   const remaining: number[] = [];
@@ -76,7 +76,7 @@ it('a filter over values that are in the capture store says how many stored even
   expect(remaining).toEqual([0, 45, 25, 5, 0]);
 });
 
-it('a row stays where it is when its values leave the memory', () => {
+it('a row stays at its position when its values are moved from memory to the capture store', () => {
   const { filter, rows, read, release } = createList();
   filter.setText('needle');
   expect(rows()).toEqual([2, 4]);
@@ -85,7 +85,7 @@ it('a row stays where it is when its values leave the memory', () => {
   expect(read).not.toHaveBeenCalled();
 });
 
-it('nothing is read back without a filter', () => {
+it('stored values are not read without a filter', () => {
   const { rows, read, release } = createList();
   release();
   expect(rows()).toEqual([1, 2, 3, 4]);

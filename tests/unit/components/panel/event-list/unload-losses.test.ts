@@ -21,7 +21,7 @@ function lossesOf(marks: readonly NavigationMark[], records: readonly JudgedReco
   return all[0] ?? [];
 }
 
-it('lost events are not counted at a route of a page whose document stays', () => {
+it('lost events are not counted at a same-document navigation of a single-page app', () => {
   const records = [recordOf(1, { documentKey: 'a', at: 10, lost: true })];
   expect(
     lossesOf(
@@ -31,7 +31,7 @@ it('lost events are not counted at a route of a page whose document stays', () =
   ).toEqual([0, 0, 1]);
 });
 
-it('lost events are counted at the first navigation after the last event of their page', () => {
+it('lost events are counted at the first navigation after the last event of their document', () => {
   const records = [
     recordOf(1, { documentKey: 'a', at: 10, lost: true }),
     recordOf(2, { documentKey: 'a', at: 20 }),
@@ -41,7 +41,7 @@ it('lost events are counted at the first navigation after the last event of thei
   expect(lossesOf([mark(30, 2), mark(50, 4)], records)).toEqual([1, 2]);
 });
 
-it('lost events are counted correctly where rows of the next page came before the mark', () => {
+it('lost events are counted at the right mark even if rows of the next page precede that mark', () => {
   const records = [
     recordOf(1, { documentKey: 'a', at: 10, lost: true }),
     recordOf(2, { documentKey: 'b', at: 29 }),
@@ -50,13 +50,13 @@ it('lost events are counted correctly where rows of the next page came before th
   expect(lossesOf([mark(30, 2), mark(50, 3)], records)).toEqual([1, 1]);
 });
 
-it('a document goes with the first mark that is late enough, also where the times of marks do not rise', () => {
+it('lost events of a document are counted at the first mark that is late enough, even if the times of marks are not ascending', () => {
   const records = [recordOf(1, { documentKey: 'a', at: 25, lost: true })];
   expect(lossesOf([mark(30, 1), mark(10, 1), mark(40, 1)], records)).toEqual([1, 0, 0]);
   expect(lossesOf([mark(10, 1), mark(20, 1)], records)).toEqual([0, 0]);
 });
 
-it('a record that is lost no more, or turns out to be of another document, is not counted at the mark', () => {
+it('a record is no longer counted at a mark if it is not lost any more or changes its document', () => {
   const losses = createUnloadLosses();
   const lost = recordOf(1, { documentKey: 'a', at: 10, lost: true });
   losses.count(lost, null);
@@ -70,7 +70,7 @@ it('a record that is lost no more, or turns out to be of another document, is no
   expect(losses.marks.map(({ lostBefore }) => lostBefore)).toEqual([undefined, 0]);
 });
 
-it('events lost with a page reach the list also if the loss is known only after the navigation mark', () => {
+it('lost events are counted at a navigation mark even if their loss is known only after the mark', () => {
   const records = createRecords();
   const reported: string[] = [];
   records.apply([recordOf(1, { at: 10 })]);
@@ -81,7 +81,7 @@ it('events lost with a page reach the list also if the loss is known only after 
   expect(reported).toEqual(['records', 'marks']);
 });
 
-it('lost events are counted once per update, and before they are cleared', () => {
+it('lost events are counted once per update, and before the list is cleared', () => {
   const records = createRecords();
   records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 11 })]);
   records.addMarks([mark(30, 2)]);

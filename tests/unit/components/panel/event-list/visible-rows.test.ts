@@ -27,7 +27,7 @@ function lines({ visible }: List): readonly (number | string)[] {
 
 const invalid = { verdict: 'invalid' } as const;
 
-it('the lines of the list are in the order of rows, a page load after the row that it names', () => {
+it('the lines of the list are sorted by row, and a page load follows the row that it refers to', () => {
   const it = list();
   it.records.apply([recordOf(1), recordOf(2)]);
   it.records.addMarks([{ at: 9, url: 'next', afterRow: 2 }]);
@@ -37,7 +37,7 @@ it('the lines of the list are in the order of rows, a page load after the row th
   expect(it.visible.indexOfRow(3)).toBe(3);
 });
 
-it('the lines of the list are counted when they are shown, and by a new filter before that', () => {
+it('new events become lines when the list is shown, or earlier if the filter changes', () => {
   const it = list();
   it.records.apply([recordOf(1)]);
   expect(it.visible.length.value).toBe(1);
@@ -50,7 +50,7 @@ it('the lines of the list are counted when they are shown, and by a new filter b
   expect(lines(it)).toEqual([1, 2, 3]);
 });
 
-it('the lines of the list are the same whether they came one by one or were filtered again', () => {
+it('the lines of the list are the same after single updates as after a complete filtering', () => {
   const it = list();
   it.records.apply([recordOf(1)]);
   it.records.addMarks([{ at: 1, url: 'a', afterRow: 1 }]);
@@ -62,7 +62,7 @@ it('the lines of the list are the same whether they came one by one or were filt
   expect(lines(it)).toEqual(before);
 });
 
-it('the lines of the list lose an event when it no longer matches, and gain it when it does', () => {
+it('the lines of the list omit an event once it no longer matches, and include it once it matches', () => {
   const it = list();
   it.filter.toggleChip('is', 'invalid');
   it.records.apply([recordOf(1), recordOf(2, invalid), recordOf(3)]);
@@ -72,7 +72,7 @@ it('the lines of the list lose an event when it no longer matches, and gain it w
   expect(it.visible.indexOfRow(2)).toBe(-1);
 });
 
-it('the lines of the list are empty after clearing and back after undoing it', () => {
+it('the lines of the list are empty after clearing, and return when clearing is undone', () => {
   const it = list();
   it.records.apply([recordOf(1), recordOf(2)]);
   it.records.clear();
@@ -81,7 +81,7 @@ it('the lines of the list are empty after clearing and back after undoing it', (
   expect(lines(it)).toEqual([1, 2]);
 });
 
-it('the lines of the list come back when a narrower text is made wider again', () => {
+it('the lines of the list return when a filter text is widened again', () => {
   const it = list();
   it.records.apply([recordOf(1), recordOf(2), recordOf(12)]);
   it.filter.setText('"TOUCH · 1');
@@ -92,7 +92,7 @@ it('the lines of the list come back when a narrower text is made wider again', (
   expect(lines(it)).toEqual([1, 2, 12]);
 });
 
-it('the lines of the list are right again when a filter is used again after new events came', () => {
+it('the lines of the list are correct if an earlier filter is set again after events were added', () => {
   const it = list();
   it.records.apply([recordOf(1), recordOf(2)]);
   it.filter.setText('next');
@@ -108,7 +108,7 @@ it('the lines of the list are right again when a filter is used again after new 
   expect(lines(it)).toEqual([2, 3]);
 });
 
-it('the lines of the list do not change any more once it is stopped', () => {
+it('the lines of the list stay the same after the list is stopped', () => {
   const it = list();
   it.visible.stop();
   it.records.apply([recordOf(1)]);

@@ -17,35 +17,35 @@ const events = [
 const labels = (text: string) => completionsOf(text, () => events).map(({ label }) => label);
 const texts = (text: string) => completionsOf(text, () => events).map((choice) => choice.text);
 
-it('an empty filter and a finished term are completed with keys', () => {
+it('an empty filter, and a finished term, are completed with keys', () => {
   expect(labels('').slice(0, 3)).toEqual(['kind:', 'is:', 'state:']);
   expect(texts('kind:log ')[1]).toBe('kind:log is:');
 });
 
-it('the beginning of a key is completed to the key; a minus stays', () => {
+it('the beginning of a key is completed to the key, and a leading minus is preserved', () => {
   expect(texts('-k')).toEqual(['-kind:']);
 });
 
-it('a key is completed with its values, each with a space that ends the term', () => {
+it('a key is completed with its values, each followed by a space that ends the term', () => {
   expect(labels('kind:in')).toEqual(['interact', 'interrupt']);
   expect(texts('is:lo')).toEqual(['is:lost ']);
   expect(texts('kind:log,sea')).toEqual(['kind:log,search ']);
 });
 
-it('a part of a name or value is completed to those that contain it, first those that begin with it', () => {
+it('a part of a name or value is completed to the names and values that contain it, prefix matches first', () => {
   expect(labels('kind:se')).toEqual(['search', 'assess', 'response']);
   expect(labels('edata.pageid:ome')).toEqual(['home']);
   expect(labels('pageid')).toEqual(['pageid:', 'edata.pageid:']);
   expect(labels('channel')[0]).toBe('channel:');
 });
 
-it('a name that is also a key is completed to the key first, then to the fields by their paths', () => {
+it('a field name that equals a key is completed to the key first, then to the paths of the fields', () => {
   const choices = completionsOf('state', () => events);
   expect(choices.map(({ label }) => label).slice(0, 2)).toEqual(['state:', 'edata.state:']);
   expect(completionsOf('pageid', () => events)[0]?.detail).toBe('edata.pageid');
 });
 
-it('a field without its path is completed with the values of all its paths, with their counts', () => {
+it('a field name without a path is completed with the values of all its paths, with their counts', () => {
   const choices = completionsOf('level:', () => events).slice(0, 2);
   expect(choices.map(({ label, detail }) => [label, detail])).toEqual([
     ['INFO', t('filter.help.ofTheLast', 2)],
@@ -53,13 +53,13 @@ it('a field without its path is completed with the values of all its paths, with
   ]);
 });
 
-it('values of a closed list that were not seen are completed last', () => {
+it('values of an enumeration that were not observed are listed last', () => {
   const [first, ...others] = completionsOf('edata.level:', () => events).map(({ label, detail }) => [label, detail]);
   expect(first).toEqual(['INFO', t('filter.help.ofTheLast', 2)]);
   expect(others).toContainEqual(['WARN', t('filter.help.ofTheLast', 0)]);
 });
 
-it('a completion of the language has the number of its events', () => {
+it('a completion of the language shows the number of matching events', () => {
   const counter = createCounter();
   counter.add(recordOf(1, { kind: 'log', verdict: 'invalid' }));
   counter.add(recordOf(2, { kind: 'log', lost: true }));
@@ -72,31 +72,31 @@ it('a completion of the language has the number of its events', () => {
   expect(countOf('rule:', 'missing')).toBeNull();
 });
 
-it('rule: is completed with the rule sets of the team, too', () => {
+it('rule: is also completed with imported rule sets', () => {
   const ruleSets = ['definition', 'schema:team', 'schema:Our events'] as const;
   const offered = completionsOf('rule:sch', () => events, null, ruleSets).map(({ text }) => text);
   expect(offered).toEqual(['rule:schema:team ', 'rule:"schema:Our events" ']);
 });
 
-it('a part of the event is completed with the fields of the recorded events', () => {
+it('the beginning of a path is completed with the fields of the recorded events', () => {
   expect(labels('edata.')).toEqual(['edata.level:', 'edata.pageid:']);
   expect(labels('context.c')).toEqual(['context.cdata.id:', 'context.cdata.type:']);
 });
 
-it('a field is completed with its recorded values, the most frequent first, quoted where necessary', () => {
+it('a field is completed with its recorded values, the most frequent first, in quotes where necessary', () => {
   expect(labels('edata.level:').slice(0, 2)).toEqual(['INFO', 'TRACE']);
   expect(texts('edata.pageid:a')).toEqual(['edata.pageid:"a page" ']);
   expect(labels('edata.pageid:')).toEqual(['home', '"a page"']);
   expect(labels('sid:s')).toEqual(['s-1', 's-2']);
 });
 
-it('free text, a regular expression and a whole value have no completion', () => {
+it('free text, a regular expression and a complete value have no completions', () => {
   expect(labels('water')).toEqual([]);
   expect(labels('/do_/')[0]).toBe('kind:');
   expect(labels('kind:log')).toEqual([]);
 });
 
-it('the searched events are the current ones: a new one is searched, a removed one is not', () => {
+it('completions cover the current events: added events are included, removed events are not', () => {
   const later = { eid: 'LOG', edata: { level: 'WARN', later: 1 } };
   const wordsIn = (events: readonly Json[]) => completionsOf('edata.l', () => events).map(({ label }) => label);
   expect(wordsIn(events)).toEqual(['edata.level:']);
@@ -104,7 +104,7 @@ it('the searched events are the current ones: a new one is searched, a removed o
   expect(wordsIn(events)).toEqual(['edata.level:']);
 });
 
-it('the searched events are searched only up to a limit: one of a megabyte does not delay the keyboard', () => {
+it('completions read events only up to a size limit, so that a megabyte does not delay typing', () => {
   const names = Array.from({ length: 20_000 }, (_, index) => [`name${index}`, index]);
   const huge = { edata: Object.fromEntries(names) };
   const labels = completionsOf('edata.name1999', () => [huge]).map(({ label }) => label);
@@ -112,7 +112,7 @@ it('the searched events are searched only up to a limit: one of a megabyte does 
   expect(completionsOf('edata.name99', () => [huge]).map(({ label }) => label)).toContain('edata.name99:');
 });
 
-it('a source is completed with the apps, pages and addresses that sent events to a collector', () => {
+it('a source is completed with the apps, pages and IP addresses that sent events to a collector', () => {
   const sources = ['org.example.app', '192.168.1.20', 'portal.example/explore', '192.168.1.20'];
   const complete = (text: string) =>
     completionsOf(
@@ -131,7 +131,7 @@ it('a source is completed with the apps, pages and addresses that sent events to
   expect(complete('kind:aud')).toEqual(['kind:audit ']);
 });
 
-it('a source is completed with the apps that events name', () => {
+it('a source is completed with the apps that are named in the events', () => {
   const sent = [{ eid: 'LOG', context: { pdata: { id: 'learn.portal', pid: 'player' } } }];
   expect(completionsOf('source:p', () => sent).map(({ text }) => text)).toEqual([
     'source:player ',

@@ -46,28 +46,28 @@ it.each([
   ['a value of the call', 'only-called'],
   ['a key of the event', '\\"eid\\"'],
   ['Hindi', '"जल चक्र"'],
-])('free text is searched for in %s, whatever the letter case', (_, text) => {
+])('free text is searched for in %s, in any letter case', (_, text) => {
   const call = callOf({ args: [{ id: 'only-called', note: 'जल चक्र' }] });
   const wanted = text.startsWith('\\') ? `"${text}"` : text;
   expect(passes({ text: wanted }, recordOf(1, { call }))).toBe(true);
 });
 
-it('free text that no event has matches nothing', () => {
+it('free text that is in no event matches nothing', () => {
   expect(passes({ text: 'quiz' }, recordOf(1))).toBe(false);
 });
 
-it('free text of spaces only is no filter', () => {
+it('free text of spaces only does not filter', () => {
   expect(passes({ text: '  ' }, recordOf(1, { call: null, event: eventOf() }))).toBe(true);
 });
 
-it('chips of kinds are alternatives', () => {
+it('several chips of kinds match the events of any of these kinds', () => {
   const tokens = ['kind:log,interact'];
   expect(passes({ tokens }, recordOf(1))).toBe(true);
   expect(passes({ tokens }, recordOf(1, { kind: 'search' }))).toBe(false);
   expect(passes({ tokens }, recordOf(1, { kind: null, verdict: 'unknown' }))).toBe(false);
 });
 
-it('the term is:unknown finds events of no kind of V3, and state:unknown those of a file of events', () => {
+it('the term is:unknown matches events of an unknown kind, and state:unknown matches events from a file of events', () => {
   const ofNoKind = recordOf(1, { kind: null, verdict: 'unknown' });
   const ofFile = recordOf(1, { call: null, event: eventOf({ observedIn: 'file' }), requests: [] });
   const found = (text: string) => [passes({ text }, ofNoKind), passes({ text }, ofFile)];
@@ -90,20 +90,20 @@ it.each([
   ],
   ['duplicate', { sharesMid: true }, {}],
   ['manual', { firedBy: { type: 'panel', requestId: '1' } }, {}],
-] as const)('chips of %s let through only events in that state', (word, so, otherwise) => {
+] as const)('chips of %s match only events in that state', (word, so, otherwise) => {
   const filter = createFilter();
   filter.toggleChip('is', word);
   const test = compileFilter(filter.applied.value);
   expect([test(recordOf(1, so)), test(recordOf(1, otherwise))]).toEqual([true, false]);
 });
 
-it('chips and text must all be met', () => {
+it('an event must match both the chips and the text', () => {
   const tokens = ['kind:interact'];
   expect(passes({ tokens, text: 'quiz' }, recordOf(1))).toBe(false);
   expect(passes({ tokens, text: 'touch' }, recordOf(1))).toBe(true);
 });
 
-it('chips are the terms of the filter: pressing adds to the term, releasing takes out of it', () => {
+it('selecting a chip adds a value to the term of the filter, and deselecting it removes the value', () => {
   const filter = createFilter();
   const { toggleChip, value } = filter;
   toggleChip('kind', 'log');
@@ -117,14 +117,14 @@ it('chips are the terms of the filter: pressing adds to the term, releasing take
   expect(filter.isEmpty.value).toBe(true);
 });
 
-it('chips leave the other terms as they are, and all of a key are released at once', () => {
+it('chips of a key are all deselected at once, and the other terms stay unchanged', () => {
   const filter = createFilter();
   filter.setQuery('-kind:end kind:log water kind:start edata.type:click');
   filter.releaseChips('kind');
   expect(filter.value.value.tokens).toEqual(['-kind:end', 'water', 'edata.type:click']);
 });
 
-it('tokens are made of terms with a key as soon as a space ends them, and of the rest by Enter', () => {
+it('terms with a key become tokens at the next space, and other terms become tokens on Enter', () => {
   const filter = createFilter();
   filter.setText('water kind:log is:lost');
   expect(filter.value.value).toMatchObject({ tokens: ['kind:log'], text: 'water is:lost' });
@@ -133,7 +133,7 @@ it('tokens are made of terms with a key as soon as a space ends them, and of the
   expect(queryText(filter.value.value)).toBe('kind:log water is:lost');
 });
 
-it('tokens are dropped, and taken back to be edited', () => {
+it('tokens can be removed, and can be turned back into text for editing', () => {
   const filter = createFilter();
   filter.setQuery('kind:log is:lost "two words"');
   filter.dropToken(0);
@@ -141,14 +141,14 @@ it('tokens are dropped, and taken back to be edited', () => {
   expect(filter.value.value).toMatchObject({ tokens: ['is:lost'], text: '"two words"' });
 });
 
-it('a new time term replaces the present one', () => {
+it('a new time term replaces the existing one', () => {
   const filter = createFilter();
   filter.setQuery('time:14:00..14:01 is:lost');
   filter.setToken('time:14:02..14:03', 'time:');
   expect(filter.value.value.tokens).toEqual(['is:lost', 'time:14:02..14:03']);
 });
 
-it('a wrong filter keeps the last one that worked, and says which token is wrong', () => {
+it('an invalid filter leaves the last valid one applied, and reports which token is invalid', () => {
   const filter = createFilter();
   filter.setQuery('kind:log');
   const worked = filter.applied.value;
@@ -163,7 +163,7 @@ it('a wrong filter keeps the last one that worked, and says which token is wrong
   expect(filter.value.value.tokens).toEqual(['kind:log', 'kind:interact']);
 });
 
-it('a wrong filter is fixed in its place while it is being typed', () => {
+it('an invalid filter is corrected in place while the user types', () => {
   const filter = createFilter();
   filter.setText('water kind:interacts');
   expect(filter.problem.value).toMatchObject({ token: null, from: 6, to: 20 });
@@ -171,7 +171,7 @@ it('a wrong filter is fixed in its place while it is being typed', () => {
   expect(filter.value.value.text).toBe('water kind:interact');
 });
 
-it('a filter that is narrower adds letters or terms', () => {
+it('a filter is a refinement of another one if it adds letters or terms', () => {
   const next = read({ text: 'next' });
   expect(isRefinementOf(next, read({ text: 'ex' }))).toBe(true);
   expect(isRefinementOf(next, read({ text: 'quiz' }))).toBe(false);
@@ -191,11 +191,11 @@ it.each([
   [{ tokens: ['kind:assess,log'] }, 'kind:assess,log'],
   [{ tokens: ['is:invalid,fired'], text: 'quiz' }, 'is:invalid,fired quiz'],
   [{ tokens: ['edata.type:click', '-quiz'] }, 'edata.type:click -quiz'],
-])('%o is written as a user would type it: %s', (filter, text) => {
+])('%o is formatted as the filter text %s', (filter, text) => {
   expect(queryText({ ...noFilter, ...filter })).toBe(text);
 });
 
-it('a filter that nothing matches offers to drop the part without which most is shown, and counts it', () => {
+it('a filter without matches suggests removing the term whose removal shows the most events, with their number', () => {
   const records = [recordOf(1), recordOf(2), recordOf(3, { lost: true })];
   const filter = { ...noFilter, tokens: ['kind:assess', 'is:waiting'] };
   const offer = suggestRelaxation(filter, countIn(records));
@@ -207,7 +207,7 @@ it('a filter that nothing matches offers to drop the part without which most is 
 describe('linear engine', () => {
   const slow = '/(?:wa)+t.*r/';
 
-  it('a pattern that needs the linear engine leaves the list as it was until the engine has been loaded, and says that it loads', async () => {
+  it('a pattern for the linear engine leaves the list unchanged until the engine has loaded, and reports the loading', async () => {
     const filter = createFilter();
     filter.setText('water');
     const before = filter.applied.value;
@@ -219,7 +219,7 @@ describe('linear engine', () => {
     expect(filter.applied.value.query.map(({ text }) => text)).toEqual([slow]);
   });
 
-  it('a pattern that needs the linear engine keeps the list too while it is loading', () => {
+  it('the list stays unfiltered while the linear engine is loading, and is filtered by the pattern after that', () => {
     const records = createRecords();
     const engine = signal<CompilePattern | null>(null);
     const filter = createFilter((pattern) => engine.value?.(pattern) ?? fail('loading'));
@@ -233,7 +233,7 @@ describe('linear engine', () => {
   });
 });
 
-it('a filter whose language is not loaded shows all events until the language is loaded, and then those of the filter that is there', async () => {
+it('a filter whose language code is not loaded shows all events, and applies the current filter once the code is loaded', async () => {
   const language = createLazyPart(async () => (await filterLanguage.load()) ?? expect.unreachable());
   const records = createRecords();
   const filter = createFilter(undefined, language);
@@ -249,21 +249,24 @@ it('a filter whose language is not loaded shows all events until the language is
 });
 
 it.each([
-  ['text', 'x'.repeat(10_000), 'Filters are limited to 4,096 characters. Shorten it.'],
+  ['characters', 'x'.repeat(10_000), 'Filters are limited to 4,096 characters. Shorten it.'],
   ['terms', 'a:b '.repeat(1_000), 'Unknown key “a:”. To search for this text, put it in quotes.'],
   ['terms with a key', 'is:lost '.repeat(500), 'Filters are limited to 100 terms. Remove some.'],
-])('a filter that is too much of %s stays one text with one problem, and the list as it was', (_, text, sentence) => {
-  const filter = createFilter();
-  for (const give of [filter.setText, filter.setQuery, () => filter.finish()]) {
-    give(text);
-    expect(filter.value.value).toMatchObject({ text, tokens: [] });
-    expect(filter.problem.value?.token).toBeNull();
-    expect(messageText(filter.problem.value?.message ?? '')).toBe(sentence);
-    expect(filter.applied.value.query).toEqual([]);
-  }
-});
+])(
+  'a filter with too many %s stays text without tokens and has one problem, and the list stays unchanged',
+  (_, text, sentence) => {
+    const filter = createFilter();
+    for (const give of [filter.setText, filter.setQuery, () => filter.finish()]) {
+      give(text);
+      expect(filter.value.value).toMatchObject({ text, tokens: [] });
+      expect(filter.problem.value?.token).toBeNull();
+      expect(messageText(filter.problem.value?.message ?? '')).toBe(sentence);
+      expect(filter.applied.value.query).toEqual([]);
+    }
+  },
+);
 
-it('a filter that is too much of one token after the other is refused as well', () => {
+it('a filter that exceeds the maximum number of terms one token at a time is also rejected', () => {
   const filter = createFilter();
   for (let count = 0; count < 101; count += 1) filter.setText('is:lost ');
   expect(filter.value.value.tokens).toHaveLength(101);

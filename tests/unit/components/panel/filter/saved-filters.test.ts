@@ -6,7 +6,7 @@ import { waitFor } from '#tests/drivers/wait-for';
 const KEY = 'saved-filters';
 const queriesOf = (saved: SavedFilters) => saved.list.value.map(({ query }) => query);
 
-it('saved filters are kept newest first, each once, and found again by the next panel', async () => {
+it('saved filters are listed newest first, without duplicates, and are restored in the next panel', async () => {
   const store = createMemoryStore();
   const saved = createSavedFilters(store);
   await saved.load();
@@ -20,7 +20,7 @@ it('saved filters are kept newest first, each once, and found again by the next 
   await waitFor(async () => expect(await store.get(KEY)).toEqual(['kind:log']));
 });
 
-it('saved filters have a name if the user gives them one; those of an earlier version, which are texts, have none', async () => {
+it('saved filters have a name if the user enters one; filters that an earlier version stored as plain texts have no name', async () => {
   const store = createMemoryStore();
   await store.set(KEY, ['kind:log']);
   const saved = createSavedFilters(store);
@@ -39,7 +39,7 @@ it('saved filters have a name if the user gives them one; those of an earlier ve
   expect(other.list.value).toHaveLength(2);
 });
 
-it('saved filters of two panels are one list', async () => {
+it('two panels share one list of saved filters', async () => {
   const store = createMemoryStore();
   const [one, other] = [createSavedFilters(store), createSavedFilters(store)];
   await Promise.all([one.load(), other.load()]);
@@ -52,7 +52,7 @@ it('saved filters of two panels are one list', async () => {
   await waitFor(() => expect(queriesOf(other)).toEqual(['is:lost', 'kind:log', 'is:invalid']));
 });
 
-it('saved filters that are damaged count as none', async () => {
+it('damaged saved filters are ignored', async () => {
   const store = createMemoryStore();
   await store.set(KEY, { 0: 'is:lost' });
   const saved = createSavedFilters(store);
@@ -60,7 +60,7 @@ it('saved filters that are damaged count as none', async () => {
   expect(saved.list.value).toEqual([]);
 });
 
-it('saved filters stay for this session if the storage refuses them', async () => {
+it('saved filters stay available for the session if the storage rejects them', async () => {
   const refuse = async () => {
     throw new Error('quota');
   };

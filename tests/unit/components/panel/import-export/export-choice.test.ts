@@ -17,7 +17,7 @@ function listOf(count: number) {
 }
 const rows = (records: readonly { readonly row: number }[]) => records.map(({ row }) => row);
 
-it('all events are exported where nothing is filtered or selected', () => {
+it('all events are exported by default if no filter is set and nothing is selected', () => {
   const { defaultScope, records } = exportSource(listOf(3));
   expect([defaultScope, rows(records.all), rows(records.shown), rows(records.selected)]).toEqual([
     'all',
@@ -27,14 +27,14 @@ it('all events are exported where nothing is filtered or selected', () => {
   ]);
 });
 
-it('the filtered events are exported where there is a filter', () => {
+it('the filtered events are exported by default if a filter is set', () => {
   const list = listOf(3);
   list.filter.setText('two');
   const { defaultScope, records } = exportSource(list);
   expect([defaultScope, rows(records.shown)]).toEqual(['shown', [2]]);
 });
 
-it('only the selected events are exported if several are selected', () => {
+it('only the selected events are exported by default if several are selected', () => {
   const list = listOf(3);
   list.selection.choose([1, 3], 3);
   const { defaultScope, records } = exportSource(list);
@@ -55,10 +55,12 @@ describe('file names', () => {
     ['', 'telemetry-2026-11-21-0905.har'],
     ['../../etc/passwd', 'telemetry-etc-passwd-2026-11-21-0905.har'],
     ['पाठ.json', 'telemetry-पाठ.json-2026-11-21-0905.har'],
-  ])('a file’s name of %s is %s', (place, name) => expect(exportName(place, at, { extension: 'har' })).toBe(name));
+  ])('the file name for the site or file %s is %s', (place, name) =>
+    expect(exportName(place, at, { extension: 'har' })).toBe(name),
+  );
 
-  it('a file’s name is made in linear time', () => {
+  it('a file name is computed in linear time', () => {
     expect(growthOf((size) => `x${'.'.repeat(size)}x`, plainName, 8_000)).toBeLessThan(8);
   });
-  it('a file’s name is never too long', () => expect(plainName('x'.repeat(500))).toHaveLength(80));
+  it('a file name is limited in length', () => expect(plainName('x'.repeat(500))).toHaveLength(80));
 });

@@ -36,7 +36,7 @@ function deps() {
   return { records, bench, fired, fire, pass };
 }
 
-it('a fired violation shows its findings, and that they are as predicted', async () => {
+it('a fired violation shows its findings, and whether they match the prediction', async () => {
   const { bench, fire } = deps();
   const violation = bench.of('interact').find(({ wrong }) => describeMutation(wrong) === 'data.id omitted');
   if (!violation) throw new Error('There is no such violation.');
@@ -52,7 +52,7 @@ it('a fired violation shows its findings, and that they are as predicted', async
   });
 });
 
-it('the result of a fired violation is shown in the language that is chosen later', async () => {
+it('the result of a fired violation is shown in a language that is selected later', async () => {
   onTestFinished(() => showLanguage('en'));
   const { bench, fire } = deps();
   const [violation] = bench.of('interact');
@@ -64,7 +64,7 @@ it('the result of a fired violation is shown in the language that is chosen late
   expect(bench.stateOf(violation)).toMatchObject({ sdk: { text: 'emit हुआ' } });
 });
 
-it('a violation with an unpredicted result names the missing and the additional findings', async () => {
+it('a violation with an unpredicted result lists the missing and the additional findings', async () => {
   const { bench, fire, records } = deps();
   const [violation] = bench.of('interact');
   if (!violation) throw new Error('There is no violation.');
@@ -82,7 +82,7 @@ it('a violation with an unpredicted result names the missing and the additional 
   });
 });
 
-describe('of the envelope, whose call the SDK', () => {
+describe('violation of the envelope', () => {
   const refused = 'Invalid LOG Event: data.edata.type should be string';
   const of = async (over: RecordOverrides) => {
     const { bench, fire, records } = deps();
@@ -104,18 +104,18 @@ describe('of the envelope, whose call the SDK', () => {
     ],
     ['dropped silently', {}],
     ['threw: no schema', { call: callOf({ outcome: { status: 'threw', at: 1, message: 'no schema' } }) }],
-  ])('a violation of the envelope, whose call the SDK %s is not checkable, with the reason', async (reason, over) => {
+  ])('a violation of the envelope is not checkable, with the reason, if its call %s', async (reason, over) => {
     const { state, cell } = await of(over);
     expect(state).toMatchObject({ agreement: { status: 'not-checkable' }, sdk: { text: reason } });
     expect(cell).toBe(`not checkable: ${reason}`);
   });
 
-  it('a violation of the envelope is different from its prediction while its call has not returned', async () => {
+  it('a violation of the envelope differs from its prediction as long as its call has not returned', async () => {
     const { state } = await of({ call: callOf({ outcome: { status: 'running' } }) });
     expect(state).toMatchObject({ agreement: { status: 'different' } });
   });
 
-  it('a violation of the envelope whose call the SDK dropped is different from its prediction if it has another finding', async () => {
+  it('a violation of the envelope whose call was dropped by the SDK differs from its prediction if it has an additional finding', async () => {
     const besides = {
       ruleSet: 'definition',
       severity: 'error',
@@ -128,7 +128,7 @@ describe('of the envelope, whose call the SDK', () => {
   });
 });
 
-it('a violation that sticks in the SDK is followed by a valid call with empty options', async () => {
+it('a violation whose options persist in the SDK is followed by a valid call with empty options', async () => {
   const { bench, fired, fire } = deps();
   const ofEnvelope = bench.of('log').filter(({ part }) => part === 'envelope');
   await bench.fire(ofEnvelope.slice(0, 3), frame, fire);
@@ -136,7 +136,7 @@ it('a violation that sticks in the SDK is followed by a valid call with empty op
   expect(fired[3]).toContain('{"actor":{},"context":{},"object":{}}');
 });
 
-it('the table lists unexpected results first once a run has ended, then the rest in the order of the definition', async () => {
+it('the table lists unexpected results first after a run has ended, then the others in the order of the definition', async () => {
   const { bench, fire, records } = deps();
   const all = bench.of('interact').slice(0, 4);
   const [, second, third] = all;
@@ -147,7 +147,7 @@ it('the table lists unexpected results first once a run has ended, then the rest
   expect(all.filter((violation) => hasFailed(bench.stateOf(violation)))).toEqual([third]);
 });
 
-it('the table keeps its results after the list was cleared, and shows no result for violations without a record', async () => {
+it('the table preserves its results after the list is cleared, and has no result for violations without a record', async () => {
   const { bench, fire, records } = deps();
   const [shown, unseen] = bench.of('interact');
   if (!shown || !unseen) throw new Error('There is no violation.');
@@ -159,7 +159,7 @@ it('the table keeps its results after the list was cleared, and shows no result 
   expect(hasFailed(bench.stateOf(unseen))).toBe(false);
 });
 
-it('firing many can be stopped in the middle', async () => {
+it('firing many violations can be stopped in the middle', async () => {
   const { bench, fired, fire } = deps();
   const all = bench.of('assess').filter(({ part }) => part === 'definition');
   await bench.fire(all, frame, (...shot) => {
@@ -170,7 +170,7 @@ it('firing many can be stopped in the middle', async () => {
   expect(bench.progress.value).toBeNull();
 });
 
-it('while many are fired, the table and the progress are rendered once in an interval, and at once when it ends', async () => {
+it('the table and the progress are rendered once per interval while violations are fired, and immediately at the end', async () => {
   const { bench, fired, fire, pass } = deps();
   const all = bench.of('assess').slice(0, 40);
   const rendered: (readonly [done: number | null, seen: number])[] = [];
@@ -208,7 +208,7 @@ it.each([
     },
   ],
   ['dropped silently', { event: null }],
-])('the outcome of an SDK reads: %s', (words, over) => {
+])('the result of the SDK is shown as %s', (words, over) => {
   expect(messageText(sdkOutcome(recordOf(1, over)).text)).toBe(words);
 });
 
@@ -224,7 +224,7 @@ it.each([
     'no response: Failed to fetch',
     { requests: [requestOf({ end: { status: 'failed', message: 'Failed to fetch', durationMs: 1 } })] },
   ],
-])('the outcome of a collector reads: %s', (words, over) => {
+])('the result of the collector is shown as %s', (words, over) => {
   expect(messageText(collectorOutcome(recordOf(1, over)).text)).toBe(words);
 });
 
@@ -239,17 +239,17 @@ describe('result table', () => {
     collector: '',
   };
 
-  it('the table as TSV keeps one line per row, and no formula', () => {
+  it('the table as TSV has one line per row and no formulas', () => {
     expect(tableAsTsv([row])).toBe(
       'Kind\tViolation\tExpected\tValidator\tSDK\tIngestion\tCollector\nLOG\tdata.level: "a b|c"\t\'=1\tx\t\t\t',
     );
   });
 
-  it('the table as Markdown keeps its columns whatever is in a cell', () => {
+  it('the table as Markdown has the same columns whatever text a cell contains', () => {
     expect(tableAsMarkdown([row]).split('\n')[2]).toBe('| LOG | data.level: "a b\\|c" | \'=1 | x |  |  |  |');
   });
 
-  it('the table says of each violation what is wrong in words of its own', () => {
+  it('the table describes each violation differently', () => {
     const { bench } = deps();
     const all = bench
       .of('response')
@@ -259,7 +259,7 @@ describe('result table', () => {
     expect(all).toContain('context.cdata.0.id omitted → error missing context.cdata.0.id (envelope)');
   });
 
-  it('the table writes values as JSON, and names a renamed field for that', () => {
+  it('the table shows values as JSON, and shows the new name of a renamed field', () => {
     const { bench } = deps();
     const cases = bench.of('interact').map(({ wrong }) => describeMutation(wrong));
     expect(cases).toEqual(

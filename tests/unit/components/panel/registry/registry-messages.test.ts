@@ -17,7 +17,7 @@ const explained = (change: Partial<RegistryResponse>) => explainResponse({ ...go
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a registry’s response is parsed once, however often it is explained, and not at all where it is millions of brackets', () => {
+it('a response of a registry is parsed once even if it is explained several times, and is not parsed if it has millions of brackets', () => {
   const parse = vi.spyOn(JSON, 'parse');
   const refused: RegistryResponse = { ...good, status: 404, body: envelope('UNSUCCESSFUL', 'no such entity') };
   for (let renders = 0; renders < 3; renders += 1) expect(explainResponse(refused, 'a')?.sentence).toContain('no such');
@@ -29,7 +29,7 @@ it('a registry’s response is parsed once, however often it is explained, and n
   expect(parse).not.toHaveBeenCalled();
 });
 
-it.each([['[]'], [envelope('SUCCESSFUL')], [''], ['plain text']])('a 200 with %s is a success', (body) => {
+it.each([['[]'], [envelope('SUCCESSFUL')], [''], ['plain text']])('a 200 with the body %s is a success', (body) => {
   expect(explained({ body })).toBeNull();
 });
 
@@ -40,12 +40,12 @@ it('a 200 with UNSUCCESSFUL in its envelope is a failure', () => {
   });
 });
 
-it('a 401 names both issuers if they differ: the issuer trap', () => {
+it('a 401 with two different issuers is explained with both (issuer trap)', () => {
   const texts = explained({ status: 401, expectedIssuer: 'http://keycloak:8080/auth/realms/x' });
   expect(texts?.sentence).toMatch(/^The token’s issuer is http:\/\/localhost:8080.*expects http:\/\/keycloak:8080/);
 });
 
-it('a 401 repeats why the token was refused, and says what to compare', () => {
+it('a 401 is explained with the details of the rejected token and a hint which values to compare', () => {
   const texts = explained({ status: 401, challenge: 'Bearer error="invalid_token", error_description="expired"' });
   expect(texts?.sentence).toContain('Details: expired.');
   expect(texts?.sentence).toContain('often http://keycloak:8080');
@@ -56,7 +56,7 @@ it.each([
   [404, 'Not found', /Teacher, not teacher/],
   [400, 'Request rejected', /Compare the request body/],
   [503, 'Registry error', /responded with 503 \(not yours\)/],
-])('a registry’s response: %i: %s', (status, title, sentence) => {
+])('a response of a registry with status %i is explained as %s', (status, title, sentence) => {
   const texts = explained({ status, body: envelope('UNSUCCESSFUL', 'not yours') });
   expect(texts?.title).toBe(title);
   expect(texts?.sentence).toMatch(sentence);

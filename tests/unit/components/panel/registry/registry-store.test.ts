@@ -27,7 +27,7 @@ function choose(model: ReturnType<typeof setUp>['model'], id: string) {
   model.choose(operation);
 }
 
-it('calling the registry asks for what the path needs, and sends nothing before', async () => {
+it('calling the registry requires the parameters of the path, and sends nothing without them', async () => {
   const { asked, model } = setUp();
   choose(model, 'retrieve');
   await model.send();
@@ -35,7 +35,7 @@ it('calling the registry asks for what the path needs, and sends nothing before'
   expect(asked).toEqual([]);
 });
 
-it('calling the registry keeps the values from one operation to the next', async () => {
+it('calling the registry preserves the parameter values when the operation changes', async () => {
   const { asked, model } = setUp();
   model.change({ values: { Entity: 'Teacher' } });
   choose(model, 'search');
@@ -44,7 +44,7 @@ it('calling the registry keeps the values from one operation to the next', async
   expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ filters: {}, limit: 10, offset: 0 });
 });
 
-it('calling the registry sends no body that is not JSON', async () => {
+it('calling the registry sends no body that is invalid JSON', async () => {
   const { asked, model } = setUp();
   choose(model, 'update');
   model.change({ values: { Entity: 'Teacher', osid: '1' }, body: '{' });
@@ -53,14 +53,14 @@ it('calling the registry sends no body that is not JSON', async () => {
   expect(asked).toEqual([]);
 });
 
-it('calling the registry sends no body with GET, whatever is left in the field', async () => {
+it('calling the registry sends no body with GET, even if the body field has text', async () => {
   const { asked, model } = setUp();
   model.change({ values: { Entity: 'Teacher' }, body: '{"left": 1}' });
   await model.send();
   expect(asked[0]?.body).toBeNull();
 });
 
-it('calling the registry keeps the last 30 calls, newest first, and opens any of them again', async () => {
+it('calling the registry stores the last 30 calls, newest first, and can open each of them again', async () => {
   const { model } = setUp();
   for (let index = 0; index < 32; index += 1) {
     model.change({ values: { Entity: `E${index}` } });
@@ -74,7 +74,7 @@ it('calling the registry keeps the last 30 calls, newest first, and opens any of
   expect(model.shown.value?.path).toBe('/api/v1/E30');
 });
 
-it('calling the registry keeps at most 16 million characters of responses, and always the newest', async () => {
+it('calling the registry stores at most 16 million characters of responses, and always the newest response', async () => {
   const body = 'x'.repeat(4 * 1024 * 1024);
   const value = { status: 200, statusText: '', challenge: null, contentType: null, body, milliseconds: 1 };
   const sendCall = async (): Promise<RegistryOutcome> => ({
@@ -89,7 +89,7 @@ it('calling the registry keeps at most 16 million characters of responses, and a
   expect(model.history.value.map(({ draft }) => draft.values.Entity)).toEqual(['E5', 'E4', 'E3', 'E2']);
 });
 
-it('calling the registry cancels the pending call, and no other', async () => {
+it('cancelling aborts the pending call to the registry, and no other call', async () => {
   const signals: AbortSignal[] = [];
   const sendCall = (_call: RegistryCall, cancelled?: AbortSignal) =>
     new Promise<RegistryOutcome>((resolve) => {

@@ -29,7 +29,7 @@ const openSchemas = async () => {
   return sets;
 };
 
-it('a folder is listed with the paths of its schemas, in batches as the browser has them', async () => {
+it('a folder is read completely although the browser returns its entries in batches, and its files have paths', async () => {
   const many = Array.from({ length: 150 }, (_, index) => fileEntry(`${index}.json`, '{}'));
   const inner = folderEntry('node_modules', [fileEntry('x.json', '{}')]);
   const picked = await pickedFromEntries([folderEntry('team', [...many, inner, fileEntry('notes.md', '')])]);
@@ -38,14 +38,14 @@ it('a folder is listed with the paths of its schemas, in batches as the browser 
   expect(picked.files[0]?.path).toBe('team/0.json');
 });
 
-it('of too many files the first ones are read, which is reported', async () => {
+it('too many files are reported, and only the first ones up to the limit are read', async () => {
   const files = Array.from({ length: 50_000 }, (_, index) => fileOf(`${index}.json`, '{}'));
   const { files: read, problems } = await readPickedSchemas(pickedFromFiles(files));
   expect(read).toHaveLength(MAX_SCHEMA_FILES);
   expect(problems).toMatchObject([{ code: 'tooManyFiles', params: { n: 50_000, max: MAX_SCHEMA_FILES } }]);
 });
 
-it('an archive that unpacks to too much, and one that is damaged, are reported by name', async () => {
+it('an archive that unpacks to too many bytes, and a damaged archive, are reported by name', async () => {
   const bomb = zipSync({ 'a.json': new Uint8Array(21_000_000) });
   const bombed = await readPickedSchemas(pickedFromFiles([new File([new Uint8Array(bomb)], 'bomb.zip')]));
   expect(bombed).toMatchObject({ files: [], problems: [{ code: 'tooLarge', file: 'bomb.zip/a.json' }] });
@@ -56,7 +56,7 @@ it('an archive that unpacks to too much, and one that is damaged, are reported b
   expect(cut.problems).toMatchObject([{ code: 'damagedArchive', file: 'cut.zip' }]);
 });
 
-it('43 of 46 files are used if 3 are broken', async () => {
+it('43 of 46 schema files are imported if 3 are invalid', async () => {
   const sets = await openSchemas();
   const files = Array.from({ length: 46 }, (_, index) => {
     const text = index < 3 ? '{"type":' : JSON.stringify({ properties: { eid: { const: `EID_${index}` } } });
@@ -71,9 +71,9 @@ it('43 of 46 files are used if 3 are broken', async () => {
 it.each([
   ['nested too deeply', `${'{"not":'.repeat(50_000)}{}${'}'.repeat(50_000)}`],
   ['too large', `[${'{},'.repeat(300_000)}{}]`],
-  ['no schema', '"text"'],
+  ['not a schema', '"text"'],
   ['empty', ''],
-])('a file that is %s is reported, and adds nothing', async (_, text) => {
+])('a file that is %s is reported, and adds no schema', async (_, text) => {
   const sets = await openSchemas();
   const version = await readPickedSchemas(pickedFromFiles([fileOf('interact.json', text)]));
   const result = await sets.put('team', version);
@@ -81,7 +81,7 @@ it.each([
   expect(sets.list.peek()).toEqual([]);
 });
 
-it('patterns that explode and circular references do not block the import', async () => {
+it('patterns with exponential backtracking and circular references do not block the import', async () => {
   const sets = await openSchemas();
   const schema = {
     properties: {

@@ -12,21 +12,24 @@ it.each([
   ['duplicateBatchWindowMs', 5_400_000, '90 min'],
   ['maxAgeMonths', 3, '3'],
   ['maxAgeMonths', null, ''],
-] as const)('%s %s is written as “%s”, and read back', (name, value, text) => {
+] as const)('%s %s is formatted as “%s”, and parsed back', (name, value, text) => {
   expect(formatPipelineNumber(name, value)).toBe(text);
   expect(parsePipelineNumber(name, text)).toBe(value);
 });
 
-it('a number without a unit is in the smallest one, and the case of a unit is of no matter', () => {
+it('a number without a unit has the smallest unit, and units are case-insensitive', () => {
   expect(parsePipelineNumber('maxEventBytes', ' 2048 ')).toBe(2048);
   expect(parsePipelineNumber('maxEventBytes', '0.5mib')).toBe(524_288);
   expect(parsePipelineNumber('duplicateWindowMs', '2H')).toBe(7_200_000);
 });
 
-it.each(['0', '-1', '1.5', 'one', '1 parsec', '9'.repeat(20), '1e3'])('“%s” is no number of a pipeline', (text) => {
-  for (const name of pipelineNumberNames) expect(parsePipelineNumber(name, text)).toBeUndefined();
-});
+it.each(['0', '-1', '1.5', 'one', '1 parsec', '9'.repeat(20), '1e3'])(
+  '“%s” is not a valid number of a pipeline',
+  (text) => {
+    for (const name of pipelineNumberNames) expect(parsePipelineNumber(name, text)).toBeUndefined();
+  },
+);
 
-it('only an age may be empty: there is no pipeline without a size or a window', () => {
+it('only the age may be empty, since a pipeline needs a size and a window', () => {
   expect(pipelineNumberNames.filter((name) => parsePipelineNumber(name, '') === null)).toEqual(['maxAgeMonths']);
 });

@@ -73,7 +73,7 @@ it('the stored scenarios begin with the bundled one', async () => {
   expect(names(bench)).toEqual(['Play session']);
 });
 
-it('the stored scenarios are restored as they were, also if there are none', async () => {
+it('the stored scenarios are restored unchanged, even if the list is empty', async () => {
   const { bench, storage } = benchOver();
   await bench.load();
   bench.add(newScenario('Mine'));
@@ -86,7 +86,7 @@ it('the stored scenarios are restored as they were, also if there are none', asy
   expect(names(again)).toEqual([]);
 });
 
-it('scenarios that are created before the stored ones are read are stored beside them', async () => {
+it('scenarios that are created before the stored ones are read are added to the stored ones', async () => {
   const { bench, storage } = benchOver({
     version: 1,
     items: [{ id: 'a', scenario: newScenario('Kept'), batches: [] }],
@@ -98,7 +98,7 @@ it('scenarios that are created before the stored ones are read are stored beside
   await waitFor(() => expect(keptIn(storage.value).items).toHaveLength(2));
 });
 
-it('damaged stored scenarios harm no other, and are not deleted', async () => {
+it('damaged stored scenarios do not affect other scenarios, and are not deleted', async () => {
   const good = { id: 'a', scenario: newScenario('Good'), batches: [{ nonsense: true }] };
   const { bench, storage } = benchOver({ version: 1, items: [{ id: 7 }, good, null] });
   await bench.load();
@@ -108,7 +108,7 @@ it('damaged stored scenarios harm no other, and are not deleted', async () => {
   await waitFor(() => expect(keptIn(storage.value).unreadable).toEqual([{ id: 7 }, null]));
 });
 
-it('stored data that is no scenario is preserved separately', () => {
+it('stored data that is not a scenario is preserved separately', () => {
   const isLost = ({ items, unreadable }: ReturnType<typeof parseStoredScenarios>, count: number): boolean =>
     items.length + unreadable.length !== count;
   fc.assert(
@@ -119,7 +119,7 @@ it('stored data that is no scenario is preserved separately', () => {
   );
 });
 
-it('the scenarios that cannot be stored are still there, and that is reported', async () => {
+it('scenarios that cannot be stored stay available, and the failure is reported', async () => {
   const { bench, notify } = benchOver(undefined, () => Promise.reject(new Error('full')));
   await bench.load();
   bench.add(newScenario('Mine'));
@@ -127,7 +127,7 @@ it('the scenarios that cannot be stored are still there, and that is reported', 
   await waitFor(() => expect(notify).toHaveBeenCalledWith(expect.stringContaining('Couldn’t store the scenarios')));
 });
 
-it('two panels share their scenarios, and the bundled one exists once', async () => {
+it('two panels share their scenarios, and the bundled scenario is listed once', async () => {
   const { store, one, other } = await twoBenches();
   one.add(newScenario('From one'));
   other.add(newScenario('From the other'));
@@ -137,7 +137,7 @@ it('two panels share their scenarios, and the bundled one exists once', async ()
   expect(one.open.value?.scenario.name).toBe('From one');
 });
 
-it('the scenarios of two panels are not undone by the other panel', async () => {
+it('undo in one panel does not revert a change made in the other panel', async () => {
   const { one, other } = await twoBenches();
   one.change((scenario) => ({ ...scenario, name: 'Renamed' }));
   await waitFor(() => expect(names(other)).toEqual(['Renamed']));
@@ -148,7 +148,7 @@ it('the scenarios of two panels are not undone by the other panel', async () => 
   await waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
 });
 
-it('a scenario that one panel removes disappears from the other, which opens the next', async () => {
+it('a scenario that one panel removes disappears from the other panel, which opens the next scenario', async () => {
   const { one, other } = await twoBenches();
   one.add(newScenario('Mine'));
   await waitFor(() => expect(names(other)).toHaveLength(2));
@@ -159,7 +159,7 @@ it('a scenario that one panel removes disappears from the other, which opens the
   expect(other.open.value?.scenario.name).toBe('Mine');
 });
 
-it('editing can be undone, step by step, a removal too', async () => {
+it('editing a scenario and removing one can be undone step by step', async () => {
   const { bench } = benchOver();
   await bench.load();
   bench.change((scenario) => ({ ...scenario, name: 'Renamed' }));
@@ -174,7 +174,7 @@ it('editing can be undone, step by step, a removal too', async () => {
   expect(bench.canUndo.value).toBe(false);
 });
 
-it('edits beyond the size limit are refused, with what to do', async () => {
+it('edits beyond the size limit are rejected with a message', async () => {
   const { bench, notify } = benchOver({ version: 1, items: [] });
   await bench.load();
   for (let n = 0; n < 200; n += 1) bench.add(newScenario(`${n}`));
@@ -185,7 +185,7 @@ it('edits beyond the size limit are refused, with what to do', async () => {
   expect(bench.importText(scenarioText(newScenario('From a file')))).toMatchObject({ ok: false });
 });
 
-it('importing a file adds its scenarios, or says what is wrong with the file', async () => {
+it('importing a file adds its scenarios, or reports why the file is invalid', async () => {
   const { bench } = benchOver();
   await bench.load();
   expect(bench.importText(scenarioText(newScenario('From a file')))).toEqual({ ok: true, value: 1 });
@@ -194,7 +194,7 @@ it('importing a file adds its scenarios, or says what is wrong with the file', a
   expect(names(bench)).toHaveLength(2);
 });
 
-it('running three times keeps three results with their differences, and undoing an edit keeps them', async () => {
+it('running a scenario three times produces three results with their differences, and undoing an edit preserves the results', async () => {
   const { bench, records } = benchOver({ version: 1, items: [] });
   await bench.load();
   bench.add(newScenario('Fire', [{ type: 'fire', kind: 'log', args: {} }, { type: 'expect-no-invalid' }]));
@@ -214,7 +214,7 @@ it('running three times keeps three results with their differences, and undoing 
   ]);
 });
 
-it('stopping ends this run and those that would have followed', async () => {
+it('stopping ends the current run and cancels the remaining runs', async () => {
   const { bench } = benchOver({ version: 1, items: [] });
   await bench.load();
   bench.add(newScenario('Wait', [{ type: 'wait', ms: 1000 }]));

@@ -4,7 +4,7 @@ import { announceInvalid } from '#components/panel/shell/Announcer.tsx';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
-it('New invalid events are announced together, each once, without earlier ones', () => {
+it('new invalid events are announced together, each once, without earlier events', () => {
   const records = createRecords();
   const hand = createHandScheduler();
   const { text } = announceInvalid(records, 1000, hand.scheduler);
@@ -17,7 +17,7 @@ it('New invalid events are announced together, each once, without earlier ones',
   expect(text.value).toBe('2 new invalid events: INTERACT, END');
 });
 
-it('New invalid events that were in the list before are announced too, and none that is older than the panel', () => {
+it('events that become invalid while in the list are announced too, but not events from before the panel was opened', () => {
   const records = createRecords();
   const hand = createHandScheduler();
   const invalid = { verdict: 'invalid' } as const;

@@ -19,7 +19,7 @@ function follow() {
   return { list, timers, shown, badge };
 }
 
-it('the badge of an inspected tab follows the list, once for a burst', () => {
+it('the badge of an inspected tab is updated with the counts of the list, once per burst', () => {
   const { list, timers, shown } = follow();
   list.apply([recordOf(1, { lost: true })]);
   list.apply([recordOf(2, { verdict: 'invalid' })]);
@@ -27,7 +27,7 @@ it('the badge of an inspected tab follows the list, once for a burst', () => {
   expect(shown).toEqual([{ document: [2, 1, 2] }]);
 });
 
-it('the badge of an inspected tab counts events once they are shown, however late', () => {
+it('the badge of an inspected tab counts events only after they are shown', () => {
   const { list, timers, shown } = follow();
   list.apply([recordOf(1, { lost: true })]);
   timers.run();
@@ -38,7 +38,7 @@ it('the badge of an inspected tab counts events once they are shown, however lat
   expect(shown).toEqual([{ document: [1, 0, 1] }, { document: [2, 0, 2] }]);
 });
 
-it('the badge of an inspected tab ignores updates without a change, and is shown again after a page load', () => {
+it('the badge of an inspected tab ignores updates without a change, and is set again after a page load', () => {
   const { list, timers, shown, badge } = follow();
   list.apply([recordOf(1, { lost: true })]);
   timers.run();
@@ -49,7 +49,7 @@ it('the badge of an inspected tab ignores updates without a change, and is shown
   expect(shown).toEqual([{ document: [1, 0, 1] }, { document: [1, 0, 1] }]);
 });
 
-it('the badge of an inspected tab reports each document, also if the sum stays the same, and at once when the panel closes', () => {
+it('the badge of an inspected tab gets counts per document, even if the total is unchanged, and at once when the panel closes', () => {
   const { list, timers, shown, badge } = follow();
   list.apply([recordOf(1, { lost: true, documentKey: 'first' })]);
   timers.run();
@@ -59,7 +59,7 @@ it('the badge of an inspected tab reports each document, also if the sum stays t
   expect(shown).toEqual([{ first: [1, 0, 1] }, { first: [1, 0, 0], second: [1, 0, 1] }]);
 });
 
-it('the badge of an inspected tab goes when the list is cleared', () => {
+it('the badge of an inspected tab is hidden when the list is cleared', () => {
   const { list, timers, shown } = follow();
   list.apply([recordOf(1, { lost: true })]);
   timers.run();

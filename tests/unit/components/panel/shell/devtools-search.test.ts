@@ -8,7 +8,7 @@ function makeSearch() {
   return { filter, search, query: () => queryText(filter.value.value) };
 }
 
-it('the text of DevTools’ own search is in the filter until the search is closed', () => {
+it('the text of the DevTools search box is applied as a filter until the search is closed', () => {
   const { search, query } = makeSearch();
   for (const text of ['w', 'wa', 'water']) search(text);
   expect(query()).toBe('water');
@@ -16,7 +16,7 @@ it('the text of DevTools’ own search is in the filter until the search is clos
   expect(query()).toBe('');
 });
 
-it('the text of DevTools’ own search is searched for in the filtered events, and leaves the filter unchanged', () => {
+it('the text of the DevTools search box narrows the filtered events, and leaves the user’s filter unchanged', () => {
   const { filter, search, query } = makeSearch();
   filter.setText('kind:interact touch');
   for (const text of ['kind:log ', 'kind:log x']) search(text);
@@ -25,7 +25,7 @@ it('the text of DevTools’ own search is searched for in the filtered events, a
   expect(query()).toBe('kind:interact touch');
 });
 
-it('DevTools’ own search does not undo a change of the filter made meanwhile', () => {
+it('closing the DevTools search does not revert a change that was made to the filter meanwhile', () => {
   const { filter, search, query } = makeSearch();
   search('water');
   filter.setText('lesson');
@@ -33,7 +33,7 @@ it('DevTools’ own search does not undo a change of the filter made meanwhile',
   expect(query()).toBe('lesson');
 });
 
-it('DevTools’ own search has no effect while no list is shown', () => {
+it('the DevTools search has no effect while no list is shown', () => {
   const filter = createFilter();
   let seen: typeof filter | null = null;
   const search = createDevtoolsSearch(() => seen);

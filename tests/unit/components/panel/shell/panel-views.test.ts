@@ -11,14 +11,14 @@ function registered() {
   return { stores, views: stores.get(panelViews).parts };
 }
 
-it('the views of the panel start with the one that is shown first, and have each name once', () => {
+it('the views of the panel have unique ids, and the default view is first', () => {
   const { stores, views } = registered();
   const names = views.map(({ id }) => id);
   expect(names[0]).toBe(stores.app.view.value);
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('the views of the panel have a label each, and a place in the toolbar or within a view that has one', () => {
+it('the views of the panel each have a label, and a place in the toolbar or within another view with such a place', () => {
   const { views } = registered();
   const inToolbar = views.filter(({ location }) => 'icon' in location).map(({ id }) => id);
   expect(inToolbar.length).toBeGreaterThan(1);
@@ -28,7 +28,7 @@ it('the views of the panel have a label each, and a place in the toolbar or with
   }
 });
 
-it('the views of the panel are all in the command menu, where each can be opened', () => {
+it('the views of the panel are all listed in the command menu, which can open each of them', () => {
   const { stores, views } = registered();
   const commands = stores.get(menuCommands).parts.flatMap((list) => list());
   for (const { id } of views) {
@@ -37,7 +37,7 @@ it('the views of the panel are all in the command menu, where each can be opened
   }
 });
 
-it('only the features name views of the panel; the shell names the first one alone', () => {
+it('the shell refers to no view by its id except the default view', () => {
   const { views } = registered();
   const others = views.map(({ id }) => id).filter((id) => id !== 'events');
   const files = ['app', 'shell'].flatMap((room) =>

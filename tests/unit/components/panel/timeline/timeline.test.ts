@@ -18,7 +18,7 @@ describe('density', () => {
     return counter;
   };
 
-  it('the density of events counts each event once, into the stretch of its time, by its outcome', () => {
+  it('the density of events counts each event once, in its time bucket and by its outcome', () => {
     const counter = counted(
       recordOf(1, { at: at(0) }),
       recordOf(2, { at: at(1), lost: true }),
@@ -37,7 +37,7 @@ describe('density', () => {
     });
   });
 
-  it('the density of very many page loads counts them all, and merges them to as many as can be rendered', () => {
+  it('the density of very many page loads counts all of them, and merges them into as many marks as can be rendered', () => {
     const counter = counted(recordOf(1, { at: at(0) }), recordOf(2, { at: at(10) }));
     const marks = Array.from({ length: 20_000 }, (_, index) => mark(index / 2_000, 1));
     const density = counter.density(marks, 2);
@@ -46,12 +46,12 @@ describe('density', () => {
     expect(density?.navigations[0]).toBe(at(0));
   });
 
-  it('the density of a single event spans a second, and no events have none', () => {
+  it('the density of a single event spans a second, and there is no density without events', () => {
     expect(counted(recordOf(1, { at: at(0) })).density([], 4)?.to).toBe(at(1));
     expect(counted().density([], 4)).toBeNull();
   });
 
-  it('the density of events follows a changed event, and is empty after all are cleared', () => {
+  it('the density of events is updated when an event changes, and is empty after all events are cleared', () => {
     const before = recordOf(1, { at: at(0) });
     const counter = counted(before, recordOf(2, { at: at(1) }));
     counter.remove(before);
@@ -61,7 +61,7 @@ describe('density', () => {
     expect(counter.density([], 1)).toBeNull();
   });
 
-  it('the density of very many moments counts each event, and is exact to a moment', () => {
+  it('the density of events at very many different times counts each event once', () => {
     const counter = createDensityCounter(64);
     const events = Array.from({ length: 1000 }, (_, index) => recordOf(index + 1, { at: at(index * 0.01) }));
     for (const event of events) counter.add(event);
@@ -93,7 +93,7 @@ describe('the strip', () => {
     expect(lost[1]).toBeLessThan(STRIP_HEIGHT);
   });
 
-  it('the bars of one event among thousands can be seen', () => {
+  it('the bar of one event among thousands is still visible', () => {
     const bars = barsOf({
       from: 0,
       to: 1,
@@ -113,11 +113,11 @@ it.each([
   [10, ['12:00:00', '12:00:02', '12:00:04', '12:00:06', '12:00:08']],
   [600, ['12:00', '12:02', '12:04', '12:06', '12:08']],
   [7 * 3600, ['12:00', '14:00', '16:00', '18:00']],
-])('the axis of %d seconds has round local times', (seconds, texts) => {
+])('the axis of %d seconds has ticks at round local times', (seconds, texts) => {
   expect(ticksOf(noon, at(seconds)).map(({ text }) => text)).toEqual(texts);
 });
 
-it('a brushed stretch is a term of the filter that means the same stretch', () => {
+it('a brushed time range becomes a filter term for the same range', () => {
   const range = { from: at(0), to: at(100) };
   const term = timeTerm({ from: at(25) + 0.4, to: at(50) - 0.4 });
   expect(term).toBe('time:12:00:25.000..12:00:50.000');
@@ -125,7 +125,7 @@ it('a brushed stretch is a term of the filter that means the same stretch', () =
   expect(brushedRange(['is:lost', term], range)).toEqual({ start: 0.25, end: 0.5 });
 });
 
-it('no stretch is brushed if the filter has no time, or an invalid one', () => {
+it('no time range is brushed if the filter has no time term or an invalid one', () => {
   expect(brushedRange(['is:lost', '-time:12:00'], { from: at(0), to: at(1) })).toBeNull();
   expect(brushedRange(['time:soon'], { from: at(0), to: at(1) })).toBeNull();
 });

@@ -84,7 +84,7 @@ async function openList(policy: FindingPolicy = noPolicy) {
   return { list, listed, judge, settle, work: runScheduled, rowsBy, names };
 }
 
-it('findings of the session audit are among those of its events, until they no longer apply', async () => {
+it('findings of the session audit are added to its events, and are removed when they no longer apply', async () => {
   const { list, listed, settle, rowsBy } = await openList();
   list.records.apply([
     received(1, 'start', 0, play),
@@ -107,7 +107,7 @@ it('findings of the session audit are among those of its events, until they no l
   expect(list.records.byRow(3)?.findings).toEqual([]);
 });
 
-it('findings of the session audit follow the user’s policy, and are gone while their rule set is off', async () => {
+it('findings of the session audit follow the user’s policy, and are removed while their rule set is off', async () => {
   const { list, listed, judge, settle } = await openList({
     severities: { 'user-session/end-differs': 'warning' },
     ignore: [],
@@ -129,7 +129,7 @@ it('findings of the session audit follow the user’s policy, and are gone while
   expect(list.records.counts.value).toMatchObject({ invalid: 0, ignored: 0 });
 });
 
-it('findings of the session audit from before the rules are loaded count once they are loaded', async () => {
+it('findings of the session audit are counted once the rules are loaded, even if events came before that', async () => {
   const { list, judge, settle } = await openList();
   const loaded = judge.value;
   judge.value = noJudge;
@@ -140,7 +140,7 @@ it('findings of the session audit from before the rules are loaded count once th
   expect(list.records.byRow(1)?.findings).toMatchObject([{ code: 'end-without-start' }]);
 });
 
-it('sessions include an event that comes, and a rule set that is turned on, between their reading and their listing', async () => {
+it('sessions include events that arrive, and rule sets that are turned on, while the sessions are being computed', async () => {
   const { list, listed, settle, work } = await openList();
   listed.isAudited.value = false;
   list.records.apply([received(1, 'end', 3, end)]);
@@ -164,7 +164,7 @@ it('sessions include an event that comes, and a rule set that is turned on, betw
   expect(listed.isReading.value).toBe(false);
 });
 
-it('findings of sessions come back with events that were cleared', async () => {
+it('findings of sessions are restored together with cleared events', async () => {
   const { list, settle } = await openList();
   list.records.apply([received(1, 'end', 3, end)]);
   await settle();
@@ -180,7 +180,7 @@ it('findings of sessions come back with events that were cleared', async () => {
   expect(list.records.all().map(({ row, findings }) => [row, findings.length])).toEqual([[2, 1]]);
 });
 
-it('user-session: finds the events of a session by its number, also of one that is still open', async () => {
+it('user-session: finds the events of a session by its number, even while the session is open', async () => {
   const { list, names, settle, rowsBy } = await openList();
   list.records.apply([
     received(1, 'start', 0, play),
@@ -200,7 +200,7 @@ it('user-session: finds the events of a session by its number, also of one that 
   expect(await rowsBy('user-session:1 -user-session:2')).toEqual([5, 6]);
 });
 
-it('a session keeps its number when an earlier event of it comes, and numbers begin again in an empty list', async () => {
+it('a session retains its number when an earlier event of it arrives, and numbering restarts in an empty list', async () => {
   const { list, names, settle } = await openList();
   list.records.apply([received(1, 'impression', 10, page), received(2, 'interact', 12, touch)]);
   await settle();
@@ -220,7 +220,7 @@ it('a session keeps its number when an earlier event of it comes, and numbers be
   expect(names()).toEqual(['1 app']);
 });
 
-it('no session counts an event that the pipeline would refuse, or drop as a duplicate', async () => {
+it('no session counts an event that the pipeline would reject, or would drop as a duplicate', async () => {
   const { list, listed, names, settle, rowsBy } = await openList();
   list.records.apply([
     received(1, 'start', 0, {}),
@@ -251,7 +251,7 @@ it('no session counts an event that the pipeline would refuse, or drop as a dupl
   });
 });
 
-it('an event of a file counts in its session, as nothing shows what became of it', async () => {
+it('an event of a file counts in its session, as the file has no record of its delivery', async () => {
   const { list, listed, settle } = await openList();
   const ofFile = (row: number, seconds: number) => {
     const { event } = received(row, 'interact', seconds, {});

@@ -13,7 +13,7 @@ function handTimer() {
   return { later, delay: () => waiting?.delay ?? null, runOut: () => waiting?.work() };
 }
 
-it('a note about something done leaves after 6 s', () => {
+it('a note about a success closes after 6 s', () => {
   const timer = handTimer();
   const model = createNoteModel(timer.later);
   model.done(() => 'Token copied.');
@@ -32,7 +32,7 @@ it('a note about a failure stays until it is dismissed', () => {
   expect(model.note.value).toBeNull();
 });
 
-it('a note stays while it is held, and has its 6 s again afterwards', () => {
+it('a note stays while it is hovered or focused, and closes 6 s after that', () => {
   const timer = handTimer();
   const model = createNoteModel(timer.later);
   model.done(() => 'Token copied.');
@@ -42,7 +42,7 @@ it('a note stays while it is held, and has its 6 s again afterwards', () => {
   expect(timer.delay()).toBe(6000);
 });
 
-it('a note replaces the previous one, with its own time', () => {
+it('a note replaces the previous note, and has its own timeout', () => {
   const timer = handTimer();
   const model = createNoteModel(timer.later);
   model.done(() => 'Token copied.');

@@ -10,10 +10,10 @@ it.each([
   ['no password', 'teacher-1\t', null],
   ['no user ID', ' \tchalk', null],
   ['three lines', 'teacher-1\nchalk\nx', null],
-])('credentials are read from a pasted text of %s, or refused', (_case, text, credentials) =>
+])('pasted text is parsed as credentials or rejected: %s', (_case, text, credentials) =>
   expect(readCredentials(text)).toEqual(credentials),
 );
 
-it('a pasted text with line ends in its middle takes linear time', () => {
+it('a pasted text with line breaks in the middle is parsed in linear time', () => {
   expect(growthOf(pastedLineEnds, readCredentials, 20_000)).toBeLessThan(8);
 });

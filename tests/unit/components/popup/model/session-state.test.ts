@@ -10,11 +10,11 @@ it.each([
   [240, false, 'ends-soon'],
   [301, true, 'ends-soon'],
   [1800, true, 'expired'],
-])('%i s after log-in, in use: %s, it is %s', (seconds, inUse, expected) => {
+])('the state of a session %i s after log-in (in use: %s) is %s', (seconds, inUse, expected) => {
   expect(stateOf(sampleSession(), inUse, RECEIVED_AT + seconds * 1000)).toBe(expected);
 });
 
-it('a session ends soon when its refresh token does, though the access token is fresh', () => {
+it('the state of a session is “ends soon” if its refresh token ends soon, even if the access token is fresh', () => {
   const last = sampleSession({ refreshExpiresAt: RECEIVED_AT + 100_000 });
   expect(stateOf(last, true, RECEIVED_AT + 41_000)).toBe('ends-soon');
 });

@@ -10,7 +10,7 @@ const bodyOf = (...ids: readonly string[]) =>
     events: ids.map((id) => ({ eid: 'END', ets: 1, ver: '3.0', mid: 'same', edata: { id } })),
   });
 
-it('a HAR file with different events of one mid has a row for each, and one for an event that is sent again', async () => {
+it('different events with one mid in a HAR file are separate rows, and a retry joins the row of its event', async () => {
   const { records } = await readBack(harWithBodies(bodyOf('a', 'b'), bodyOf('a')), { chunk: 65_536 });
   expect(records.map(({ requests }) => requests.length)).toEqual([2, 1]);
 });

@@ -45,16 +45,16 @@ it.each([
   [session.slice(0, session.lastIndexOf('document')), 'Unclosed string.'],
   [session.replace('"masked":false,', ''), 'Line 1: masked: Invalid input: expected boolean, received undefined.'],
   [session.replace('},\n{', '}\n{'), 'Line 3, column 1: Expected the end of the text; got {.'],
-])('reading a file that begins with %.40j names the problem and its place', async (content, message) => {
+])('the message about a file that begins with %.40j names the problem and its position', async (content, message) => {
   expect(await messageOf(content)).toContain(message);
 });
 
-it('a file that is not text says so', async () => {
+it('a binary file is rejected with a message', async () => {
   expect(await messageOf(Uint8Array.from([0x1f, 0x8b, 0xff, 0xfe]))).toBe('The packed data is damaged or ends early.');
   expect(await messageOf(Uint8Array.from([0x89, 0x50, 0, 0, 1]))).toBe('The file isn’t text.');
 });
 
-it('reading a broken file gives the events before and behind the fault, and says what it skipped', async () => {
+it('reading a broken file skips the unreadable parts, and reports their number and the first position', async () => {
   const { result, records } = await readBack('{"eid":"A"}\n{"eid":\n{"eid":"B"}\n{"eid":');
   expect(records.map(({ name }) => name)).toEqual(['A', 'B']);
   expect(result.ok && result.value.remarks.map(messageText)).toEqual([
@@ -62,14 +62,14 @@ it('reading a broken file gives the events before and behind the fault, and says
   ]);
 });
 
-it('a session of another version gives no event, and reports how many precede the fault', async () => {
+it('a session of an unsupported version is rejected, with the number of events before it', async () => {
   const { result } = await readBack(
     `{"eid":"A"}\n${session.replace('"version":1', '"version":7').replaceAll('\n', '')}`,
   );
   expect(result).toMatchObject({ ok: false, failure: { reason: 'unreadable', eventsBefore: 1 } });
 });
 
-it('an event that has a field of records, or a log with entries, is left whole', async () => {
+it('an event with the field "records" or "log.entries" is read as one event', async () => {
   const events = ['{"eid":"A","records":[1,2]}', '{"eid":"B","log":{"entries":[1]}}'];
   const { records } = await readBack(events.join('\n'));
   expect(records.map(({ event }) => JSON.stringify(event?.json))).toEqual(events);
@@ -92,7 +92,7 @@ it('reading a file can be cancelled between two events', async () => {
   expect(records.length).toBeLessThan(10);
 });
 
-it('more events than the panel can hold are refused', async () => {
+it('a file with more events than the maximum is rejected', async () => {
   const { result } = await readBack('{"eid":"A"}\n'.repeat(1001), { maxEvents: 1000 });
   const message = 'Line 1001: The file contains more than 1,000 events, the maximum. Split it.';
   expect(result.ok || result.failure.reason === 'cancelled' ? '' : messageText(result.failure.message)).toBe(message);

@@ -40,13 +40,13 @@ async function exported(format: ExportFormat, isReadable: boolean) {
 }
 
 it.each(exportFormats.map(({ id }) => id))(
-  'an export of values that are in the capture store is the same as if all were in memory: %s',
+  'an export with values in the capture store equals an export with all values in memory: %s',
   async (format) => {
     expect(await exported(format, true)).toBe(fileOf(format, writingOf(whole)));
   },
 );
 
-it('an export of values that are in the capture store says of values that can not be read that they are truncated', async () => {
+it('an export marks values as truncated if the capture store cannot return them', async () => {
   const session = await exported('capture', false);
   expect(session).toContain('"longValues":"truncated"');
   expect(session).toContain('"reason":"memory-limit"');

@@ -31,7 +31,7 @@ const cliOf = async (events: readonly Json[]) =>
 const ofInput = { sessions: { file: 'standard input', isExcluded: () => false } };
 
 describe('sessions as NDJSON', () => {
-  it('the lines are byte for byte what telemetry-v3 sessions writes of the same events', async () => {
+  it('the NDJSON is byte for byte the output of telemetry-v3 sessions for the same events', async () => {
     for (const seed of [1, 2, 3]) {
       const log = createRandomLog(seed);
       expect(fileOf(ndjson, log, ofInput)).toBe(await cliOf(log));
@@ -40,7 +40,7 @@ describe('sessions as NDJSON', () => {
     expect(fileOf(ndjson, odd, ofInput)).toBe(await cliOf(odd));
   });
 
-  it('events that no session counts are omitted', () => {
+  it('excluded events are omitted from the sessions', () => {
     const sessions = { file: 'lesson', isExcluded: (row: number) => row === 2 };
     const [line = ''] = fileOf(ndjson, small, { sessions }).split('\n');
     expect(JSON.parse(line)).toMatchObject({
@@ -53,27 +53,30 @@ describe('sessions as NDJSON', () => {
     });
   });
 
-  it('an address as a device id is redacted, as in all exports', () => {
+  it('an e-mail address as a device id is redacted, as in all exports', () => {
     const named = small.map((each) => ({ ...each, context: { ...each.context, did: 'ravi@example.org' } }));
     const text = fileOf(ndjson, named, { ...ofInput, ...createTestRedactor() });
     expect(text).toContain('email-1@masked.invalid');
     expect(text).not.toContain('ravi');
   });
 
-  it('a list without a session is an empty file', () => {
+  it('an export without sessions is an empty file', () => {
     expect(fileOf(ndjson, [])).toBe('');
   });
 });
 
 describeSharedData(SHARED, "The pipeline's own test logs as an export of sessions", () => {
-  it.each([1, 2, 3, 4])('workflow-%i.ndjson', async (number) => {
-    const text = readFileSync(`${SHARED}/workflow-${number}.ndjson`, 'utf8');
-    const events = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Json]));
-    expect(fileOf(ndjson, events, ofInput)).toBe((await runOn(text, ['sessions'])).out);
-  });
+  it.each([1, 2, 3, 4])(
+    'the export of workflow-%i.ndjson equals the output of telemetry-v3 sessions',
+    async (number) => {
+      const text = readFileSync(`${SHARED}/workflow-${number}.ndjson`, 'utf8');
+      const events = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Json]));
+      expect(fileOf(ndjson, events, ofInput)).toBe((await runOn(text, ['sessions'])).out);
+    },
+  );
 });
 
-it('sessions as CSV are a table for spreadsheets, which calculates nothing', () => {
+it('the CSV of sessions has one row per session, with formulas escaped', () => {
   const events = small.map((each) => ({ ...each, context: { ...each.context, did: '=1+1' } }));
   const [head, row] = fileOf(csv, events, ofInput).split('\r\n');
   expect(head).toMatch(/^\ufefffile,did,channel,producer,type,mode,start,end,timeDiff,timeSpent,/);

@@ -22,11 +22,11 @@ function longRecord(): TelemetryRecord {
 }
 
 describe('the long values of a record', () => {
-  it('an ordinary record has no long values, and stays unchanged', () => {
+  it('an ordinary record has no long values', () => {
     expect(hasLongValues(recordOf(1))).toBe(false);
   });
 
-  it('the response to a batch counts with a share for each event, and is stored and shortened too', () => {
+  it('a response counts in proportion to its batch, and is shortened and restored like other values', () => {
     const response = `{"said":"${long('r', 60_000)}"}`;
     const alone = recordOf(1, { requests: [requestOf({ id: 'r', batchSize: 1, responseText: response })] }).observed;
     expect(hasLongValues(alone)).toBe(true);
@@ -39,7 +39,7 @@ describe('the long values of a record', () => {
     expect(values && restoreLongValues(shortened, values)).toEqual(alone);
   });
 
-  it('the requests of a row are weighed only until the row is known to be long', () => {
+  it('hasLongValues stops measuring requests once the row is known to be long', () => {
     let weighed = 0;
     const carriedEvent = {
       get edata() {
@@ -52,12 +52,12 @@ describe('the long values of a record', () => {
     expect(weighed).toBe(1);
   });
 
-  it('several values that are long together are long', () => {
+  it('many short values are long values if their sum is long', () => {
     const args = [Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`t${index}`, long('a', 200)]))];
     expect(hasLongValues(recordOf(1, { call: callOf({ args }) }))).toBe(true);
   });
 
-  it('the size of long values is what they take: shared ones once, texts beyond Latin-1 twice', () => {
+  it('weighRecord counts shared values once, and texts beyond Latin-1 with twice the size', () => {
     const record = longRecord();
     const { edata } = { edata: record.call?.args[0] };
     const alone = recordOf(1, { call: callOf({ args: [edata ?? null] }), event: null, requests: [] });
@@ -72,7 +72,7 @@ describe('the long values of a record', () => {
     expect(weighRecord(hindi)).toBeGreaterThan(1.9 * weighRecord(alone));
   });
 
-  it('a shortened record keeps the row, and is a few kilobytes with a mark at each place', () => {
+  it('a shortened record has the same row, a small size, and a truncation for each shortened value', () => {
     const record = longRecord();
     const short = shortenRecord(record, 'stored');
     expect(short).toMatchObject({ row: 1, name: record.name, longValues: 'stored' });
@@ -86,9 +86,9 @@ describe('the long values of a record', () => {
   it.each<[string, Json]>([
     ['20,000 items', Array.from({ length: 20_000 }, (_, index) => index)],
     ['20,000 fields', Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`field${index}`, index]))],
-    ['a long name', { [long('n')]: 1 }],
-    ['lists in lists', [[[[long('x')]]], Array.from({ length: 300 }, () => [long('y', 1_000)])]],
-  ])('a shortened record is small whatever it had: %s', (_, edata) => {
+    ['a long field name', { [long('n')]: 1 }],
+    ['nested lists', [[[[long('x')]]], Array.from({ length: 300 }, () => [long('y', 1_000)])]],
+  ])('the shortened record of an event with %s is small', (_, edata) => {
     const record = recordOf(1, { event: eventOf({ json: eventWith(edata) }), call: null }).observed;
     expect(JSON.stringify(shortenRecord(record, 'stored').event).length).toBeLessThan(150_000);
   });
@@ -100,12 +100,12 @@ describe('the long values of a record', () => {
     expect(restoreLongValues(shortenRecord(record, 'stored'), stored)).toEqual(record);
   });
 
-  it('damaged long values count as missing', () => {
+  it('readLongValues returns null for damaged data', () => {
     expect(readLongValues({ args: 1 })).toBeNull();
     expect(readLongValues(undefined)).toBeNull();
   });
 
-  it('shortened events are equal where the events are, and differ where they differ in the last letter', () => {
+  it('shortened events are equal only if the original events are equal, to the last character', () => {
     const one = shortenEvent(eventWith(dataOf('a'))).json;
     expect(shortenEvent(eventWith(dataOf('a'))).json).toEqual(one);
     const other = eventWith({ ...dataOf('a'), text23: `${long('a', 65_535)}b` });

@@ -45,7 +45,7 @@ function createList(isStoring: boolean | null) {
 }
 
 describe('the budget of long values', () => {
-  it('within the budget nothing is released, and ordinary events do not count', () => {
+  it('no value is released within the budget, and ordinary events do not count', () => {
     const list = createList(true);
     list.apply(...rangeOf(90).map((row) => longOf(row)), ...rangeOf(1_000, 1_000).map((row) => recordOf(row)));
     expect(list.released).toEqual([]);
@@ -53,7 +53,7 @@ describe('the budget of long values', () => {
     expect(list.budget.bytes()).toBeLessThan(91 * 2 * LONG_BYTES);
   });
 
-  it('beyond the budget the oldest of the heaviest values go to the store until a fifth is free', () => {
+  it('values beyond the budget are released to the store, the oldest large values first, until a fifth of the budget is free', () => {
     const list = createList(true);
     list.apply(longOf(1, 70_000), ...rangeOf(110, 2).map((row) => longOf(row)));
     expect(list.budget.bytes()).toBeLessThanOrEqual(0.8 * MAX_BYTES);
@@ -64,7 +64,7 @@ describe('the budget of long values', () => {
     expect(list.records.byRow(111)?.longValues).toBeUndefined();
   });
 
-  it('a value that is not stored yet stays in memory until it is', () => {
+  it('a value remains in memory until it is stored', () => {
     const list = createList(true);
     const all = rangeOf(110).map((row) => longOf(row));
     list.records.apply(all);
@@ -77,9 +77,9 @@ describe('the budget of long values', () => {
   });
 
   it.each([
-    ['a store that is closed', false],
-    ['a file', null],
-  ])('long values are truncated if nothing is stored, and no row is lost: %s', (_, isStoring) => {
+    ['a list with a closed store', false],
+    ['an opened file without a store', null],
+  ])('the long values of %s are truncated, and no row is lost', (_, isStoring) => {
     const list = createList(isStoring);
     list.apply(...rangeOf(110).map((row) => longOf(row)));
     expect(list.budget.bytes()).toBeLessThanOrEqual(0.8 * MAX_BYTES);
@@ -87,7 +87,7 @@ describe('the budget of long values', () => {
     expect(list.records.all()).toHaveLength(110);
   });
 
-  it('cleared events count until they can not be brought back', () => {
+  it('cleared events count until they can no longer be restored', () => {
     const list = createList(true);
     list.apply(...rangeOf(50).map((row) => longOf(row)));
     const { bytes } = list.budget;
@@ -101,7 +101,7 @@ describe('the budget of long values', () => {
     expect(bytes()).toBe(0);
   });
 
-  it('a row that changes counts once, in its newest state', () => {
+  it('an updated row counts once, in its newest version', () => {
     const list = createList(true);
     const record = longOf(1);
     list.apply(record);

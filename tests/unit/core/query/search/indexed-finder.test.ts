@@ -9,7 +9,7 @@ const calling = (row: number, id: string) => recordOf(row, { event: null, call: 
 const rowsWith = (passes: (record: JudgedRecord) => boolean, records: readonly JudgedRecord[]) =>
   records.filter(passes).map(({ row }) => row);
 
-it('a text finder finds the same as looking through each text again, in whatever order the user types', () => {
+it('a text finder returns the same records as a search without an index, regardless of the order of typing', () => {
   const ids = ['edat', 'edata', 'an edat, then edata', 'edata edata.type', 'red', 'eded', '', 'data'];
   const records = ids.map((id, index) => calling(index + 1, id));
   const { has } = createIndexedFinder();
@@ -36,7 +36,7 @@ it('a text finder finds the same as looking through each text again, in whatever
   }
 });
 
-it('a text finder finds the same in any texts, with any words, typed letter by letter while texts change', () => {
+it('a text finder returns the same records as a search without an index while the user types and records change', () => {
   const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom('y', 'z'), maxLength });
   const ids = fc.array(letters(8), { minLength: 4, maxLength: 4 });
   const steps = fc.array(fc.record({ row: fc.integer({ min: 1, max: 4 }), id: letters(8), word: letters(4) }), {
@@ -70,7 +70,7 @@ it('a text finder searches the whole text again if the text has changed', () => 
   expect(rowsWith(passes, [calling(1, 'the wanted one')])).toEqual([1]);
 });
 
-it('a text finder is right where many other words were searched for since, and a text then changed', () => {
+it('a text finder finds a changed text if many other words were searched for in the meantime', () => {
   const { has } = createIndexedFinder();
   has('a');
   const old = [calling(1, 'nothing')];
@@ -81,7 +81,7 @@ it('a text finder is right where many other words were searched for since, and a
   expect(rowsWith(passes, [calling(1, 'wanted')])).toEqual([1]);
 });
 
-it('a text finder is right where the same word was searched for twice, with more records the second time', () => {
+it('a text finder finds new records if the same word is searched for again', () => {
   const { has } = createIndexedFinder();
   const first = has('wanted');
   expect(rowsWith(first, [calling(1, 'nothing')])).toEqual([]);
@@ -90,7 +90,7 @@ it('a text finder is right where the same word was searched for twice, with more
   expect(rowsWith(first, [calling(1, 'wanted'), calling(2, 'nothing')])).toEqual([1]);
 });
 
-it('a text finder finds records again after their cache was cleared', () => {
+it('a text finder finds records after their cache was cleared', () => {
   const { has, forget } = createIndexedFinder();
   const records = [calling(1, 'one'), calling(2, 'two')];
   expect(rowsWith(has('one'), records)).toEqual([1]);
@@ -99,7 +99,7 @@ it('a text finder finds records again after their cache was cleared', () => {
   expect(rowsWith(has('one'), records)).toEqual([1]);
 });
 
-it('the values that a finder keeps are read again where another record took the place of the first', () => {
+it('cached field values are read again if a record is replaced', () => {
   const { valuesAt } = createIndexedFinder();
   const idsOf = valuesAt('edata.id');
   expect(idsOf(calling(1, 'one'))).toEqual(['one']);
@@ -108,7 +108,7 @@ it('the values that a finder keeps are read again where another record took the 
   expect(valuesAt('edata.id')(calling(1, 'last'))).toEqual(['last']);
 });
 
-it('a text finder finds what records have in common in each that has it, also where it changes for some', () => {
+it('a text finder finds a shared context in each of its records, also after it changes in some of them', () => {
   const within = (row: number, context: { readonly channel: string }) =>
     recordOf(row, { call: null, event: eventOf({ json: { eid: 'LOG', context, edata: { id: String(row) } } }) });
   const [rain, sun] = [{ channel: 'rain' }, { channel: 'sun' }];

@@ -40,7 +40,7 @@ const add = (from: number, count: number) =>
 /** Runs one task of the browser: all that was scheduled so far. */
 const turn = () => hand.runTasks();
 
-it('the texts that free text is searched for in are made a few at a time, once the filter is focused', () => {
+it('search texts are created in batches once the filter is focused', () => {
   add(1, 2_000);
   expect(made).toBe(0);
   texts.prepare();
@@ -53,7 +53,7 @@ it('the texts that free text is searched for in are made a few at a time, once t
   expect(made).toBe(2_000);
 });
 
-it('the search texts of events after a clearing are recreated', () => {
+it('search texts are created for the events that arrive after a clear', () => {
   add(1, 1_000);
   texts.prepare();
   turn();
@@ -65,7 +65,7 @@ it('the search texts of events after a clearing are recreated', () => {
   expect(made).toBe(2_000);
 });
 
-it('the search texts of unchanged records are neither recreated nor waited for', () => {
+it('search texts of unchanged records are not created again, and search does not wait for them', () => {
   add(1, 2_000);
   texts.prepare();
   for (let turns = 0; turns < 10; turns += 1) turn();
@@ -78,14 +78,14 @@ it('the search texts of unchanged records are neither recreated nor waited for',
   expect(made).toBe(2_000);
 });
 
-it('a word in the filter is searched for at once in a short list', () => {
+it('a word in the filter is searched for immediately in a short list', () => {
   add(1, 500);
   filter.setText('odd');
   expect(visible.shown.value).toBe(250);
   expect(visible.isSearching.value).toBe(false);
 });
 
-it('a word in the filter waits in a long list until the texts are there, which it says; the list stays as it was', () => {
+it('a long list stays unchanged and shows that a search is running until the search texts are ready', () => {
   add(1, 2_000);
   filter.setText('odd');
   expect(visible.isSearching.value).toBe(true);
@@ -98,7 +98,7 @@ it('a word in the filter waits in a long list until the texts are there, which i
   expect(visible.shown.value).toBe(1_005);
 });
 
-it('a word that is removed from the filter is not waited for any more', () => {
+it('search does not wait for a word that was removed from the filter', () => {
   add(1, 2_000);
   filter.setText('odd');
   filter.clear();

@@ -32,7 +32,7 @@ it.each<[string, object]>([
   ['with a port of its registry', { idp: { image: 'host.example:5000/team/keycloak:26@sha256:abc', ports: PORTS } }],
   ['with an image in a variable', { idp: { image: '${IMAGE:-quay.io/keycloak/keycloak:25}', ports: PORTS } }],
   [
-    'built here',
+    'with a build folder',
     { keycloak_db: database, keycloak: { build: './keycloak', environment: { KC_DB: 'postgres' }, ports: PORTS } },
   ],
   [
@@ -44,13 +44,13 @@ it.each<[string, object]>([
     { sso: { image: 'example/sso:3', entrypoint: '/opt/keycloak/bin/kc.sh start-dev', ports: PORTS } },
   ],
   [
-    'behind its importer',
+    'after its importer',
     {
       importer: { image: 'adorsys/keycloak-config-cli:6', ports: ['1:1'] },
       keycloak: { image: 'keycloak/keycloak:26', ports: PORTS },
     },
   ],
-])('the provider among the services: %s', async (_case, services) => {
+])('the identity provider is found among the services: %s', async (_case, services) => {
   expect(await setupOf(services)).toMatchObject({ authUrl: 'http://localhost:8180', pathPrefix: '' });
 });
 
@@ -61,7 +61,7 @@ it.each([
   ['quay.io/keycloak/keycloak:latest', ''],
   ['bitnami/keycloak:latest', ''],
   ['ghcr.io/example/keycloak:latest', '/auth'],
-])('%s has the path prefix "%s"', async (image, pathPrefix) => {
+])('the image %s has the path prefix "%s"', async (image, pathPrefix) => {
   expect(await setupOf({ keycloak: { image, ports: PORTS } })).toMatchObject({ pathPrefix });
 });
 
@@ -70,10 +70,14 @@ describe('provider URLs', () => {
   it.each<[string, object, string]>([
     ['HTTPS alone', { ports: ['8443:8443'] }, 'https://localhost:8443'],
     ['HTTPS at its own port', { ports: ['443:8443'] }, 'https://localhost'],
-    ['both in production', { ports: ['8080:8080', '8443:8443'] }, 'https://localhost:8443'],
-    ['both in development', { command: 'start-dev', ports: ['8080:8080', '8443:8443'] }, 'http://localhost:8080'],
+    ['HTTP and HTTPS in production', { ports: ['8080:8080', '8443:8443'] }, 'https://localhost:8443'],
     [
-      'another port inside',
+      'HTTP and HTTPS in development',
+      { command: 'start-dev', ports: ['8080:8080', '8443:8443'] },
+      'http://localhost:8080',
+    ],
+    [
+      'another container port',
       { environment: { KC_HTTP_PORT: 9999 }, command: 'start-dev', ports: ['1:1', '7000:9999'] },
       'http://localhost:7000',
     ],
@@ -100,7 +104,7 @@ describe('provider URLs', () => {
       'https://id.example.org',
     ],
     [
-      'its own machine',
+      'the host name localhost',
       { command: 'start-dev', environment: { KC_HOSTNAME: 'localhost' }, ports: PORTS },
       'http://localhost:8180',
     ],
@@ -109,11 +113,11 @@ describe('provider URLs', () => {
       { command: 'start-dev', environment: { KC_HOSTNAME: 'http://keycloak:8080' }, ports: PORTS },
       'http://localhost:8180',
     ],
-  ])('the URL of the provider: %s', async (_case, service, authUrl) => {
+  ])('the provider URL is derived from the service definition: %s', async (_case, service, authUrl) => {
     expect(await setupOf({ keycloak: { ...keycloak, ...service } })).toMatchObject({ authUrl });
   });
 
-  it('the URL of the provider is that of a reverse proxy where the provider publishes no port', async () => {
+  it('the provider URL is the URL of a reverse proxy if the provider publishes no port', async () => {
     const services = {
       keycloak: { image: 'keycloak:14', expose: [8080] },
       gateway: { image: 'nginx:1', ports: ['80:80'] },
@@ -127,28 +131,31 @@ describe('provider URLs', () => {
     ['https://registry.example.org/auth', 'http://keycloak:8080/auth', 1],
     ['', 'http://keycloak:8080/auth', 1],
     ['', 'http://localhost:8180/auth', 0],
-  ])('with the public URL "%s" and the registry’s %s: issuer warnings', async (frontend, ssoUrl, count) => {
-    const environment = { sunbird_sso_url: ssoUrl, sunbird_sso_realm: 'r' };
-    const { warnings } = await setupOf({
-      keycloak: { image: 'jboss/keycloak:14.0.0', environment: { KEYCLOAK_FRONTEND_URL: frontend }, ports: PORTS },
-      registry: { environment },
-    });
-    expect(warnings).toHaveLength(count);
-  });
+  ])(
+    'the issuer is checked with the public URL "%s" and the registry’s SSO URL %s',
+    async (frontend, ssoUrl, count) => {
+      const environment = { sunbird_sso_url: ssoUrl, sunbird_sso_realm: 'r' };
+      const { warnings } = await setupOf({
+        keycloak: { image: 'jboss/keycloak:14.0.0', environment: { KEYCLOAK_FRONTEND_URL: frontend }, ports: PORTS },
+        registry: { environment },
+      });
+      expect(warnings).toHaveLength(count);
+    },
+  );
 });
 
-describe('variable files', () => {
+describe('variables in files', () => {
   const text = 'sunbird_sso_realm=of-file\nsunbird_keycloak_user_password=first\n';
   it.each<[string, unknown]>([
     ['a text', 'registry.env'],
     ['a list', ['./config/registry.env']],
     ['objects', [{ path: 'missing.env', required: false }, { path: './registry.env' }]],
-  ])('files of variables as %s', async (_case, env_file) => {
+  ])('env files are read as %s', async (_case, env_file) => {
     const services = { registry: { env_file }, other: { image: 'x' } };
     expect(await setupOf(services, ['registry.env', text])).toMatchObject({ realm: 'of-file', password: 'first' });
   });
 
-  it('the environment of a service precedes its files of variables, which may have any name', async () => {
+  it('the environment of a service overrides its env files, which can have any name', async () => {
     const services = { registry: { env_file: 'settings.txt', environment: ['sunbird_sso_realm=of-service'] } };
     const setup = await setupOf(services, ['settings.txt', text], ['.env', 'sunbird_sso_realm=of-project']);
     expect(setup).toMatchObject({ realm: 'of-service', password: 'first' });
@@ -170,14 +177,14 @@ describe('variables', () => {
     ['${A', '${A'],
     ['${B:-x', '${B:-x'],
     ['}${A}}', '}a}'],
-  ])('%s is %s', (text, value) => expect(interpolate(text, variables)).toBe(value));
+  ])('the interpolation of %s is %s', (text, value) => expect(interpolate(text, variables)).toBe(value));
 
   it.each([
     ['open braces', '${A:-', ''],
     ['open braces, one closed', '${A:-', '}'],
     ['nested braces', '${B:-x', '}'.repeat(100)],
     ['dollars', '$', '}'],
-  ])('%s take linear time', (_case, part, end) => {
+  ])('interpolating %s takes linear time', (_case, part, end) => {
     expect(
       growthOf(
         (size) => part.repeat(size) + end,
@@ -188,7 +195,7 @@ describe('variables', () => {
   });
 });
 
-it('an image with many colons before its last slash takes linear time', () => {
+it('an image with many colons before its last slash is parsed in linear time', () => {
   const settings = { command: '', ports: [], setting: () => null };
   expect(growthOf(imageWithColons, (image) => readProviderAddress({ image, ...settings }), 3_000)).toBeLessThan(8);
 });
@@ -200,14 +207,16 @@ it.each([
   ['0.0.0.0:1:2', { host: 'localhost', port: 1, target: 2, count: 1 }],
   ['99999:80', null],
   ['a:b', null],
-])('the mapping %s', (written, range) => expect(readPublishedPorts(written)).toEqual(range));
+])('the published ports are read from the mapping %s', (written, range) =>
+  expect(readPublishedPorts(written)).toEqual(range),
+);
 
 it.each([
   ['reserved characters', '- `\n'],
   ['brackets', ']\n'],
   ['escapes', '- "\\q"\n'],
   ['directives', '%X\n'],
-])('a file with 10,000 errors is read no longer than one without: %s', (_case, line) => {
+])('a file with 10,000 errors is parsed as fast as one without errors: %s', (_case, line) => {
   const timeOf = (text: string) => {
     const start = process.cpuUsage();
     for (let run = 0; run < 3; run += 1) readYaml(text);
@@ -220,13 +229,13 @@ it.each([
 });
 
 const shared = '../shared/data/public-2026-11-26';
-describeSharedData(shared, 'files of the field', () => {
+describeSharedData(shared, 'public compose files', () => {
   it.each([
     ['compose-keycloak-db', { authUrl: 'http://localhost:8180', pathPrefix: '' }, 0],
     ['compose-env-file', { realm: 'my-registry', issuer: 'http://keycloak:8080/auth/realms/my-registry' }, 1],
     ['compose-behind-proxy', { authUrl: 'https://registry.example.org', pathPrefix: '/auth' }, 0],
     ['compose-https', { authUrl: 'https://localhost:8443', pathPrefix: '' }, 0],
-  ])('%s', async (folder, draft, warningCount) => {
+  ])('the settings are read from the files of %s', async (folder, draft, warningCount) => {
     const names = readdirSync(join(shared, folder));
     const setup = await setupFrom(
       names.map((name) => createDroppedFile(name, readFileSync(join(shared, folder, name), 'utf8'))),

@@ -11,11 +11,11 @@ it.each([
   ['A=with#hash', 'with#hash'],
   ['A=', ''],
   ["A='x'y", "'x'y"],
-])('a line of a .env file is read: %s', (line, value) => {
+])('a line of a .env file is parsed: %s', (line, value) => {
   expect(readEnvFile(line).get('A')).toBe(value);
 });
 
-it.each(['= 1', '1A=1', '# A=1', `A=${'x'.repeat(1_001)}`])('%.20s is passed over', (line) => {
+it.each(['= 1', '1A=1', '# A=1', `A=${'x'.repeat(1_001)}`])('the line %.20s is skipped', (line) => {
   expect(readEnvFile(line).size).toBe(0);
 });
 
@@ -23,7 +23,7 @@ it.each([
   ['spaces within a value', (size: number) => `A=x${' '.repeat(size)}y`],
   ['spaces in the place of a name', (size: number) => `export${' '.repeat(size)}=`],
   ['quotes', (size: number) => `A='${"' ".repeat(size)}x`],
-])('a line of a .env file with many %s is read in linear time', (_, lineOf) => {
+])('a line of a .env file with many %s is parsed in linear time', (_, lineOf) => {
   expect(growthOf(lineOf, readEnvFile, 8_000)).toBeLessThan(8);
 });
 
@@ -38,13 +38,13 @@ describe('substitution', () => {
     expect(interpolate(text, variables)).toBe(expected);
   });
 
-  it('variables in a text without a closing brace are read in linear time', () => {
+  it('variables without a closing brace are parsed in linear time', () => {
     const read = (text: string) => interpolate(text, variables);
     expect(growthOf((size) => `\${A-`.repeat(size), read, 8_000)).toBeLessThan(8);
   });
 });
 
-it('an address of a compose file with many slashes is read in linear time', () => {
+it('a URL of a compose file with many slashes is parsed in linear time', () => {
   const fileOf = (size: number) =>
     `services:\n  registry:\n    environment:\n      sunbird_sso_realm: r\n      sunbird_sso_url: http://h/${'/'.repeat(size)}x\n`;
   const read = (text: string) => {

@@ -18,7 +18,7 @@ it.each([
   ['a list of maps in one line', `a: [${'{ b: [1, 2], c: d }, '.repeat(500)}]`],
   ['a long list', 'a:\n- b: c\n'.concat('- b: c\n'.repeat(5_000))],
   ['a comment with brackets', `a: b # ${'[- '.repeat(500)}`],
-])('the check of nesting accepts %s', (_, text) => {
+])('the nesting check accepts %s', (_, text) => {
   expect(isNestedTooDeeply(text)).toBe(false);
   expect(readYaml(text)).toMatchObject({ ok: true });
 });
@@ -31,19 +31,19 @@ it.each([
   ['maps in a line', '{a: '],
   ['maps as keys', '{? '],
   ['lists of maps', '[a: '],
-])('the check of nesting refuses %s, whatever stands before them', (_, part) => {
+])('the nesting check rejects %s after any valid start', (_, part) => {
   for (const start of ['', 'a: b\n', 'a: [1, ', '{a: b, c: ', '# don\'t\n"x, [": ']) {
     expect(isNestedTooDeeply(`${start}${part.repeat(102)}`)).toBe(true);
     expect(isNestedTooDeeply(`${start}${part.repeat(100_000)}`)).toBe(true);
   }
 });
 
-it('the check of nesting refuses a key in a list again and again, with texts that look like separators', () => {
+it('the nesting check rejects deeply nested keys with texts that look like separators', () => {
   expect(isNestedTooDeeply(`[${'? ", " '.repeat(102)}`)).toBe(true);
   expect(isNestedTooDeeply(`{${"a: ', ' : ".repeat(102)}`)).toBe(true);
 });
 
-it('the check of nesting refuses a block that is indented further with each line', () => {
+it('the nesting check rejects a block that is indented further with each line', () => {
   const deep = (levels: number) => many(levels).map((level) => `${' '.repeat(level)}a:`);
   expect(isNestedTooDeeply(deep(400).join('\n'))).toBe(false);
   expect(isNestedTooDeeply(deep(402).join('\n'))).toBe(true);

@@ -26,8 +26,8 @@ services:
 const client = { clientId: 'registry-frontend', publicClient: true, directAccessGrantsEnabled: true };
 const TEACHER = { title: 'Teacher', _osConfig: { ownershipAttributes: [{ userId: '/contact', email: '/email' }] } };
 
-describe('registry files', () => {
-  it('the registry’s own files give address, prefix, realm, client, registry, issuer, password and user id field', async () => {
+describe('setup from files', () => {
+  it('registry files define URL, path prefix, realm, client, registry, issuer, password and user ID field', async () => {
     const setup = await setupFrom([
       createDroppedFile('docker-compose.yml', COMPOSE),
       createDroppedFile('.env', "KEYCLOAK_DEFAULT_USER_PASSWORD='first-log-in' # for everybody\nKEYCLOAK_PORT=8180\n"),
@@ -55,17 +55,14 @@ describe('registry files', () => {
 
   it.each([
     ['in a map', 'services:\n  a: 1\n  b: 2\n  a: 3\n', 'line 4, column 3'],
-    ['with a number that is written in two ways', 'services: { 1: x, 0x1: y }', 'line 1, column 19'],
-  ])(
-    'the registry’s own files are refused with the place of a key that occurs twice %s',
-    async (_name, text, place) => {
-      const { files } = await setupFrom([createDroppedFile('docker-compose.yml', text)]);
-      expect(files[0]?.outcome).toBe('refused');
-      expect(textsOf(files)[0]).toBe(`Duplicate key (${place}).`);
-    },
-  );
+    ['with the same number in two notations', 'services: { 1: x, 0x1: y }', 'line 1, column 19'],
+  ])('a file with a duplicate key %s is rejected with the position of the duplicate', async (_name, text, place) => {
+    const { files } = await setupFrom([createDroppedFile('docker-compose.yml', text)]);
+    expect(files[0]?.outcome).toBe('refused');
+    expect(textsOf(files)[0]).toBe(`Duplicate key (${place}).`);
+  });
 
-  it('the registry’s own files may merge more than one part into a map', async () => {
+  it('a YAML map can merge several anchors', async () => {
     const anchors = 'x-a: &a { image: keycloak }\nx-b: &b { ports: ["9080:8080"] }\n';
     const { draft } = await setupFrom([
       createDroppedFile('docker-compose.yml', `${anchors}services:\n  keycloak:\n    <<: [*a, *b]\n`),
@@ -89,25 +86,22 @@ services:
   it.each([
     ['after', ['docker-compose.yml', 'docker-compose.override.yml']],
     ['before', ['docker-compose.override.yml', 'docker-compose.yml']],
-  ])(
-    'the registry’s own files are merged with an override that stands %s the file that it overrides',
-    async (_order, names) => {
-      const setup = await setupFrom(
-        names.map((name) => createDroppedFile(name, name.includes('override') ? OVERRIDE : COMPOSE)),
-      );
-      expect(setup.draft).toMatchObject({
-        authUrl: 'http://localhost:8080',
-        pathPrefix: '/auth',
-        registryUrl: 'http://localhost:8091',
-        realm: 'other-realm',
-        issuer: 'http://keycloak:8080/auth/realms/other-realm',
-      });
-      expect(setup.password).toBe('from-the-override');
-      expect(setup.files.map(({ name, outcome }) => [name, outcome])).toEqual(names.map((name) => [name, 'read']));
-    },
-  );
+  ])('an override file is merged with its base file if it is dropped %s the base file', async (_order, names) => {
+    const setup = await setupFrom(
+      names.map((name) => createDroppedFile(name, name.includes('override') ? OVERRIDE : COMPOSE)),
+    );
+    expect(setup.draft).toMatchObject({
+      authUrl: 'http://localhost:8080',
+      pathPrefix: '/auth',
+      registryUrl: 'http://localhost:8091',
+      realm: 'other-realm',
+      issuer: 'http://keycloak:8080/auth/realms/other-realm',
+    });
+    expect(setup.password).toBe('from-the-override');
+    expect(setup.files.map(({ name, outcome }) => [name, outcome])).toEqual(names.map((name) => [name, 'read']));
+  });
 
-  it('the password is only in its own field', async () => {
+  it('the password occurs only in its own field', async () => {
     const { password, ...rest } = await setupFrom([
       createDroppedFile('docker-compose.yml', COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, 'a-literal-one')),
     ]);
@@ -115,7 +109,7 @@ services:
     expect(JSON.stringify(rest)).not.toContain('a-literal-one');
   });
 
-  it('the registry’s own files warn of the issuer trap: the registry knows another address than this machine', async () => {
+  it('a warning is shown if the issuer URL in the registry differs from the provider URL on this machine', async () => {
     const { warnings } = await setupFrom([createDroppedFile('docker-compose.yml', COMPOSE)]);
     expect(warnings.map(messageText)).toEqual([
       expect.stringContaining('accepts only tokens issued by http://keycloak:8080/auth/realms/test-realm'),
@@ -127,7 +121,7 @@ services:
     [{ ...client, publicClient: false }, 'requires a secret'],
     [{ ...client, enabled: false }, 'is disabled'],
     [{ ...client, clientId: 'portal' }, 'has no client registry-frontend. Clients with Direct Access Grants: portal.'],
-  ])('the registry’s own files warn of the client %o', async (wrong, words) => {
+  ])('a warning is shown for the client %o', async (wrong, words) => {
     const { warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients: [wrong] })]);
     expect(warnings.map(messageText)).toEqual([expect.stringContaining(words)]);
   });
@@ -137,7 +131,7 @@ services:
     ['registry/keycloak:14.0.0', {}, '/auth'],
     ['registry/keycloak:26', { command: 'start-dev --http-relative-path=/idp/' }, '/idp'],
     ['registry/keycloak:26', { environment: { KC_HTTP_RELATIVE_PATH: '/auth' } }, '/auth'],
-  ])('image %s with %o has the path prefix "%s"', async (image, more, prefix) => {
+  ])('the image %s with %o has the path prefix "%s"', async (image, more, prefix) => {
     const compose = JSON.stringify({ services: { keycloak: { image, ports: ['127.0.0.1:9090:8080'], ...more } } });
     const { draft } = await setupFrom([createDroppedFile('compose.yaml', compose)]);
     expect(draft).toMatchObject({ authUrl: 'http://localhost:9090', pathPrefix: prefix });
@@ -180,17 +174,20 @@ describe('overrides', () => {
   it.each([
     ['after', [base, override, ENV]],
     ['before', [override, ENV, base]],
-  ])('a compose override that is dropped %s its base is merged into it, and wipes nothing', async (_order, files) => {
-    const setup = await setupFrom(files);
-    expect(setup.draft).toMatchObject(WHOLE);
-    expect(setup.password).toBe('first-log-in');
-    expect(setup.files.map(({ name, outcome }) => [name, outcome])).toEqual(files.map(({ name }) => [name, 'read']));
-  });
+  ])(
+    'a compose override that is dropped %s its base is merged into the base, and erases no other setting',
+    async (_order, files) => {
+      const setup = await setupFrom(files);
+      expect(setup.draft).toMatchObject(WHOLE);
+      expect(setup.password).toBe('first-log-in');
+      expect(setup.files.map(({ name, outcome }) => [name, outcome])).toEqual(files.map(({ name }) => [name, 'read']));
+    },
+  );
 
   it.each([
     ['a map over a list', '{ SUNBIRD_OTHER: 1, sunbird_sso_realm: other }'],
     ['a list over a list', '[sunbird_sso_realm=other]'],
-  ])('a compose override is merged into its base: environment: %s, by variable name', async (_forms, environment) => {
+  ])('a compose override merges environment variables by name: %s', async (_forms, environment) => {
     const setup = await setupWith(`services: { registry: { environment: ${environment} } }`);
     expect(setup).toMatchObject({
       draft: { registryUrl: WHOLE.registryUrl, realm: 'other' },
@@ -198,13 +195,13 @@ describe('overrides', () => {
     });
   });
 
-  it('single values and commands are replaced', async () => {
+  it('an override replaces single values and commands', async () => {
     const old = 'services: { keycloak: { image: "keycloak:14", command: start --http-relative-path=/old } }';
     const change = 'services: { keycloak: { image: "keycloak:26", command: start } }';
     expect((await setupWith(change, old)).draft.pathPrefix).toBe('');
   });
 
-  it('a compose override is merged into its base: a service that only the override publishes', async () => {
+  it('a compose override can publish the port of a service of its base', async () => {
     const change = 'services: { idp: { ports: ["8180:8080"] } }';
     const setup = await setupWith(change, 'services: { idp: { image: "keycloak:26" } }');
     expect(setup.draft).toMatchObject({ authUrl: 'http://localhost:8180', pathPrefix: '' });
@@ -212,12 +209,12 @@ describe('overrides', () => {
   });
 
   it.each([
-    ['service', 'services: { registry: null, keycloak: }'],
-    ['key', 'services: { registry: { image: , ports: , environment: }, keycloak: { image: null, ports: null } }'],
-    ['variable', 'services: { registry: { environment: { sunbird_sso_realm: , sunbird_sso_url: null } } }'],
+    ['null service', 'services: { registry: null, keycloak: }'],
+    ['null key', 'services: { registry: { image: , ports: , environment: }, keycloak: { image: null, ports: null } }'],
+    ['null variable', 'services: { registry: { environment: { sunbird_sso_realm: , sunbird_sso_url: null } } }'],
     ['variable without "="', 'services: { registry: { environment: [sunbird_sso_realm, sunbird_sso_url] } }'],
     ['key of the wrong type', 'services: { registry: { environment: 7, ports: yes }, keycloak: [] }'],
-  ])('a %s that is null never overrides', async (_what, change) => {
+  ])('a %s in an override does not replace the value in its base', async (_what, change) => {
     expect(await setupWith(change)).toMatchObject({ draft: WHOLE, password: 'first-log-in' });
   });
 
@@ -229,12 +226,12 @@ describe('overrides', () => {
     expect(draft).toMatchObject({ ...WHOLE, registryUrl });
   });
 
-  it('ports that a later file resets are removed', async () => {
+  it('an override can remove ports with !reset', async () => {
     const { files } = await setupWith('services: { registry: { ports: !reset [] } }');
     expect(textsOf(files)[0]).toBe('Identity provider at http://localhost:8280, default password found.');
   });
 
-  it('many files are merged in linear time', () => {
+  it('many compose files are merged in linear time', () => {
     const fileOf = (at: number) => {
       const lines = Array.from({ length: 200 }, (_, line) => `F${at}_${line}=1`).join(', ');
       const read = readComposeFile(`services: { registry: { ports: ["${at}:8081"], environment: [${lines}] } }`);
@@ -245,27 +242,27 @@ describe('overrides', () => {
     expect(growthOf(filesOf, (files) => mergeComposeFiles(files, new Map()), 50)).toBeLessThan(8);
   });
 
-  it('a variable that a later file resets is removed', async () => {
+  it('an override can remove a variable with !reset', async () => {
     const change = 'services: { registry: { environment: { sunbird_sso_realm: !reset null } } }';
     expect((await setupWith(change)).draft).toMatchObject({ registryUrl: WHOLE.registryUrl, issuer: '' });
   });
 });
 
-it('a realm export of many realms takes the first that is not the provider’s own, and is parsed for what is used', async () => {
+it('the setup uses the first realm of a large export that is not Keycloak’s own realm', async () => {
   const others = Array.from({ length: 50_000 }, () => ({ clients: [{}] }));
   const realms = [...others, { realm: 'master' }, { realm: 'my-realm', clients: [...others, client] }];
   const { draft, warnings } = await setupFrom([createDroppedFile('realm-export.json', realms)]);
   expect([draft.realm, draft.clientId, warnings]).toEqual(['my-realm', 'registry-frontend', []]);
 });
 
-it('a realm export names a few of many other clients, and none with an invalid name', async () => {
+it('a warning lists a few of many other clients, and none with an invalid name', async () => {
   const other = (clientId: string) => ({ ...client, clientId });
   const clients = ['x'.repeat(1_000), 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map(other);
   const { warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
   expect(warnings.map(messageText)).toEqual([expect.stringContaining(': a, b, c, d, e, f.')]);
 });
 
-it('a realm export without the registry’s default client offers its public clients that allow the password grant, and none of Keycloak’s own', async () => {
+it('the setup offers public clients that allow the password grant if the registry’s default client is missing', async () => {
   const clients = [
     { ...client, clientId: 'admin-cli' },
     { ...client, clientId: 'admin-api', publicClient: false },
@@ -279,14 +276,14 @@ it('a realm export without the registry’s default client offers its public cli
   expect(warnings.map(messageText)).toEqual([expect.stringContaining(': my-frontend, other.')]);
 });
 
-it('an entity schema with an invalid title is named by its file', async () => {
+it('an entity schema with an invalid title is named after its file', async () => {
   const schema = { title: 'T'.repeat(1_000), _osConfig: { ownershipAttributes: [{ userId: '/x'.repeat(1_000) }] } };
   const { entities } = await setupFrom([createDroppedFile('Teacher.json', schema)]);
   expect(entities).toEqual([{ entity: 'Teacher', userIdPath: null }]);
 });
 
 it.each(['CHANGE_ME', 'CHANGE_ME_user_password', 'change_me_please'])(
-  'a placeholder is no password: %s',
+  'a placeholder is not accepted as a password: %s',
   async (placeholder) => {
     const base = createDroppedFile('docker-compose.yml', COMPOSE);
     const env = createDroppedFile('.env', `KEYCLOAK_DEFAULT_USER_PASSWORD=${placeholder}\n`);
@@ -298,7 +295,7 @@ it.each(['CHANGE_ME', 'CHANGE_ME_user_password', 'change_me_please'])(
   },
 );
 
-it('a password that only resembles one is kept', async () => {
+it('a password that resembles a placeholder is accepted', async () => {
   const env = createDroppedFile('.env', 'KEYCLOAK_DEFAULT_USER_PASSWORD=changeme\n');
   expect((await setupFrom([createDroppedFile('docker-compose.yml', COMPOSE), env])).password).toBe('changeme');
 });
@@ -342,15 +339,18 @@ it.each([
   ['.env', 'nothing here', undefined, 'No NAME=value lines.'],
   ['long-realm.json', JSON.stringify({ realm: 'r'.repeat(256) }), undefined, /^No “realm” or “_osConfig” key\./],
   ['proto.json', '{"__proto__": {"realm": "x"}, "constructor": 1}', undefined, /^No “realm” or “_osConfig” key\./],
-])('a wrong or hostile file gets a clear message and spoils no other: %s', async (name, text, size, words) => {
-  const good = createDroppedFile('realm-export.json', { realm: 'my-realm', clients: [client] });
-  const setup = await setupFrom([createDroppedFile(name, text, size), good]);
-  expect(setup.files[0]?.outcome).toBe('refused');
-  expect(textsOf(setup.files)[0]).toEqual(expect.stringMatching(words));
-  expect(setup.draft.realm).toBe('my-realm');
-});
+])(
+  'an invalid file is rejected with a message, and other files are still read: %s',
+  async (name, text, size, words) => {
+    const good = createDroppedFile('realm-export.json', { realm: 'my-realm', clients: [client] });
+    const setup = await setupFrom([createDroppedFile(name, text, size), good]);
+    expect(setup.files[0]?.outcome).toBe('refused');
+    expect(textsOf(setup.files)[0]).toEqual(expect.stringMatching(words));
+    expect(setup.draft.realm).toBe('my-realm');
+  },
+);
 
-it('more than 200 files: the first 200 are read', async () => {
+it('only the first 200 of many files are read', async () => {
   const many = Array.from({ length: 203 }, (_, index) => createDroppedFile(`${index}.json`, TEACHER));
   const { files, entities } = await setupFrom(many);
   expect(entities).toHaveLength(200);
@@ -361,7 +361,7 @@ it('more than 200 files: the first 200 are read', async () => {
   });
 });
 
-it('a wrong or hostile file gets a clear message and spoils no other: a file that the browser cannot read any more', async () => {
+it('a file that the browser can’t read is rejected with a message', async () => {
   const gone = { name: 'gone.json', size: 3, text: () => Promise.reject(new Error('gone')) };
   expect((await setupFrom([gone])).files).toMatchObject([{ message: message('setup.error.unreadable') }]);
 });

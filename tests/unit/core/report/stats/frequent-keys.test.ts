@@ -6,7 +6,7 @@ const addAll = (keys: FrequentKeys<string>, names: Iterable<string>) => {
   for (const name of names) keys.add(name, 1, 0, () => name);
 };
 
-it('the counter of frequent keys counts exactly while there are no more keys than it holds', () => {
+it('the counter of frequent keys is exact while the number of keys does not exceed its capacity', () => {
   const keys = new FrequentKeys<string>(3);
   addAll(keys, ['b', 'a', 'b', 'c', 'b', 'c']);
   keys.add('c', 4, 2, () => 'other');
@@ -18,7 +18,7 @@ it('the counter of frequent keys counts exactly while there are no more keys tha
   expect([keys.undercount, keys.size]).toEqual([0, 3]);
 });
 
-it('the counter of frequent keys finds what is frequent among a million rare keys, holds no more keys than it may, and says how far off it is', () => {
+it('the counter of frequent keys finds frequent keys among a million rare ones, within its capacity and error bound', () => {
   const keys = new FrequentKeys<string>(100);
   for (let index = 0; index < 1_000_000; index += 1) {
     addAll(keys, [`rare-${index}`]);

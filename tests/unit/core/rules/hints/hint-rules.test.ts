@@ -65,46 +65,46 @@ describe('hints', () => {
   });
 
   it.each<[string, Json]>([
-    ['no time in milliseconds that may be meant', interact({}, { ets: RECEIVED })],
-    ['no small number as a time', interact({}, { ets: 1 })],
+    ['a time in milliseconds', interact({}, { ets: RECEIVED })],
+    ['a small number as a time', interact({}, { ets: 1 })],
     ['an old event without a time of receipt', interact({}, { ets: 1_500_000_000_000 })],
     ['an event that is sent days later', interact({}, { ets: RECEIVED - 80 * DAY, syncts: RECEIVED })],
     ['a clock that is some minutes ahead', interact({}, { ets: RECEIVED + 50 * 60_000, syncts: RECEIVED })],
-    ['a receipt that is no time', interact({}, { ets: 1_500_000_000_000, syncts: 'later', '@timestamp': 'never' })],
+    [
+      'a time of receipt that is not a time',
+      interact({}, { ets: 1_500_000_000_000, syncts: 'later', '@timestamp': 'never' }),
+    ],
     ['a duration of days', end(339_455)],
     ['a duration in free values, which may be in any unit', interact({ extra: { duration: 1_764_100_000 } })],
     ['a duration outside of the data', interact({}, context({ duration: 1_764_100_000 }))],
     ['words with undefined in them', interact({ id: 'undefined-button', pageid: 'nullable' })],
     ['undefined as a free text', eventOf('log', { type: 'a', level: 'INFO', message: 'undefined' })],
     ['an empty text, which the definition names', interact({ id: '' })],
-    [
-      'a user agent where it belongs',
-      eventOf('start', { type: 'app', uaspec: { agent: 'Mozilla/5.0', raw: 'Mozilla/5.0' } }),
-    ],
+    ['a user agent in uaspec', eventOf('start', { type: 'app', uaspec: { agent: 'Mozilla/5.0', raw: 'Mozilla/5.0' } })],
     ['a path as page ID', interact({ pageid: '/lesson/do_1' })],
-    ['a URL where it belongs', eventOf('impression', { type: 'view', pageid: 'a', uri: 'https://a.example/b' })],
+    ['a URL as uri', eventOf('impression', { type: 'view', pageid: 'a', uri: 'https://a.example/b' })],
     ['an empty rollup, which SDKs send', interact({}, { object: { id: 'a', rollup: {} } })],
     ['an empty list of free values', interact({ extra: {} })],
     ['JSON as a message', eventOf('log', { type: 'a', level: 'INFO', message: '{"a":1}' })],
-    ['JSON in items that players write so', eventOf('response', { type: 'CHOOSE', values: [{ 1: '{"text":"a"}' }] })],
-    ['brackets that are no JSON', interact({ id: '[next]', subtype: '{0}' })],
-    ['edata as some definitions have it', eventOf('audit', { edata: { props: ['name'], state: 'Live' } })],
-    ['an object beside edata', eventOf('interact', { type: 'TOUCH', id: 'a', edata: { a: 1 } })],
-    ['an event type that is of no version', { eid: 'CLICK', ver: '3.0' }],
-    ['an event type of V2 without one in V3', { eid: 'GE_EARN', ver: '2.2' }],
-    ['a picture for fine screens', interact({ subtype: 'logo@2x.png' })],
-    ['a function of a stack trace', eventOf('error', { err: 'E', errtype: 'x', stacktrace: 'load@main.js:1:2' })],
+    ['JSON text in items of values', eventOf('response', { type: 'CHOOSE', values: [{ 1: '{"text":"a"}' }] })],
+    ['a text in brackets that is not JSON', interact({ id: '[next]', subtype: '{0}' })],
+    ['the edata field of AUDIT', eventOf('audit', { edata: { props: ['name'], state: 'Live' } })],
+    ['an edata field beside other fields', eventOf('interact', { type: 'TOUCH', id: 'a', edata: { a: 1 } })],
+    ['an event type of neither V2 nor V3', { eid: 'CLICK', ver: '3.0' }],
+    ['an event type of V2 without a successor in V3', { eid: 'GE_EARN', ver: '2.2' }],
+    ['a file name with @2x', interact({ subtype: 'logo@2x.png' })],
+    ['a stack frame with an @', eventOf('error', { err: 'E', errtype: 'x', stacktrace: 'load@main.js:1:2' })],
     ['a package with its version', interact({ subtype: 'sdk@2.0.1' })],
     ['ids of ten digits', interact({ id: '9876543210' }, { object: { id: '9876543210', type: 'Content' } })],
     ['a long id with digits', interact({ subtype: 'do_21340987654321012' })],
     ['a UUID', interact({ subtype: '12345678-9012-3456-7890-123456789012' })],
     ['a time as a text', interact({ subtype: '1763620200000' })],
-    ['digits of a URL', interact({ subtype: 'https://a.example/o/9876543210' })],
+    ['digits in a URL', interact({ subtype: 'https://a.example/o/9876543210' })],
   ])('an event has no hint for %s', (_, json) => {
     expect(hintsOf(json)).toEqual([]);
   });
 
-  it('the age is measured against the time of receipt that is given', () => {
+  it('the age of an event is measured against its time of receipt', () => {
     const event = interact({}, { ets: RECEIVED, syncts: RECEIVED });
     expect(hintsOf(event, RECEIVED + 100 * DAY)).toEqual(['event-age ets-too-old ets']);
     expect(hintsOf(event, RECEIVED - 3 * HOUR)).toEqual(['event-age ets-in-future ets']);
@@ -128,14 +128,14 @@ describe('hints', () => {
 
 describe('findings with hints', () => {
   it.each<[EventKind]>([['interact'], ['audit'], ['log'], ['summary']])(
-    '%s with a whole event has one finding, and is invalid',
+    '%s with a whole event as its data has one finding, and is invalid',
     (kind) => {
       const { verdict, findings } = checkCall(kind, [eventOf(kind, sampleArguments(kind)[0] ?? {})]);
       expect([verdict, findings.map(inShort)]).toEqual(['invalid', ['wrapped whole-event data']]);
     },
   );
 
-  it('edata in edata is one finding, and the envelope of the event is still checked', () => {
+  it('edata nested in edata is one finding, and the envelope is still checked', () => {
     const event = eventOf('interact', { edata: { type: 'TOUCH', id: 'a' } }, { mid: '' });
     expect(checkEvent(event).findings.map(inShort)).toEqual([
       'out-of-range empty-string mid',
@@ -146,14 +146,14 @@ describe('findings with hints', () => {
   it.each<[string, readonly Json[]]>([
     ['empty data', [{}]],
     ['no data', []],
-    ['data with what the SDK adds', [{ duration: 0, uaspec: {} }]],
-  ])('edata of START as config with %s is one finding, and START is invalid', (_, data) => {
+    ['data with only the fields that the SDK adds', [{ duration: 0, uaspec: {} }]],
+  ])('START with its edata passed as config and %s is invalid, with one finding', (_, data) => {
     const config = { type: 'workflow', mode: 'play', pageid: 'lesson' };
     const { verdict, findings } = checkCall('start', [config, 'do_1', '1.0', ...data]);
     expect([verdict, findings.map(inShort)]).toEqual(['invalid', ['misplaced-value edata-as-config data']]);
   });
 
-  it('START with a configuration and data has no hint about them', () => {
+  it('START with a configuration and data has no hint about misplaced data', () => {
     const { findings } = checkCall('start', [{ type: 'portal', uid: 'u' }, 'do_1', '1.0', { type: 'player' }]);
     expect(findings.map(inShort).filter((found) => found.includes('edata-as-config'))).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('findings with hints', () => {
     ]);
   });
 
-  it('a hint about a field that is not in the definition stands beside the notice', () => {
+  it('a hint about an unlisted field is reported together with the notice about the field', () => {
     const start = { type: 'app', mode: 'play', stageid: 'a', duration: 1_764_100_000 };
     expect(checkEvent(eventOf('start', start)).findings.map(inShort)).toEqual([
       'unknown-field unlisted-field edata.duration',
@@ -180,7 +180,7 @@ describe('findings with hints', () => {
     ]);
   });
 
-  it('an info makes no event invalid', () => {
+  it('an event with only an info finding is valid', () => {
     expect(checkEvent(interact({ id: 'undefined' })).verdict).toBe('valid');
   });
 
@@ -191,7 +191,7 @@ describe('findings with hints', () => {
   });
 });
 
-it('no event throws, however deep or large', () => {
+it('checking hints of any event never throws, even if the event is deep or large', () => {
   fc.assert(
     fc.property(
       fc.jsonValue({ maxDepth: 6 }),

@@ -8,6 +8,6 @@ it.each([
   [1_000_000, 977, 'KiB'],
   [1_048_576, 1, 'MiB'],
   [5_242_880, 5, 'MiB'],
-])('a sentence names %i bytes as %d %s', (bytes, amount, unit) => {
+])('a message shows %i bytes as %d %s', (bytes, amount, unit) => {
   expect(toDataSize(bytes)).toEqual({ amount, unit });
 });

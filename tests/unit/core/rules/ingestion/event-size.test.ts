@@ -20,7 +20,7 @@ const anyEvent = fc.letrec<{ value: Json }>((tie) => ({
   ),
 })).value;
 
-it('an event is too large by the bytes of its JSON text, however they come about', () => {
+it('an event is too large if and only if its JSON text exceeds the limit in bytes', () => {
   fc.assert(
     fc.property(anyEvent, (event) => {
       const bytes = new TextEncoder().encode(JSON.stringify(event)).length;
@@ -29,7 +29,7 @@ it('an event is too large by the bytes of its JSON text, however they come about
   );
 });
 
-it('a deep event is measured by its text', () => {
+it('the size of a deeply nested event is measured by its JSON text', () => {
   let event: Json = 'x';
   for (let depth = 0; depth < 200; depth += 1) event = [event];
   expect(isTooLarge(event, null, 403)).toBe(false);

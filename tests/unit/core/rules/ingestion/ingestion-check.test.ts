@@ -46,7 +46,7 @@ const changedEvents = fc
     return { kind, event };
   });
 
-it('the compiled check of what ingestion enforces finds what zod finds in the same schema, in the same order', () => {
+it('the compiled ingestion check has the same findings as zod with the same schema, in the same order', () => {
   let [clean, wrong] = [0, 0];
   const checks = new Map(eventKinds.map((kind) => [kind, compileIngestionCheck(ingestionSchema(kind))]));
   fc.assert(

@@ -22,12 +22,12 @@ function fieldsOfPointer(event: Json): readonly string[] {
   return pointer.split('/').filter((step) => !/^(|\d+|allOf|properties|items)$/.test(step));
 }
 
-describeSharedData(PRODUCTION, 'events of production with the verdict of their pipeline', () => {
+describeSharedData(PRODUCTION, 'production events with the verdict of their pipeline', () => {
   it.each([
     ['sunbird-5.0', 228],
     ['sunbird-2019', 250],
   ] as const)(
-    '%s refuses %i of those that were refused, at the field that is named, and none that was accepted',
+    '%s refuses %i of the refused events, at the field in the pipeline’s error, and no accepted event',
     (pipeline, count) => {
       const check = createIngestionCheck(pipeline);
       const refused = readEvents('refused.ndjson').filter((event) => check(event).length > 0);
@@ -48,12 +48,12 @@ const typed = { item: { id: 'q1', type: 'mcq' }, pass: 'Yes', score: 1, resvalue
 it.each<[string, PipelineName, JsonObject, readonly string[]]>([
   ['a question with a type', 'sunbird-2019', {}, ['unknown-field edata.item.type']],
   ['the version 3.1', 'sunbird-2019', { ver: '3.1' }, []],
-  ['no kind', 'sunbird-2019', { eid: 'ASSESSED' }, []],
-  ['a version that is no text', 'sunbird-2019', { ver: 3, edata: {} }, ['not-in-list ver']],
+  ['an unknown eid', 'sunbird-2019', { eid: 'ASSESSED' }, []],
+  ['a version that is not a string', 'sunbird-2019', { ver: 3, edata: {} }, ['not-in-list ver']],
   ['a question with a type', 'sunbird-5.0', {}, []],
   ['the version 2.2', 'sunbird-5.0', { ver: '2.2' }, ['not-in-list ver']],
-  ['no kind', 'sunbird-5.0', { eid: 'ASSESSED' }, ['not-in-list eid']],
-  ['no kind', 'obsrv-2', { eid: 'ASSESSED', mid: 5 }, []],
+  ['an unknown eid', 'sunbird-5.0', { eid: 'ASSESSED' }, ['not-in-list eid']],
+  ['an unknown eid', 'obsrv-2', { eid: 'ASSESSED', mid: 5 }, []],
   ['more than 1 MiB', 'obsrv-2', { edata: { text: 'x'.repeat(1024 * 1024) } }, ['out-of-range ']],
 ])('an ASSESS with %s is checked by the rules of %s', (_, pipeline, fields, found) => {
   const event = { ...(eventOf('assess', typed) as JsonObject), ...fields };
@@ -61,7 +61,7 @@ it.each<[string, PipelineName, JsonObject, readonly string[]]>([
   expect(findings.slice(0, 1).map(({ code, path }) => `${code} ${path.join('.')}`)).toEqual(found);
 });
 
-it('the schemas of a data set take the place of those of the pipeline, and the limit of size stays', () => {
+it('the schemas of a data set replace the schemas of the pipeline, and the size limit still applies', () => {
   const missing: Finding = {
     ...{ ruleSet: 'schema:team', severity: 'error', code: 'missing', path: ['mid'] },
     params: { reason: 'ingestion-missing' },

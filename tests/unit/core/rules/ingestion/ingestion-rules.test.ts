@@ -67,7 +67,7 @@ describe('the pipeline schemas', () => {
     ]);
   });
 
-  it('a finding of ingestion names the path', () => {
+  it('a finding of ingestion has the path of the field', () => {
     const impression = eventOf('impression', { data: { type: 'view', pageid: 5, extra: 1 } });
     expect(sentences(impression)).toEqual([
       'edata.pageid must be of type string; got 5.',
@@ -96,13 +96,13 @@ describe('the pipeline schemas', () => {
     ]);
   });
 
-  it('ingestion reports an event without a known kind, and one above 1 MiB', () => {
+  it('ingestion reports an event of an unknown kind, and an event above 1 MiB', () => {
     expect(sentences({ eid: 'INTERACTS' })).toEqual(['eid must be an event type that the pipeline knows.']);
     const large = eventOf('log', { data: { type: 'api', level: 'INFO', message: 'x'.repeat(1024 * 1024) } });
     expect(sentences(large)).toEqual(['The event must be at most 1 MiB.']);
   });
 
-  it('ingestion has findings of code, path and parameters, as every rule set', () => {
+  it('a finding of ingestion has a code, a path and parameters', () => {
     expect(check(eventOf('impression', { data: { type: 'view', pageid: 5, extra: 1 } }))).toMatchObject([
       { ruleSet: 'ingestion', severity: 'error', code: 'wrong-type', path: ['edata', 'pageid'] },
       { ruleSet: 'ingestion', severity: 'error', code: 'missing', path: ['edata', 'uri'] },
@@ -112,7 +112,7 @@ describe('the pipeline schemas', () => {
   });
 });
 
-it('the rules of the pipeline list 100 findings of an event, and count the others', () => {
+it('ingestion lists 100 findings of an event, and counts the others', () => {
   const params = Array.from({ length: 150 }, (_, index) => index);
   const findings = check({ ...eventOf('log', {}), edata: { type: 'api', level: 'INFO', message: 'm', params } });
   expect(findings).toHaveLength(101);

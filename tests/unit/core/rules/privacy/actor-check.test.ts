@@ -5,7 +5,7 @@ import { textOf } from '#tests/fixtures/finding-text';
 const by = (id: unknown) => ({ eid: 'LOG', actor: { id: id as string, type: 'User' } });
 const teacher = { userId: 'teacher-04', subject: '1048a085' };
 
-it('the actor of an event that is neither the entity in use nor anonymous is a notice', () => {
+it('an actor that is neither the active entity nor anonymous is a notice', () => {
   const finding = checkActor(by('student-17'), teacher);
   expect(finding).toEqual({
     ruleSet: 'entity',
@@ -20,13 +20,13 @@ it('the actor of an event that is neither the entity in use nor anonymous is a n
 });
 
 it.each([['teacher-04'], ['1048a085'], ['anonymous'], ['Anonymous'], [''], ['0'], [7], [null]])(
-  '%s is no actor of an event',
+  '%s is not an actor',
   (id) => {
     expect(checkActor(by(id), teacher)).toBeNull();
   },
 );
 
-it('the check of the actor says nothing if no entity is logged in, or the event names no actor', () => {
+it('the actor is not checked if no entity is logged in or the event has no actor', () => {
   expect(checkActor(by('student-17'), null)).toBeNull();
   expect(checkActor({ eid: 'LOG' }, teacher)).toBeNull();
 });

@@ -32,7 +32,7 @@ const json = fc
   .tuple(hostileJson([...names, 'id', 'extra']), fc.constantFrom(...secrets, ...plain))
   .map(([value, text]): Json => [value, { id: text }]);
 
-it('a text that is surely clean is the JSON of a clean value', () => {
+it('a JSON text that the quick test for secrets accepts has no secrets', () => {
   let clean = 0;
   fc.assert(
     fc.property(json, (value) => {
@@ -45,23 +45,23 @@ it('a text that is surely clean is the JSON of a clean value', () => {
   expect(clean).toBeGreaterThan(50);
 });
 
-it.each(secrets)('a text that is surely clean has no value such as %s', (secret) => {
+it.each(secrets)('the quick test for secrets does not accept a text with the value %s', (secret) => {
   expect(isSurelyCleanText(JSON.stringify({ id: secret }))).toBe(false);
 });
 
-it.each(names)('a text that is surely clean has no field named %s', (name) => {
+it.each(names)('the quick test for secrets does not accept a text with the field name %s', (name) => {
   expect(isSurelyCleanText(JSON.stringify({ [name]: 'x' }))).toBe(false);
 });
 
-it.each(plain)('a text that is surely clean may have %s', (text) => {
+it.each(plain)('the quick test for secrets accepts a text with %s', (text) => {
   expect(isSurelyCleanText(JSON.stringify({ id: text }))).toBe(true);
 });
 
-it('a text that is surely clean has no escape, which could hide a secret', () => {
+it('the quick test for secrets does not accept a text with an escape sequence', () => {
   expect(isSurelyCleanText('{"p\\u0061ssword":"x"}')).toBe(false);
 });
 
-it('a text that is surely clean has no more than 200 brackets', () => {
+it('the quick test for secrets does not accept a text with more than 200 brackets', () => {
   expect(isSurelyCleanText('['.repeat(200) + ']'.repeat(200))).toBe(true);
   expect(isSurelyCleanText('['.repeat(101) + '{"":'.repeat(100))).toBe(false);
 });

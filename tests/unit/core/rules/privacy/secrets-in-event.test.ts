@@ -15,7 +15,7 @@ it.each<[string, Json, string, string]>([
   ['tokens in a list', { tokens: 1, apiKey: ['x'] }, 'edata.apiKey.0', 'a secret by its name (apiKey)'],
   ['a password in a URL', { uri: 'https://me:word@host/x' }, 'edata.uri', 'a URL with a password'],
   ['a token in a URL', { uri: 'https://host/x?access_token=abc' }, 'edata.uri', 'a URL with a token'],
-])('a secret in an event is an error of the rule set privacy: %s', (_case, edata, path, name) => {
+])('a secret in an event is an error: %s', (_case, edata, path, name) => {
   const findings = findSecrets(inEvent(edata));
   expect(findings).toMatchObject([{ ruleSet: 'privacy', severity: 'error', path: path.split('.').map(step) }]);
   expect(textOf(findings[0])).toBe(
@@ -24,21 +24,21 @@ it.each<[string, Json, string, string]>([
 });
 
 it.each<[string, Json]>([
-  ['words about them', { message: 'The password was wrong, token expired', tokenType: 'Bearer', type: 'password' }],
+  ['words about secrets', { message: 'The password was wrong, token expired', tokenType: 'Bearer', type: 'password' }],
   ['ids', { id: '5f4dcc3b5aa765d61d8327deb882cf99', did: 'eyJ', sid: 'a-b-c' }],
   ['an empty field', { password: '', token: null }],
-  ['a time in an address', { uri: 'https://host:8080/x?time=12:30@noon' }],
-])('%s are no secrets in an event', (_case, edata) => {
+  ['a time in a URL', { uri: 'https://host:8080/x?time=12:30@noon' }],
+])('an event with %s has no finding about secrets', (_case, edata) => {
   expect(findSecrets(inEvent(edata))).toEqual([]);
 });
 
-it('a secret in an event is an error of the rule set privacy behind any number of characters', () => {
+it('a secret in an event is found after a million other characters', () => {
   const message = `${'x'.repeat(1_000_000)} ${token}`;
   expect(findSecrets(inEvent({ message }))).toMatchObject([{ severity: 'error', path: ['edata', 'message'] }]);
   expect(JSON.stringify(redactEventSecrets(inEvent({ message })))).not.toContain(token);
 });
 
-it('a secret in an event is an error of the rule set privacy as the name of a field, at the object that has it', () => {
+it('a secret in a field name is reported at the object that has the field', () => {
   const event = inEvent({ map: { [token]: 1, [`${token}x`]: { password: 'word' } } });
   const findings = findSecrets(event);
   expect(findings.map(({ path, severity }) => [path.join('.'), severity])).toEqual([
@@ -52,7 +52,7 @@ it('a secret in an event is an error of the rule set privacy as the name of a fi
   expect(redactEventSecrets(event)).toEqual(inEvent({ map: { [MASK]: 1, [`${MASK} (2)`]: { password: MASK } } }));
 });
 
-it('the rule set privacy lists 20 secrets at most', () => {
+it('at most 20 secrets of an event are listed', () => {
   expect(findSecrets(Array.from({ length: 1000 }, () => ({ password: 'x' })))).toHaveLength(20);
 });
 
@@ -61,55 +61,55 @@ it.each<[string, Json, 'error' | 'info']>([
   ['a text that looks like a secret', { value: 'a', more: { jwt: token }, last: 'b' }, 'error'],
   ['objects in a list', [{ value: 'a' }, { value: 'b' }], 'info'],
   ['another secret name', { password: 'a', token: { value: 'b' } }, 'info'],
-])('below a secret name %s are one finding, and all texts are masked', (_case, value, severity) => {
+])('a field with a secret name has one finding for %s, and all its texts are redacted', (_case, value, severity) => {
   const findings = findSecrets(inEvent({ token: value }));
   expect(findings).toMatchObject([{ ruleSet: 'privacy', severity, code: 'secret', path: ['edata', 'token'] }]);
   expect(JSON.stringify(redactEventSecrets(inEvent({ token: value })))).not.toMatch(/"[abc]"|eyJ/);
 });
 
-it('the notice about a secret names the field and the reason', () => {
+it('the finding about a secret names the field and the reason', () => {
   expect(textOf(findSecrets(inEvent({ token: { value: 'a' } }))[0])).toBe(
     'edata.token may contain a secret by its name (token). Telemetry is widely readable: never send tokens or passwords.',
   );
 });
 
 it.each<[Json]>([[{ count: 3, ok: true, none: '' }], [[]], [{}], [null]])(
-  '%j below a secret name is no secret',
+  '%j in a field with a secret name is not a secret',
   (value) => {
     expect(findSecrets(inEvent({ token: value }))).toEqual([]);
     expect(redactEventSecrets(inEvent({ token: value }))).toEqual(inEvent({ token: value }));
   },
 );
 
-it('an object that was clean elsewhere is not clean below a secret name', () => {
+it('an object without secrets is redacted in a field with a secret name', () => {
   const clean: Json = { value: 'a' };
   expect(findSecrets(clean)).toEqual([]);
   expect(redactEventSecrets({ token: clean })).toEqual({ token: { value: MASK } });
 });
 
-it('masking loses no field', () => {
+it('redaction preserves the number of fields', () => {
   const names = Array.from({ length: 1000 }, (_, index) => `Bearer ${'x'.repeat(16)}${index}`);
   const keys = Object.keys(redactEventSecrets(Object.fromEntries(names.map((name) => [name, 1]))) ?? {});
   expect(keys).toHaveLength(1000);
   expect(keys.slice(0, 3)).toEqual([`Bearer ${MASK}`, `Bearer ${MASK} (2)`, `Bearer ${MASK} (3)`]);
 });
 
-it('masking finds a free name for each field in time that grows with their number', () => {
+it('redaction creates unique field names in linear time', () => {
   const inputOf = (size: number) => Array.from({ length: size }, () => [MASK, 1] as const);
   expect(growthOf(inputOf, withFreeKeys, 1_000)).toBeLessThan(8);
 });
 
-it('masking hides every secret and leaves the rest', () => {
+it('redaction replaces every secret and preserves other values', () => {
   const event = inEvent({ message: `got ${token} back`, password: 'word', n: [1, 'plain'] });
   expect(redactEventSecrets(event)).toEqual(inEvent({ message: `got ${MASK} back`, password: MASK, n: [1, 'plain'] }));
 });
 
-it('masking returns the very same event if there is no secret', () => {
+it('redaction returns the same object if the event has no secret', () => {
   const event = inEvent({ message: 'plain' });
   expect(redactEventSecrets(event)).toBe(event);
 });
 
-it('masking survives hostile shapes: __proto__, and nesting without end', () => {
+it('redaction handles a field named __proto__ and very deep nesting', () => {
   const proto: Json = JSON.parse('{"__proto__": {"password": "word"}}');
   expect(JSON.stringify(redactEventSecrets(proto))).toBe(`{"__proto__":{"password":"${MASK}"}}`);
   let deep: Json = { password: 'word' };

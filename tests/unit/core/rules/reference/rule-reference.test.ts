@@ -34,19 +34,16 @@ it('The rule reference has an entry for every reason of a finding', () => {
   expect(ruleIds().filter((id) => !isSentence(id))).toEqual([]);
 });
 
-it.each(entries)(
-  '$id has an example that the rule finds, with code, severity and rule set as the entry says',
-  (entry) => {
-    if (entry.example === null) return expect(WITHOUT_EXAMPLE).toContain(entry.id);
-    const { code, severity, ruleSet } = entry.example.finding;
-    expect({ code, severity }).toEqual({ code: entry.code, severity: entry.severity });
-    expect(entry.ruleSets).toContain(ruleSet);
-    expect(findingText(entry.example.finding)).toMatch(/\S/);
-  },
-);
+it.each(entries)('the example of $id has a finding with the code, severity and rule set of its entry', (entry) => {
+  if (entry.example === null) return expect(WITHOUT_EXAMPLE).toContain(entry.id);
+  const { code, severity, ruleSet } = entry.example.finding;
+  expect({ code, severity }).toEqual({ code: entry.code, severity: entry.severity });
+  expect(entry.ruleSets).toContain(ruleSet);
+  expect(findingText(entry.example.finding)).toMatch(/\S/);
+});
 
 it.each(ruleIds().filter((id) => !WITHOUT_EXAMPLE.includes(id)))(
-  'the corrected example of %s is valid and has no such finding',
+  'the corrected example of %s is valid, without the finding',
   (id) => {
     const { example } = documentedRules[id];
     if (example === null) throw new Error(`${id} has no example.`);
@@ -60,7 +57,7 @@ it.each(ruleIds().filter((id) => !WITHOUT_EXAMPLE.includes(id)))(
   },
 );
 
-it('The rule reference documents the rules without an example as the rules behave', () => {
+it('The rule reference describes the actual behavior of rules without an example', () => {
   const topn = Array.from({ length: 200 }, () => 'wrong');
   const { findings } = checkCall('search', [{ type: 'content', query: 'rain', size: 200, topn }]);
   expect(findings.at(-1)).toMatchObject({
@@ -92,7 +89,7 @@ describe('anchors', () => {
     params: { ...params, reason },
   });
 
-  it('The anchor of a finding is that of its rule, also if the finding has another sentence of the rule', () => {
+  it('The anchor of a finding is the anchor of its rule, for each message of the rule', () => {
     expect(ruleAnchor(finding('letter-case'))).toBe(ruleIdAnchor('letter-case'));
     expect(ruleAnchor(finding('letter-case-list'))).toBe(ruleIdAnchor('letter-case'));
   });
@@ -104,7 +101,7 @@ const schemaRules = ruleIds().flatMap((id) => {
 });
 
 it.each(schemaRules)(
-  'the example of $id is what an imported schema finds, and the corrected one is valid',
+  'the example of $id has the documented finding of an imported schema, and the corrected example is valid',
   async ({ example }) => {
     const { kind, schema, wrong, right, finding } = example;
     const { ruleSet } = await importSchemas('NAME', [{ path: EXAMPLE_SCHEMA_FILE, text: JSON.stringify(schema) }]);
@@ -114,7 +111,7 @@ it.each(schemaRules)(
   },
 );
 
-it('the rule reference says what becomes of an event behind the collector', () => {
+it('the rule reference documents the fate of an event in the pipeline', () => {
   const fateOf = (id: RuleId) => entries.find((entry) => entry.id === id)?.fate;
   expect(fateOf('ingestion-missing')).toMatchObject({ step: 'preprocessor', reason: 'invalid' });
   expect(fateOf('ets-too-old')).toMatchObject({ step: 'denormalization', reason: 'too-old' });

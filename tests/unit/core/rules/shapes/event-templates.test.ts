@@ -24,7 +24,7 @@ function createTemplates() {
   };
 }
 
-it('templates of events are found by the text around their slots', () => {
+it('an event template is found by the text around its placeholders', () => {
   const { store, find, templates } = createTemplates();
   store('a', 'x', 'ax');
   store('a', 'y', 'ay');
@@ -40,7 +40,7 @@ it('templates of events are found by the text around their slots', () => {
   expect([find('a', 'q', 'x'), find('a', '12', 'xx'), find('a', '12', '')]).toEqual([null, null, null]);
 });
 
-it('templates of events are 64 at one place: of more, those that came or were found last', () => {
+it('each prefix has up to 64 event templates, and the least recently used ones are evicted', () => {
   const { store, find } = createTemplates();
   for (let count = 0; count < 64; count += 1) store('a', `-${count}-`, String(count));
   expect(find('a', '1', '-0-')).toBe('0');
@@ -50,7 +50,7 @@ it('templates of events are 64 at one place: of more, those that came or were fo
   expect(found.flatMap((outcome, count) => (outcome === null ? [count] : []))).toEqual([1, 2]);
 });
 
-it('templates of events grow with what is stored', () => {
+it('event templates are found after their storage has grown', () => {
   const { store, find } = createTemplates();
   const rest = (count: number) => `${'-'.repeat(50)}${count}`;
   for (let count = 0; count < 20_000; count += 1) store(`n${count}:`, rest(count), String(count));
@@ -59,7 +59,7 @@ it('templates of events grow with what is stored', () => {
   expect(found.map((count) => find(`n${count}:`, '5', rest(count)))).toEqual(found.map(String));
 });
 
-it('templates of events are forgotten where they would take more than 8 MB', () => {
+it('event templates are evicted if they would exceed 8 MB', () => {
   const { store, find } = createTemplates();
   store('a', 'x', 'first', 5 * 1024 * 1024);
   store('b', 'x', 'second', 2 * 1024 * 1024);

@@ -30,7 +30,7 @@ describe('shapes', () => {
     ['ids and times', { ...event, mid: 'LOG:another', ets: 1_700_000_000_001 }],
     ['texts that may be anything', eventOf('log', { ...edata, message: 'second, "quoted" \u0939 水' })],
     ['values that are not listed', { ...event, flags: { a: [1] } }],
-  ])('events of one shape differ in %s', (_, other) => {
+  ])('events of the same shape can differ in %s', (_, other) => {
     const stored = 'flags' in (other as JsonObject) ? { ...event, flags: 7 } : event;
     expect(isAlike(stored, other)).toBe(true);
   });
@@ -41,20 +41,20 @@ describe('shapes', () => {
     ['an empty text', eventOf('log', { ...edata, message: '' })],
     ['a key', eventOf('log', { ...edata, more: 1 })],
     ['a negative time', { ...event, ets: -1 }],
-    ['a number that is no safe integer', { ...event, ets: 2 ** 60 }],
+    ['a number that is not a safe integer', { ...event, ets: 2 ** 60 }],
     ['the number of items', eventOf('log', { ...edata, params: [{ a: 1 }, { a: 1 }] })],
     ['null', { ...event, mid: null }],
-  ])('events of one shape do not differ in %s', (_, other) => {
+  ])('events that differ in %s have different shapes', (_, other) => {
     expect(isAlike(event, other)).toBe(false);
   });
 
-  it('events of one shape do not differ in what a rule of the definition looks at', () => {
+  it('events that differ in a value with a constraint in the definition have different shapes', () => {
     const search = { type: 'x', query: 'q', filters: {}, size: 12, topn: [{ id: 'a' }] };
     expect(isAlike(eventOf('search', search), eventOf('search', { ...search, query: 'other' }))).toBe(true);
     expect(isAlike(eventOf('search', search), eventOf('search', { ...search, size: 0 }))).toBe(false);
   });
 
-  it('events of one shape differ less where more rules look at them', () => {
+  it('events that differ in a value have different shapes if an enabled rule set checks the value', () => {
     const [one, other] = [1, 'a'].map((visits) =>
       eventOf('impression', { type: 'view', pageid: 'p', uri: 'u', visits }),
     );
@@ -62,7 +62,7 @@ describe('shapes', () => {
     expect(isAlike(one as Json, other as Json, [...defaultRuleSetNames, 'ingestion'])).toBe(false);
   });
 
-  it('events of one shape have no secret, and no name of one beside a value', () => {
+  it('an event with a secret, or with a value that is named like a secret, matches no shape', () => {
     const withPair = (name: string) => eventOf('log', { ...edata, params: [{ name, value: 'abc' }] });
     expect(isAlike(event, eventOf('log', { ...edata, message: TOKEN }))).toBe(false);
     expect(isAlike(withPair('color'), withPair('height'))).toBe(true);
@@ -74,21 +74,22 @@ describe('shapes', () => {
     ['a broken escape', (text: string) => text.replace('first', '\\x')],
     ['a control character', (text: string) => text.replace('first', '\u0001')],
     ['a number with a zero before it', (text: string) => text.replace(/"ets":/, '"ets":0')],
-    ['more behind it', (text: string) => `${text} 1`],
-    ['a bracket less', (text: string) => text.slice(0, -1)],
-  ])('events of one shape are JSON: not with %s', (_, change) => {
+    ['text after it', (text: string) => `${text} 1`],
+    ['a missing bracket', (text: string) => text.slice(0, -1)],
+  ])('a text that is not valid JSON matches no shape: %s', (_, change) => {
     const text = JSON.stringify(event);
     expect(isAlike(event, text)).toBe(true);
     expect(isAlike(event, change(text))).toBe(false);
   });
 });
 
-it('known shapes are worthwhile while they come again', () => {
+it('known shapes are searched for while events match them, and rarely otherwise', () => {
   const shapes = new KnownShapes<string>(defaultRuleSetNames);
   const event = eventOf('log', edata) as JsonObject;
   const line = lineOf(JSON.stringify(event));
   shapes.store(...line, { json: event, field: null, kind: 'log', findings: 0 }, 'known');
-  const countSearchedBlocks = () => Array.from({ length: 160 }, () => shapes.shouldSearchNextBlock()).filter(Boolean).length;
+  const countSearchedBlocks = () =>
+    Array.from({ length: 160 }, () => shapes.shouldSearchNextBlock()).filter(Boolean).length;
   expect(countSearchedBlocks()).toBe(160);
   for (let count = 0; count < 600; count += 1) shapes.find(...lineOf(`{"eid":"LOG","x${count}":1}`));
   expect(countSearchedBlocks()).toBe(10);
@@ -104,7 +105,7 @@ describe('shapes and hints', () => {
     ['another time in milliseconds', { ...received, ets: at - 5_000, syncts: at + 7 }],
     ['a text with digits', eventOf('log', { ...edata, message: '1763620200000 do_21340987654321012' }, { syncts: at })],
     ['an encoded character', eventOf('log', { ...edata, message: 'a%20b' }, { syncts: at })],
-  ])('with hints, events of one shape differ in %s', (_, other) => {
+  ])('events of the same shape can differ in %s if hints are enabled', (_, other) => {
     expect(isAlike(received, other)).toBe(true);
   });
 
@@ -117,18 +118,18 @@ describe('shapes and hints', () => {
     ['an email address', eventOf('log', { ...edata, message: 'to learner@mail.example.org' }, { syncts: at })],
     ['a phone number', eventOf('log', { ...edata, message: 'to 9876543210' }, { syncts: at })],
     ['a URL as page', eventOf('log', { ...edata, pageid: 'https://a.example' }, { syncts: at })],
-  ])('with hints, events of one shape do not differ in %s', (_, other) => {
+  ])('events that differ in %s have different shapes if hints are enabled', (_, other) => {
     expect(isAlike(received, other)).toBe(false);
   });
 
-  it('events of one shape do not differ in a duration that cannot be meant', () => {
+  it('events that differ in an implausible duration have different shapes', () => {
     const end = (duration: number) => eventOf('end', { type: 'app', duration });
     expect(isAlike(end(12.5), end(64_000.25))).toBe(true);
     expect(isAlike(end(12), end(1_764_100_000))).toBe(false);
     expect(isAlike(end(12.5), end(1_764_100_000.2))).toBe(false);
   });
 
-  it('an event whose age is a hint is of no shape: one of another age has none', () => {
+  it('an event with a hint about its age matches no shape', () => {
     const old = { ...received, ets: at - 100 * 86_400_000 };
     expect(isAlike(old, old)).toBe(false);
     expect(isAlike(old, received)).toBe(false);

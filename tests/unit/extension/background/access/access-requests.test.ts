@@ -51,11 +51,11 @@ function setUp(over: Partial<AccessDeps> = {}) {
 }
 
 it.each([
-  ['a site', WATCH, ['watch https://app.example/*']],
+  ['watching a site', WATCH, ['watch https://app.example/*']],
   ['acting in a tab', ACT, ['act in 7']],
   ['a log-in, which the user finishes', LOG_IN, []],
 ])(
-  '%s is finished when access is granted, by a worker that was stopped meanwhile, and reported once',
+  'an access request is fulfilled when access is granted, even after a restart of the worker, and is reported once: %s',
   async (_, request, done) => {
     const test = setUp();
     await test.requests.begin(request);
@@ -68,14 +68,14 @@ it.each([
   },
 );
 
-it('an access request is finished where access was granted before the request was stored', async () => {
+it('an access request is fulfilled if access was granted before the request was stored', async () => {
   const responses = [false, true];
   const { requests, done } = setUp({ hasAccess: async () => responses.shift() ?? true });
   await requests.begin(WATCH);
   expect(done).toEqual(['watch https://app.example/*']);
 });
 
-it('an access request is not stored where access was granted before: the popup continues by itself', async () => {
+it('an access request is not stored if access exists already, as the popup stays open and continues', async () => {
   const { requests, grant, done } = setUp();
   grant(WATCH);
   await requests.begin(WATCH);
@@ -83,7 +83,7 @@ it('an access request is not stored where access was granted before: the popup c
   expect(done).toEqual([]);
 });
 
-it('access to another host finishes nothing', async () => {
+it('access to another host does not fulfill a request', async () => {
   const { requests, grant, done } = setUp();
   await requests.begin(ACT);
   grant(WATCH);
@@ -91,7 +91,7 @@ it('access to another host finishes nothing', async () => {
   expect(done).toEqual([]);
 });
 
-it('an access request is reported as not granted once, and still finished when the user allows it after that', async () => {
+it('an access request is reported as not granted once, and is still fulfilled if the user allows it later', async () => {
   const { requests, grant, done } = setUp();
   await requests.begin(WATCH);
   expect(await requests.take()).toEqual({ status: 'not-granted', request: WATCH });
@@ -104,8 +104,8 @@ it('an access request is reported as not granted once, and still finished when t
 
 it.each([
   ['after two minutes', 120_001],
-  ['where the clock was set back', -1],
-])('an access request expires %s: nothing is done, and a late answer is reported', async (_, ms) => {
+  ['if the clock is set back', -1],
+])('an access request expires %s: it is not fulfilled, and access that is granted late is reported', async (_, ms) => {
   const { requests, grant, pass, done } = setUp();
   await requests.begin(WATCH);
   pass(ms);
@@ -116,7 +116,7 @@ it.each([
   expect(await requests.take()).toBeNull();
 });
 
-it('a request that expired without access is removed without a notice', async () => {
+it('an access request that expired without access is removed without a report', async () => {
   const { requests, pass, stored } = setUp();
   await requests.begin(WATCH);
   pass(120_001);
@@ -124,7 +124,7 @@ it('a request that expired without access is removed without a notice', async ()
   expect([...stored.values()]).toEqual([null]);
 });
 
-it('two minutes are still in time', async () => {
+it('an access request is still valid after exactly two minutes', async () => {
   const { requests, grant, pass, done } = setUp();
   await requests.begin(WATCH);
   pass(120_000);
@@ -133,7 +133,7 @@ it('two minutes are still in time', async () => {
   expect(done).toHaveLength(1);
 });
 
-it('a finished access request says why a token is not sent', async () => {
+it('a fulfilled access request reports why a token is not sent', async () => {
   const { requests, grant } = setUp({ startActing: async () => fail({ reason: 'another-page' }) });
   await requests.begin(ACT);
   grant(ACT);
@@ -141,7 +141,7 @@ it('a finished access request says why a token is not sent', async () => {
   expect(await requests.take()).toEqual({ status: 'failed', request: ACT, failure: { reason: 'another-page' } });
 });
 
-it('a popup that is still open after the prompt withdraws its request', async () => {
+it('a popup that is still open after the permission prompt cancels its request', async () => {
   const { requests, grant, done } = setUp();
   await requests.begin(WATCH);
   await requests.forget();
@@ -150,7 +150,7 @@ it('a popup that is still open after the prompt withdraws its request', async ()
   expect(done).toEqual([]);
 });
 
-it.each([undefined, null, 'text', { request: {} }])('a stored value of %j counts as no request', async (value) => {
+it.each([undefined, null, 'text', { request: {} }])('a stored value of %j is not read as a request', async (value) => {
   const { requests, stored } = setUp();
   stored.set('accessRequest', value);
   expect(await requests.take()).toBeNull();

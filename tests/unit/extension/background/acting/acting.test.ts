@@ -43,7 +43,7 @@ async function afterReconcile({ service, deps }: { service: IdentityService; dep
 const NO_SESSIONS = { tokens: {}, acting: [], actingEnded: [] };
 const DONE = { ok: true, value: null };
 
-it('a tab that acts as an entity gets the token on its requests to the registry, and a badge', async () => {
+it('a tab that acts as an entity adds the token to its requests to the registry, and has a badge', async () => {
   const { deps, service, id, start } = await setUp();
   expect(await start()).toEqual(DONE);
   expect(tokensInForce(deps)).toEqual({ 7: `Bearer ${await tokenOf(service, id)}` });
@@ -51,7 +51,7 @@ it('a tab that acts as an entity gets the token on its requests to the registry,
   expect((await service.handlers.state({})).acting).toEqual([{ tabId: 7, sessionId: id, pageOrigin: PAGE }]);
 });
 
-it('a tab that acts as an entity gets it for what documents of the page and the registry request, and for a typed URL', async () => {
+it('a tab that acts as an entity adds the token to requests from documents of the page or the registry, and to a typed URL', async () => {
   const { deps, start } = await setUp();
   await start();
   const [byPages, byAddressBar] = [...deps.acts.rules.values()].map(({ condition }) => condition);
@@ -60,7 +60,7 @@ it('a tab that acts as an entity gets it for what documents of the page and the 
   expect(byAddressBar).toEqual({ ...common, resourceTypes: ['main_frame'], requestMethods: ['get'] });
 });
 
-it('a tab that acts as an entity gets the new token after a refresh', async () => {
+it('a tab that acts as an entity adds the new token after a refresh', async () => {
   const { deps, service, id, start } = await setUp();
   await start();
   const before = tokensInForce(deps)[7];
@@ -73,15 +73,15 @@ it('a tab that acts as an entity gets the new token after a refresh', async () =
 it.each<[string, (service: IdentityService, id: string, deps: TestIdentityDeps) => Promise<unknown>]>([
   ['log-out', (service, id) => service.handlers.logout({ sessionId: id })],
   ['log-out of all', (service) => service.handlers.logoutAll({ environmentId: 'local-registry' })],
-  ['the end of its tokens', async (_service, _id, deps) => deps.passSeconds(1801)],
-  ['being stopped', (service) => service.handlers.stopActing({ tabId: 7 })],
-  ['the close of the tab', (service) => service.acting.stop(7)],
-  ['a close of the tab without a report', async (_s, _id, { acts }) => void acts.pages.set(7, { status: 'closed' })],
+  ['the expiry of its tokens', async (_service, _id, deps) => deps.passSeconds(1801)],
+  ['the user stops acting', (service) => service.handlers.stopActing({ tabId: 7 })],
+  ['the tab is closed', (service) => service.acting.stop(7)],
+  ['the tab is closed without an event', async (_s, _id, { acts }) => void acts.pages.set(7, { status: 'closed' })],
   [
     'the removal of the environment',
     (service) => service.handlers.removeEnvironment({ environmentId: 'local-registry' }),
   ],
-])('a tab that acts as an entity acts no more after %s', async (_case, end) => {
+])('a tab that acts as an entity stops acting after %s', async (_case, end) => {
   const { deps, service, id, start } = await setUp();
   await start();
   await end(service, id, deps);
@@ -90,7 +90,7 @@ it.each<[string, (service: IdentityService, id: string, deps: TestIdentityDeps) 
   expect(deps.acts.alarm).toBeNull();
 });
 
-it('a tab that acts as an entity has no token on its requests from the second that it ends, until a refresh brings another', async () => {
+it('a tab that acts as an entity adds no token once the token has expired, until a refresh returns a new one', async () => {
   const { deps, service, start } = await setUp();
   await start();
   deps.passSeconds(300);
@@ -99,7 +99,7 @@ it('a tab that acts as an entity has no token on its requests from the second th
   expect(Object.keys((await afterReconcile({ service, deps })).tokens)).toEqual(['7']);
 });
 
-it('acting as an entity is refused without a registry URL, without access, without its session and for another page', async () => {
+it('acting as an entity is rejected without a registry URL, without access, without its session and for another page', async () => {
   const nowhere = await setUp('');
   expect(await nowhere.start()).toEqual({ ok: false, failure: { reason: 'no-registry' } });
   const { deps, start } = await setUp();
@@ -125,7 +125,7 @@ it.each([
   });
 });
 
-it('a typed URL gets no token while the tab changes its page, unlike the requests of its documents', async () => {
+it('a typed URL gets no token while the tab is navigating, but requests of its documents do', async () => {
   const { deps, service, start } = await setUp();
   await start();
   deps.acts.pages.set(7, { status: 'changing' });
@@ -138,11 +138,11 @@ it('a typed URL gets no token while the tab changes its page, unlike the request
 it.each([
   ['another site', 'https://elsewhere.example.org/', 'another-site'],
   ['another port of the host', 'http://localhost:5000/', 'another-site'],
-  ['a host that only begins like it', 'http://localhost:4173.example.org/', 'another-site'],
-  ['a page of the browser', 'chrome://settings', 'another-site'],
+  ['a host with the same prefix', 'http://localhost:4173.example.org/', 'another-site'],
+  ['a browser page', 'chrome://settings', 'another-site'],
   ['a page whose URL the browser hides', null, 'unreadable-page'],
 ] as const)(
-  'acting ends visibly when the tab goes to %s, and does not restart on the way back',
+  'acting ends with a notice when the tab goes to %s, and does not restart when the tab returns',
   async (_where, url, reason) => {
     const { deps, service, start } = await setUp();
     await start();
@@ -156,9 +156,9 @@ it.each([
 );
 
 it.each<[string, (service: IdentityService, start: () => Promise<unknown>) => Promise<unknown>, object | null]>([
-  ['dismissed', (service) => service.handlers.stopActing({ tabId: 7 }), null],
-  ['begun again', (_service, start) => start(), { status: 'acting', userId: 'teacher-04' }],
-])('the reason why acting ended is shown until it is %s', async (_what, act, badge) => {
+  ['dismissed it', (service) => service.handlers.stopActing({ tabId: 7 }), null],
+  ['started acting again', (_service, start) => start(), { status: 'acting', userId: 'teacher-04' }],
+])('the reason why acting ended is shown until the user has %s', async (_what, act, badge) => {
   const { deps, service, start } = await setUp();
   await start();
   deps.acts.pages.set(7, { status: 'readable', url: 'https://elsewhere.example.org/' });
@@ -169,7 +169,7 @@ it.each<[string, (service: IdentityService, start: () => Promise<unknown>) => Pr
   expect(deps.acts.shown.get(7)).toEqual(badge);
 });
 
-it('a changed environment takes no token to its new registry, says so, and begins only when asked', async () => {
+it('acting ends with a notice when the registry URL of the environment changes, and restarts only on request', async () => {
   const { deps, service, start } = await setUp();
   await start();
   await moveRegistry(service, 'https://registry.example.org');
@@ -181,10 +181,10 @@ it('a changed environment takes no token to its new registry, says so, and begin
   expect(deps.acts.rules.get(1)?.condition.urlFilter).toBe('|https://registry.example.org/');
 });
 
-describe('refused rules', () => {
+describe('rules that the browser rejects', () => {
   const isOfTab = (tabId: number) => (rule: HeaderRule) => rule.condition.tabIds.includes(tabId);
 
-  it('a rule that the browser refuses fails the start of its tab alone', async () => {
+  it('a rule that the browser rejects fails the start of acting in that tab only', async () => {
     const { deps, start } = await setUp();
     await start(7);
     deps.acts.refuses = isOfTab(8);
@@ -192,7 +192,7 @@ describe('refused rules', () => {
     expect(Object.keys(tokensInForce(deps))).toEqual(['7']);
   });
 
-  it('a rule that the browser refuses takes the token off its tab and reports it; other tabs begin, continue and end', async () => {
+  it('a rule that the browser rejects ends acting in its tab with a report, and other tabs can start, continue and stop', async () => {
     const { deps, service, id, start } = await setUp();
     const student = await logInEntity(service, deps, 'student-17');
     await start(7);
@@ -208,7 +208,7 @@ describe('refused rules', () => {
     expect(Object.keys(tokensInForce(deps))).toEqual(['9']);
   });
 
-  it('a rule that the browser refuses keeps no other tab’s token on after its log-out', async () => {
+  it('a rule that the browser rejects does not prevent the removal of another tab’s token on log-out', async () => {
     const { deps, service, start } = await setUp();
     const student = await logInEntity(service, deps, 'student-17');
     await start(7);
@@ -224,7 +224,7 @@ it.each([
   ['NUL', 'a\0b'],
   ['a space', 'a b'],
   ['64 kB and more', 'a'.repeat(MAX_TOKEN_BYTES + 1)],
-])('stored sessions with %s in the token never become a rule', async (_what, accessToken) => {
+])('stored sessions with %s in the token never result in a rule', async (_what, accessToken) => {
   const { deps, service, id, start } = await setUp();
   await start();
   const stored = (await deps.sessionStorage.get('identity.sessions')) as { list: object[] };
@@ -235,7 +235,7 @@ it.each([
   expect((await service.handlers.state({})).sessions.map((session) => session.id)).not.toContain(id);
 });
 
-it('stored sessions with an invalid registry URL stop no other tab', async () => {
+it('stored sessions with an invalid registry URL do not stop acting in other tabs', async () => {
   const { deps, service, start } = await setUp();
   await start();
   const settings = (await deps.localStorage.get('identity.environments')) as { environments: object[] };
@@ -245,7 +245,7 @@ it('stored sessions with an invalid registry URL stop no other tab', async () =>
   expect(await start()).toMatchObject({ ok: false });
 });
 
-it('the keyboard command puts the next entity of the environment to use, and begins again after the last', async () => {
+it('the keyboard command activates the next entity of the environment, and wraps around after the last', async () => {
   const { deps, service, id } = await setUp();
   const student = await logInEntity(service, deps, 'student-17');
   const active = async () => (await service.handlers.state({})).activeIn['local-registry'];

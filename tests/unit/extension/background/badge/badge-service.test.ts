@@ -73,14 +73,14 @@ function logOf(documentKey: string, all: readonly object[], from = 1, unloaded =
   };
 }
 
-it('the badge of a tab counts invalid events, over all documents of the tab', async () => {
+it('the badge of a tab counts the invalid events of all documents of the tab', async () => {
   const { handle, shown } = startWorker();
   await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch)]));
   await handle(logOf('frame', callOf('a', click)));
   expect(shown).toEqual(['7: 1', '7: 2']);
 });
 
-it('the badge of a tab counts events lost with the page; an event that is invalid and lost counts once', async () => {
+it('the badge of a tab counts events lost with the page, and counts an event that is both invalid and lost once', async () => {
   const { handle, shown } = startWorker();
   const events = [...callOf('a', click), ...callOf('b', touch)];
   await handle(logOf('page', events));
@@ -93,14 +93,14 @@ it.each<[string, FindingPolicy]>([
     'is ignored at its site',
     { severities: {}, ignore: [{ site: '', code: 'not-in-list', path: 'edata.type', reason: '' }] },
   ],
-  ['is no error by the user’s severities', { severities: { 'not-in-list': 'warning' }, ignore: [] }],
-])('the badge of a tab does not count what %s', async (_, policy) => {
+  ['is not an error by the user’s severities', { severities: { 'not-in-list': 'warning' }, ignore: [] }],
+])('the badge of a tab does not count an event that %s', async (_, policy) => {
   const { handle, shown } = startWorker(createMemoryStorage(), policy);
   await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch)]));
   expect(shown).toEqual(['7: 0']);
 });
 
-it('the badge of a tab counts what was fired by hand only where that is requested', async () => {
+it('the badge of a tab counts manually fired events only if the settings include them', async () => {
   const byHand = callOf('a', click).map((seen) => ('firedBy' in seen ? { ...seen, firedBy: 'request' } : seen));
   const log = logOf('page', [...byHand, ...callOf('b', click)]);
   const [apart, together] = [startWorker(), startWorker(createMemoryStorage(), noPolicy, true)];
@@ -116,7 +116,7 @@ it('the badge of a tab does not count a repeated report twice', async () => {
   expect(shown).toEqual(['7: 1', '7: 1']);
 });
 
-it('the badge of a tab requests the whole log if the worker was stopped in between, and then counts correctly', async () => {
+it('the badge of a tab is counted from the whole log, which is requested after a restart of the worker', async () => {
   const before = startWorker();
   const events = [...callOf('a', click), ...callOf('b', click)];
   await before.handle(logOf('page', events.slice(0, 2)));
@@ -127,17 +127,17 @@ it('the badge of a tab requests the whole log if the worker was stopped in betwe
   expect(after.shown).toEqual(['7: 2']);
 });
 
-it('the badge of a tab requests the log also when a page only reports its return', async () => {
+it('the badge service requests the log of a page that is restored from the cache and reports no observations', async () => {
   const log = { ...logOf('page', callOf('a', click)), observations: [] };
   expect(await startWorker().handle(log)).toEqual({ from: 1 });
 });
 
-it('the badge of a tab does not request observations that the page has dropped', async () => {
+it('the badge service does not request observations that the page has dropped', async () => {
   const log = { ...logOf('page', callOf('a', click), 2), heldFrom: 2 };
   expect(await startWorker().handle(log)).toBeNull();
 });
 
-it('the badge of a tab remembers the pages before when the worker is started again', async () => {
+it('the badge of a tab includes earlier pages after a restart of the worker', async () => {
   const before = startWorker();
   await before.handle(logOf('page 1', [...callOf('a', click), pageHide], 1, true));
   const after = startWorker(before.storage);
@@ -145,14 +145,14 @@ it('the badge of a tab remembers the pages before when the worker is started aga
   expect(after.shown).toEqual(['7: 2']);
 });
 
-it('the badge of a tab survives what a page forges', async () => {
+it('the badge of a tab ignores a forged observation', async () => {
   const { handle, shown } = startWorker();
   const forged = { ...logOf('page', []), observations: [{ seq: 1, text: '{' }], next: 2 };
   await handle(forged);
   expect(shown).toEqual(['7: 0']);
 });
 
-it('the badge of a tab continues from the panel’s counts, which include the pages that unloaded', async () => {
+it('the badge of a tab continues with the counts of the panel, which include unloaded pages', async () => {
   const { handle, handlePanel, shown, storage } = startWorker();
   await handle(logOf('page 1', callOf('a', click)));
   await handlePanel({ tabId: TAB, documents: { 'page 1': countsOf(4, 2), 'page 2': countsOf(3, 1, 3) } });
@@ -161,7 +161,7 @@ it('the badge of a tab continues from the panel’s counts, which include the pa
   expect(shown).toEqual(['7: 1', '7: 5', '7: 6']);
 });
 
-it('the badge of a tab does not bring back what a panel has cleared', async () => {
+it('the badge of a tab does not include events that a panel has cleared', async () => {
   const { handle, handlePanel, shown } = startWorker();
   const events = [...callOf('a', click), ...callOf('b', click)];
   await handle(logOf('page', events.slice(0, 2)));
@@ -170,7 +170,7 @@ it('the badge of a tab does not bring back what a panel has cleared', async () =
   expect(shown).toEqual(['7: 1', '7: 0', '7: 1']);
 });
 
-it('the badge of a tab does not take a panel of another tab for its own', async () => {
+it('the badge of a tab ignores the counts of a panel of another tab', async () => {
   const { handle, handlePanel, shown } = startWorker();
   await handle(logOf('page', callOf('a', click)));
   await handlePanel({ tabId: TAB + 1, documents: { other: countsOf(5, 5) } });
@@ -178,13 +178,13 @@ it('the badge of a tab does not take a panel of another tab for its own', async 
   expect(shown).toEqual(['7: 1', '8: 5', '7: 2']);
 });
 
-it('the badge of a tab keeps the sum of documents beyond the limit', async () => {
+it('the badge of a tab includes the counts of documents beyond the limit in its sum', async () => {
   const { handle, shown } = startWorker();
   for (let page = 1; page <= 60; page += 1) await handle(logOf(`page ${page}`, callOf('a', click)));
   expect(shown.at(-1)).toBe('7: 60');
 });
 
-it('the badge of a tab is read with the number of all events and of invalid ones, also after the worker was stopped', async () => {
+it('the counts of a tab contain the numbers of all events and of invalid events, also after a restart of the worker', async () => {
   const { handle, read, storage } = startWorker();
   expect(await read()).toEqual(countsOf(0, 0));
   await handle(logOf('page', [...callOf('a', click), ...callOf('b', touch), pageHide], 1, true));
@@ -193,14 +193,14 @@ it('the badge of a tab is read with the number of all events and of invalid ones
   expect(await startWorker(storage).read()).toEqual(countsOf(3, 1, 2));
 });
 
-it('the badge of a tab is read as a panel counts it', async () => {
+it('the counts of a tab are those of its panel', async () => {
   const { handle, handlePanel, read } = startWorker();
   await handle(logOf('page', callOf('a', click)));
   await handlePanel({ tabId: TAB, documents: { page: countsOf(4, 2), frame: countsOf(1, 0, 1) } });
   expect(await read()).toEqual(countsOf(5, 2, 3));
 });
 
-it('the counts of a tab go with the tab, and no others', async () => {
+it('the counts of a tab are removed with the tab, and the counts of other tabs are not', async () => {
   const storage = createMemoryStorage();
   const counts = createTabCounts(storage);
   await counts.note(TAB, 'one', countsOf(2, 2));

@@ -13,7 +13,7 @@ function startWorker(storage = createMemoryStorage()) {
   return { storage, painted, ...createTabButton(storage, paint) };
 }
 
-it('the button of a tab shows that the tab acts as an entity, and the count again afterwards', async () => {
+it('the button of a tab shows that the tab acts as an entity, and shows the count again after that', async () => {
   const { showActing, showWrong, painted } = startWorker();
   await showWrong(7, 2);
   await showActing(7, teacher);
@@ -23,7 +23,7 @@ it('the button of a tab shows that the tab acts as an entity, and the count agai
   expect(painted).toEqual(['7: 2 bad', '7: AS bad', '7: AS accent', '7: AS bad', '7: 3 bad']);
 });
 
-it('the button of a tab restores the counts of each tab after the worker was stopped', async () => {
+it('the button of a tab restores the counts of each tab after a restart of the worker', async () => {
   const { storage, showActing, showWrong } = startWorker();
   await showActing(7, teacher);
   await showWrong(8, 5);
@@ -33,13 +33,13 @@ it('the button of a tab restores the counts of each tab after the worker was sto
   expect(later.painted).toEqual(['7: AS accent', '8: 5 bad']);
 });
 
-it('the button of a tab shows the latest count last', async () => {
+it('the button of a tab shows the latest state after concurrent updates', async () => {
   const { showActing, showWrong, painted } = startWorker();
   await Promise.all([showWrong(7, 1), showActing(7, teacher), showWrong(7, 0), showActing(7, null)]);
   expect(painted.at(-1)).toBe('7:  bad');
 });
 
-it('the button of a tab evicts the tabs with the oldest updates', async () => {
+it('the stored buttons are limited to 100 tabs, and the least recently updated tab is evicted', async () => {
   const { storage, showActing, showWrong, painted } = startWorker();
   await showActing(1, teacher);
   for (let tab = 2; tab <= 101; tab += 1) await showWrong(tab, 1);
@@ -48,7 +48,7 @@ it('the button of a tab evicts the tabs with the oldest updates', async () => {
   expect(painted.at(-1)).toBe('1: 4 bad');
 });
 
-it('the button of a tab stores nothing for a tab that was closed, or that has no count', async () => {
+it('the stored buttons omit a closed tab and a tab without a count', async () => {
   const { storage, showActing, showWrong, forget } = startWorker();
   await showWrong(7, 1);
   await showActing(8, teacher);
@@ -57,7 +57,7 @@ it('the button of a tab stores nothing for a tab that was closed, or that has no
   expect(await storage.get('tabButtons')).toEqual([]);
 });
 
-it('the button of a tab begins again where what was stored is damaged', async () => {
+it('the stored buttons are reset if they are damaged', async () => {
   const { storage, showWrong, painted } = startWorker();
   await storage.set('tabButtons', [{ tabId: 'seven' }]);
   await showWrong(7, 1);
@@ -68,11 +68,11 @@ it.each([
   [0, '', 'Telemetry V3 DevTools'],
   [1, '1', 'Telemetry V3 DevTools: 1 invalid or lost event in this tab'],
   [1000, '999+', 'Telemetry V3 DevTools: 1000 invalid or lost events in this tab'],
-])('the badge of a tab with %d invalid events is: "%s"', (wrong, text, title) => {
+])('the badge of a tab with %d invalid or lost events is “%s”', (wrong, text, title) => {
   expect(buttonAppearance({ wrong, acting: null })).toEqual({ text, title, tone: 'bad' });
 });
 
-it('the tooltip of the button has the count while the tab acts as an entity', () => {
+it('the tooltip of the button includes the count while the tab acts as an entity', () => {
   const carries = 'Registry requests from this tab include the token of teacher-01';
   expect(buttonAppearance({ wrong: 0, acting: teacher })).toEqual({ text: 'AS', title: carries, tone: 'accent' });
   expect(buttonAppearance({ wrong: 2, acting: teacher })).toEqual({
@@ -82,7 +82,7 @@ it('the tooltip of the button has the count while the tab acts as an entity', ()
   });
 });
 
-it('the badge says that acting has ended, and the tooltip of the button has the count', () => {
+it('the badge shows that acting has ended, and the tooltip of the button includes the count', () => {
   const ended = { status: 'ended', userId: 'teacher-01' } as const;
   const title = 'Stopped sending the token of teacher-01 from this tab. Open the popup for details.';
   expect(buttonAppearance({ wrong: 0, acting: ended })).toEqual({ text: 'OFF', title, tone: 'bad' });

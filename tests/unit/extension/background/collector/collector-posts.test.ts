@@ -36,7 +36,7 @@ async function setUp() {
 }
 
 describe('posting', () => {
-  it('a batch that is posted to a collector arrives to the byte, with the headers that were given, and brings back status, headers and body', async () => {
+  it('a batch that is posted to a collector is sent byte for byte with the given headers, and returns status, headers and body', async () => {
     const { send } = await setUp();
     expect(await send({ headers: [['X-Channel-Id', 'in.ekstep']] })).toMatchObject({
       ok: true,
@@ -58,10 +58,10 @@ describe('posting', () => {
     ['401', { status: 401 }, { status: 401, body: expect.stringContaining('CLIENT_ERROR') }],
     ['500', { status: 500 }, { status: 500 }],
     ['an HTML page', { body: { type: 'text/html', text: '<title>Portal</title>' } }, { body: '<title>Portal</title>' }],
-    ['nothing at all', { body: { type: 'text/plain', text: '' } }, { status: 200, body: '', isWhole: true }],
+    ['an empty body', { body: { type: 'text/plain', text: '' } }, { status: 200, body: '', isWhole: true }],
   ];
   it.each(responses)(
-    'a batch that is posted to a collector gets %s, which is a response like any other',
+    'a batch that is posted to a collector returns %s as a normal response',
     async (_, responseText, value) => {
       const { send } = await setUp();
       collector.respondNext(responseText);
@@ -69,7 +69,7 @@ describe('posting', () => {
     },
   );
 
-  it('a batch that is posted to a collector has its response read no further than 1 MiB', async () => {
+  it('a batch that is posted to a collector returns at most 1 MiB of the response', async () => {
     const { send } = await setUp();
     collector.respondNext({ body: { type: 'text/plain', text: 'x'.repeat(3 * 1024 * 1024) } });
     const outcome = await send();
@@ -79,7 +79,7 @@ describe('posting', () => {
     });
   });
 
-  it('a post that gets no response names the host, whether no server is there or the connection breaks', async () => {
+  it('a post without a response fails with the name of the host, both without a server and after a broken connection', async () => {
     const { send } = await setUp();
     const { host } = new URL(collector.url);
     collector.respondNext({ status: 0 });
@@ -96,7 +96,7 @@ describe('posting', () => {
     },
   );
 
-  it('a batch that is posted to a collector is not sent with an invalid header, nor to a host without access; each is named', async () => {
+  it('a batch that is posted to a collector is not sent with an invalid header or to a host without access, and the failure names the header or host', async () => {
     const { deps, send } = await setUp();
     const wrong = { reason: 'wrong-header', detail: 'not a header' };
     expect(await send({ headers: [['not a header', '']] })).toEqual({ ok: false, failure: wrong });
@@ -106,8 +106,8 @@ describe('posting', () => {
   });
 });
 
-describe('a post that takes long', () => {
-  it('a slow post is cancelled when the panel asks for it; a page has no say', async () => {
+describe('slow posts', () => {
+  it('a slow post can be cancelled by the panel, but not by a page', async () => {
     const { post, order } = await setUp();
     collector.respondNext({ delayMs: 60_000 });
     const serve = createRpcServer(collectorService, { post: (asked, { signal }) => post(asked, signal) }, own);
@@ -134,7 +134,7 @@ describe('a post that takes long', () => {
   });
 });
 
-it('a batch that is posted as an entity carries its token, and the response that repeats the token does not bring it back', async () => {
+it('a batch that is posted as an entity is sent with its token, and the token is redacted from the response', async () => {
   const { deps, service, send } = await setUp();
   const { id } = await logInEntity(service, deps);
   const token = await tokenOf(service, id);
@@ -146,7 +146,7 @@ it('a batch that is posted as an entity carries its token, and the response that
 });
 
 it.each(tokenEncodings)(
-  'the response to a batch that is posted as an entity does not reveal the token that it repeats %s',
+  'the response to a batch that is posted as an entity has the token redacted that it contains %s',
   async (_case, write) => {
     const { deps, service, order } = await setUp();
     const { id } = await logInEntity(service, deps);
@@ -161,7 +161,7 @@ it.each(tokenEncodings)(
   },
 );
 
-it('the response to a batch that is posted as an entity does not reveal the start of a token within which it is truncated', async () => {
+it('the response to a batch that is posted as an entity has a truncated token at its end redacted', async () => {
   const { deps, service, order } = await setUp();
   const { id } = await logInEntity(service, deps);
   const token = await tokenOf(service, id);
@@ -171,13 +171,13 @@ it('the response to a batch that is posted as an entity does not reveal the star
   expect(outcome).toMatchObject({ ok: true, value: { isWhole: false, body: `${start} •••` } });
 });
 
-it('a batch that is posted as an entity is not sent without the token when the session has ended', async () => {
+it('a batch that is posted as an entity is not sent without a token if the session has ended', async () => {
   const { send } = await setUp();
   expect(await send({ sessionId: 'gone' })).toMatchObject({ ok: false, failure: { reason: 'no-session' } });
   expect(collector.received).toEqual([]);
 });
 
-it('only the extension’s own pages may post: no page, no content script, and no sender of a post of another shape', async () => {
+it('only the extension’s own pages may post, and only input of the right shape', async () => {
   const { post, order } = await setUp();
   const serve = createRpcServer(collectorService, { post: (asked, { signal }) => post(asked, signal) }, own);
   const message = { type: 'rpc', service: 'collector', method: 'post', input: order() };

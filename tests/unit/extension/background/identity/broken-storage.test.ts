@@ -36,7 +36,7 @@ async function setUp(refused: string) {
   return { deps, service, id };
 }
 
-it('where the browser refuses to store, a log-in says so, and ends its new session at the provider', async () => {
+it('if the storage rejects a write, log-in reports it, and ends the new session at the provider', async () => {
   const deps = await createTestDeps();
   const service = startService({ ...deps, sessionStorage: refusing(deps.sessionStorage, 'identity.sessions') });
   expect(await service.handlers.login(attemptOf(deps), UNCANCELLED)).toEqual({
@@ -47,26 +47,26 @@ it('where the browser refuses to store, a log-in says so, and ends its new sessi
   expect(logoutsOf(deps)).toBe(1);
 });
 
-it('where the browser refuses to store, a log-in works although the user id is not remembered', async () => {
+it('if the storage rejects a write, log-in succeeds without remembering the user id', async () => {
   const deps = await createTestDeps();
   const service = startService({ ...deps, localStorage: refusing(deps.localStorage, 'identity.environments') });
   expect(await service.handlers.login(attemptOf(deps), UNCANCELLED)).toMatchObject({ ok: true });
 });
 
-it('where the browser refuses to store, a refresh says so, and ends nothing', async () => {
+it('if the storage rejects a write, refresh reports it, and ends no session', async () => {
   const { deps, service, id } = await setUp('identity.sessions');
   expect(await service.handlers.refresh({ sessionId: id })).toEqual({ ok: false, failure: { reason: 'not-stored' } });
   expect(logoutsOf(deps)).toBe(0);
 });
 
-it('where the browser refuses to store, log-out takes the token off its tab, ends the session at the provider, and says that the token is still there', async () => {
+it('if the storage rejects a write, log-out removes the token from its tab, ends the session at the provider, and reports that the token is still stored', async () => {
   const { deps, service, id } = await setUp('identity.sessions');
   expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: false, failure: { reason: 'not-stored' } });
   expect(tokensInForce(deps)).toEqual({});
   expect(logoutsOf(deps)).toBe(1);
 });
 
-it('where the browser refuses to store, log-out takes the token off its tab, and it does not come back', async () => {
+it('if the storage rejects a write, log-out removes the token from its tab permanently', async () => {
   const { deps, service, id } = await setUp('identity.acting');
   const stuck = startService({ ...deps, sessionStorage: refusing(deps.sessionStorage, 'identity.acting') });
   await stuck.acting.stopSession(id);
@@ -76,7 +76,7 @@ it('where the browser refuses to store, log-out takes the token off its tab, and
   expect(tokensInForce(deps)).toEqual({});
 });
 
-it('where the browser refuses to store, log-out takes the token off its tab also if the acting tabs cannot be read', async () => {
+it('if the storage rejects a write, log-out removes the token from its tab even if the acting tabs cannot be read', async () => {
   const { deps, id } = await setUp('none');
   const get = (key: string) =>
     key === 'identity.acting' ? Promise.reject(new Error('I/O error')) : deps.sessionStorage.get(key);
@@ -86,7 +86,7 @@ it('where the browser refuses to store, log-out takes the token off its tab also
   expect(tokensInForce(deps)).toEqual({});
 });
 
-it('where the browser refuses to store, log-out takes the token off its tab also where no alarm can be set', async () => {
+it('if the storage rejects a write, log-out removes the token from its tab even if no alarm can be set', async () => {
   const { deps, id } = await setUp('none');
   const service = startService({ ...deps, setAlarm: () => Promise.reject(new Error('no alarms')) });
   await service.handlers.logout({ sessionId: id });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createEndedLogIns } from '#extension/background/identity/identity-service';
 import { createTestDeps, logInEntity, startService } from './test-identity-deps';
 
-it('log-ins in memory that an update ends are counted, and reported once', async () => {
+it('sessions in memory that are lost in an update of the extension are counted, and reported once', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   await logInEntity(service, deps);
@@ -12,7 +12,7 @@ it('log-ins in memory that an update ends are counted, and reported once', async
   expect([await updated.take(), await updated.take()]).toEqual([1, 0]);
 });
 
-it('log-ins that were ended by hand, or with the browser, are not reported', async () => {
+it('sessions that the user ended, or that ended with the browser, are not reported', async () => {
   const deps = await createTestDeps();
   const ended = createEndedLogIns(deps.localStorage);
   await ended.note(2);

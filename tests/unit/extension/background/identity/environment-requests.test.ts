@@ -14,7 +14,7 @@ const staging = {
   keepSessions: false,
 };
 
-it('there are no environments at first', async () => {
+it('the list of environments is empty by default', async () => {
   const deps = { ...(await createTestDeps()), localStorage: createMemoryStorage() };
   const { handlers } = startService(deps);
   expect(await handlers.state({})).toMatchObject({ environments: [], currentEnvironmentId: '' });
@@ -25,7 +25,7 @@ it('there are no environments at first', async () => {
   });
 });
 
-it('an environment that is added is chosen, and still there after the worker was stopped', async () => {
+it('an environment that is added is selected, and is restored after a restart of the worker', async () => {
   const deps = await createTestDeps();
   const saved = await startService(deps).handlers.saveEnvironment({ environmentId: null, draft: staging });
   expect(saved).toEqual({ ok: true, value: { id: 'id-1', ...staging } });
@@ -40,7 +40,7 @@ it.each([
   ['chrome://settings', []],
   ['http://localhost:8091', ['http://localhost/*']],
 ])(
-  'an environment whose stored registry URL is "%s" can be shown, tested and acted with',
+  'an environment with the stored registry URL "%s" can be shown, tested and acted with',
   async (registryUrl, patterns) => {
     const deps = await createTestDeps();
     const settings = { environments: [{ ...LOCAL_REGISTRY, registryUrl }], currentId: LOCAL_REGISTRY.id };
@@ -51,7 +51,7 @@ it.each([
 );
 
 it.each(['localhost:8080', 'chrome://settings', 'file:///etc/passwd'])(
-  'an environment whose stored provider is at "%s" is omitted',
+  'an environment with a stored provider at "%s" is omitted',
   async (authUrl) => {
     const deps = await createTestDeps();
     const settings = { environments: [{ ...LOCAL_REGISTRY, authUrl }], currentId: LOCAL_REGISTRY.id };
@@ -60,7 +60,7 @@ it.each(['localhost:8080', 'chrome://settings', 'file:///etc/passwd'])(
   },
 );
 
-it('an environment that is wrong is not saved, and every problem is named', async () => {
+it('an invalid environment is not saved, and each problem is reported', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const draft = { ...staging, authUrl: 'learn.example.org', realm: '' };
@@ -69,7 +69,7 @@ it('an environment that is wrong is not saved, and every problem is named', asyn
   expect((await service.handlers.state({})).environments).toHaveLength(1);
 });
 
-it('another environment is chosen; a removed one is refused', async () => {
+it('another environment can be selected, but not a removed one', async () => {
   const deps = await createTestDeps();
   const { handlers } = startService(deps);
   await handlers.saveEnvironment({ environmentId: null, draft: staging });
@@ -78,7 +78,7 @@ it('another environment is chosen; a removed one is refused', async () => {
   expect(await handlers.chooseEnvironment({ environmentId: 'gone' })).toMatchObject({ ok: false });
 });
 
-it('a new name of an environment leaves the sessions alone', async () => {
+it('renaming an environment does not affect its sessions', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   await logInEntity(service, deps);
@@ -90,7 +90,7 @@ it('a new name of an environment leaves the sessions alone', async () => {
   expect(state.sessions).toHaveLength(1);
 });
 
-it('a new address of an environment logs its sessions out where they came from: their tokens never go to the new one', async () => {
+it('changing the provider URL of an environment logs its sessions out at the old provider, and sends no token to the new one', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   await logInEntity(service, deps);
@@ -100,7 +100,7 @@ it('a new address of an environment logs its sessions out where they came from: 
   expect(logoutsOf(deps)).toBe(1);
 });
 
-it('an environment that is removed takes its sessions with it, and another is chosen', async () => {
+it('removing an environment ends its sessions, and selects another environment', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   await logInEntity(service, deps);
@@ -114,7 +114,7 @@ it('an environment that is removed takes its sessions with it, and another is ch
   expect(deps.alarm()).toBeNull();
 });
 
-it('the last environment can be removed; then none is chosen', async () => {
+it('the last environment can be removed, and no environment is selected after that', async () => {
   const deps = await createTestDeps();
   const { handlers } = startService(deps);
   await handlers.removeEnvironment({ environmentId: 'local-registry' });

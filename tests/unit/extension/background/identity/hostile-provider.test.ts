@@ -23,11 +23,11 @@ it.each([
   ['a token with a line break', JSON.stringify({ ...tokenResponse, access_token: 'a\r\nb' })],
   ['a token with a lone surrogate', JSON.stringify({ ...tokenResponse, access_token: 'a\ud800' })],
   ['a refresh token with a lone surrogate', JSON.stringify({ ...tokenResponse, refresh_token: 'a\ud800' })],
-  ['an endless lifetime', JSON.stringify(tokenResponse).replace('300', '1e308')],
-  ['a lifetime beyond all numbers', JSON.stringify(tokenResponse).replace('300', '1e400')],
+  ['a lifetime of 1e308 s', JSON.stringify(tokenResponse).replace('300', '1e308')],
+  ['a lifetime of 1e400 s', JSON.stringify(tokenResponse).replace('300', '1e400')],
   ['a scope of 1 MB', JSON.stringify({ ...tokenResponse, scope: 'x'.repeat(1_000_000) })],
-  ['20,000 levels', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
-])('a provider that responds with %s: the log-in fails with a sentence', async (_what, body) => {
+  ['JSON with 20,000 levels', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+])('log-in fails with a message if the provider responds with %s', async (_what, body) => {
   const deps = await createTestDeps();
   const { handlers } = startService(respondWith(deps, body));
   const result = await callsOf(identityService, handlers)('login', attemptOf(deps));
@@ -44,7 +44,7 @@ it.each([
   ['a claim __proto__', jwt('{"sub":"a","__proto__":{}}')],
   ['an algorithm that is an object', jwt('{"sub":"a"}', '{"alg":{"toString":null}}')],
   ['a header 12,000 deep', jwt('{"sub":"a"}', `{"alg":${'['.repeat(12_000)}${']'.repeat(12_000)}}`)],
-])('a provider that responds with %s: the token view opens', async (_what, access_token) => {
+])('the token view opens if the provider responds with %s', async (_what, access_token) => {
   const deps = await createTestDeps();
   const service = startService(respondWith(deps, JSON.stringify({ ...tokenResponse, access_token })));
   const login = await service.handlers.login(attemptOf(deps), UNCANCELLED);
@@ -53,7 +53,7 @@ it.each([
   expect(result).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
 });
 
-it('a refresh whose token fits in no header leaves the session with the reason', async () => {
+it('a refresh that returns a token with an invalid header value fails, and the session shows the reason', async () => {
   const deps = await createTestDeps();
   const stored = withSession(
     { list: [], activeIn: {} },
@@ -70,7 +70,7 @@ it('a refresh whose token fits in no header leaves the session with the reason',
   ]);
 });
 
-it('a scope with a lone surrogate is stored as UTF-8 can hold it', async () => {
+it('a scope with a lone surrogate is stored as valid UTF-8', async () => {
   const deps = await createTestDeps();
   const { handlers } = startService(respondWith(deps, JSON.stringify({ ...tokenResponse, scope: 'email \ud800' })));
   expect(await callsOf(identityService, handlers)('login', attemptOf(deps))).toMatchObject({
@@ -79,13 +79,13 @@ it('a scope with a lone surrogate is stored as UTF-8 can hold it', async () => {
   });
 });
 
-describe('what a user typed', () => {
+describe('user input', () => {
   it.each([
     ['userId', 'teacher\ud800', 'lone-surrogate'],
     ['password', 'pass\udc00word', 'lone-surrogate'],
     ['userId', 'x'.repeat(5_000), 'too-long'],
     ['password', 'x'.repeat(5_000), 'too-long'],
-  ])('a %s that cannot be sent is refused before the provider is asked', async (field, value, problem) => {
+  ])('a %s that cannot be encoded is rejected before any request to the provider', async (field, value, problem) => {
     const deps = await createTestDeps();
     const response = await startService(deps).handlers.login(attemptOf(deps, { [field]: value }), UNCANCELLED);
     expect(response).toEqual({ ok: false, failure: { reason: 'bad-credential', field, problem } });

@@ -15,20 +15,20 @@ async function setUp() {
   return { service, ask: handleMessage, message, id };
 }
 
-it('the background responds to the popup, with the token', async () => {
+it('the background responds to the popup, and includes the token', async () => {
   const { service, ask, message, id } = await setUp();
   const accessToken = await tokenOf(service, id);
   expect(await ask(message('token', { sessionId: id }), popup)).toEqual({ status: 'done', value: { accessToken } });
 });
 
-it('the background responds to the panel, but not with the token', async () => {
+it('the background responds to the panel, but without the token', async () => {
   const { ask, message, id } = await setUp();
   expect(await ask(message('state', {}), panel)).toMatchObject({ value: { sessions: [{ id }] } });
   for (const request of ['token', 'claims', 'startActing'])
     expect(await ask(message(request, { sessionId: id }), panel)).toEqual(REFUSED);
 });
 
-it.each(foreignSenders)('the background does not respond to %s, whatever the request', async (_who, sender) => {
+it.each(foreignSenders)('the background does not respond to any request from %s', async (_who, sender) => {
   const { ask, message, id } = await setUp();
   for (const [request, payload] of [
     ['token', { sessionId: id }],
@@ -50,7 +50,7 @@ it.each([
 });
 
 it.each([[null], ['identity'], [{ type: 'captured' }], [{ type: 'rpc', service: 'registry', method: 'call' }]])(
-  'the background ignores the message %o, which is for others',
+  'the background ignores the message %o, which is for another service',
   async (message) => {
     const { ask } = await setUp();
     expect(ask(message, popup)).toBeUndefined();

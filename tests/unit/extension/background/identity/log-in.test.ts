@@ -9,7 +9,7 @@ import {
   UNCANCELLED,
 } from './test-identity-deps';
 
-it('logging in gives a summary, puts the entity to use, sets the alarm and notifies the views', async () => {
+it('logging in returns a summary, activates the entity, sets the alarm and notifies the views', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const summary = await logInEntity(service, deps);
@@ -39,7 +39,7 @@ it('logging in remembers the user id, not the password', async () => {
   expect(deps.localStorage.text() + deps.sessionStorage.text()).not.toContain(attempt.password);
 });
 
-it('logging in stores nothing where token_type is not exactly Bearer', async () => {
+it('logging in stores nothing if token_type is not exactly Bearer', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   deps.idp.setFault('mac');
@@ -51,7 +51,7 @@ it('logging in stores nothing where token_type is not exactly Bearer', async () 
   expect(deps.alarm()).toBeNull();
 });
 
-it('logging in stores nothing where the password is wrong', async () => {
+it('logging in stores nothing if the password is wrong', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const tokens = await service.handlers.login(attemptOf(deps, { password: 'wrong' }), UNCANCELLED);
@@ -59,7 +59,7 @@ it('logging in stores nothing where the password is wrong', async () => {
   expect(deps.sessionStorage.text()).toBe('[]');
 });
 
-it('logging in sends no request to a provider that the browser does not permit', async () => {
+it('logging in sends no request to a provider without host permission', async () => {
   const deps = await createTestDeps();
   deps.forbid();
   const tokens = await startService(deps).handlers.login(attemptOf(deps), UNCANCELLED);
@@ -101,7 +101,7 @@ it('logging in to an environment that is removed meanwhile stores nothing', asyn
   expect((await service.handlers.state({})).sessions).toEqual([]);
 });
 
-it('logging in again replaces the earlier session, and ends it at the provider', async () => {
+it('logging in again replaces the earlier session, and ends the earlier session at the provider', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const first = await logInEntity(service, deps);
@@ -112,7 +112,7 @@ it('logging in again replaces the earlier session, and ends it at the provider',
   expect(deps.idp.requests.at(-1)?.path).toMatch(/logout$/);
 });
 
-it('several entities are logged in at once, of which the user chooses', async () => {
+it('several entities can be logged in at once, and the user selects the active one', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const teacher = await logInEntity(service, deps, 'teacher-04');
@@ -123,7 +123,7 @@ it('several entities are logged in at once, of which the user chooses', async ()
   expect(await service.handlers.activate({ sessionId: 'gone' })).toMatchObject({ ok: false });
 });
 
-it('logging out forgets the tokens and ends the session at the provider', async () => {
+it('logging out deletes the tokens and ends the session at the provider', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -137,7 +137,7 @@ it('logging out forgets the tokens and ends the session at the provider', async 
   });
 });
 
-it('logging out forgets the tokens also where the provider is away, and says that it was', async () => {
+it('logging out deletes the tokens even if the provider is unreachable, and reports that it was', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -147,7 +147,7 @@ it('logging out forgets the tokens also where the provider is away, and says tha
   expect((await service.handlers.state({})).sessions).toEqual([]);
 });
 
-it('logging out succeeds where the provider had ended the session already', async () => {
+it('logging out succeeds if the provider has already ended the session', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);

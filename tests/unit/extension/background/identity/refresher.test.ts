@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTestDeps, logInEntity, refreshesOf, START, startService, tokenOf } from './test-identity-deps';
 
-it('a token is renewed on use only where it ends within a minute', async () => {
+it('a token is refreshed on use only if it expires within a minute', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -15,7 +15,7 @@ it('a token is renewed on use only where it ends within a minute', async () => {
   expect(deps.alarm()).toBe(START + 480_000);
 });
 
-it('a token is renewed on use by one request when five ask at once, and all get the new token', async () => {
+it('a token is refreshed by one request if five callers need it at once, and all callers get the new token', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -28,7 +28,7 @@ it('a token is renewed on use by one request when five ask at once, and all get 
   expect(refreshesOf(deps)).toBe(1);
 });
 
-it('a token is renewed on use by a second request once the first is over', async () => {
+it('a token is refreshed on use by a second request after the first request has ended', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -37,7 +37,7 @@ it('a token is renewed on use by a second request once the first is over', async
   expect(refreshesOf(deps)).toBe(2);
 });
 
-it('a token with some seconds left is still given if the provider is away', async () => {
+it('a token that is valid for some more seconds is still used if the provider is unreachable', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -52,7 +52,7 @@ it('a token with some seconds left is still given if the provider is away', asyn
   });
 });
 
-it('a token is renewed on use once more when it is over by this clock, which may be wrong; what the provider says is final', async () => {
+it('an expired token is refreshed once in case the local clock is wrong, and is not refreshed again after the provider rejects it', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -63,7 +63,7 @@ it('a token is renewed on use once more when it is over by this clock, which may
   expect(refreshesOf(deps)).toBe(1);
 });
 
-it('the alarm renews every session that is due, and is set for the next', async () => {
+it('the alarm refreshes every session that is due, and is set for the next one', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   await logInEntity(service, deps, 'teacher-04');
@@ -75,7 +75,7 @@ it('the alarm renews every session that is due, and is set for the next', async 
   expect(deps.alarm()).toBe(START + 340_000);
 });
 
-it('a token is renewed by the alarm by a worker that was stopped and started again meanwhile', async () => {
+it('the alarm refreshes a token after a restart of the worker', async () => {
   const deps = await createTestDeps();
   const { id } = await logInEntity(startService(deps), deps);
   deps.passSeconds(240);
@@ -87,7 +87,7 @@ it('a token is renewed by the alarm by a worker that was stopped and started aga
   expect(refreshesOf(deps)).toBe(1);
 });
 
-it('a token is renewed by the alarm after the machine slept longer than the refresh token lives, the provider is asked once, and no alarm is left', async () => {
+it('the alarm refreshes a token once after a sleep longer than the refresh token’s lifetime, and is then cleared', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   await logInEntity(service, deps);
@@ -98,7 +98,7 @@ it('a token is renewed by the alarm after the machine slept longer than the refr
   expect(deps.alarm()).toBeNull();
 });
 
-it('a token is renewed by the alarm after this machine’s clock was set forward, although the tokens look over: the provider’s clock counts', async () => {
+it('the alarm refreshes a token that looks expired only because the local clock was set forward', async () => {
   const deps = await createTestDeps();
   const { id } = await logInEntity(startService(deps), deps);
   const forward = { ...deps, now: () => deps.now() + 86_400_000 };
@@ -108,7 +108,7 @@ it('a token is renewed by the alarm after this machine’s clock was set forward
   expect(sessions).toMatchObject([{ id, trouble: null, accessExpiresAt: forward.now() + 300_000 }]);
 });
 
-it('a token is renewed by the alarm after this machine’s clock was set back, as soon as a page asks for it', async () => {
+it('the alarm refreshes a token when a page requests the state after the local clock was set back', async () => {
   const deps = await createTestDeps();
   const { id } = await logInEntity(startService(deps), deps);
   const back = { ...deps, now: () => deps.now() - 86_400_000 };
@@ -120,7 +120,7 @@ it('a token is renewed by the alarm after this machine’s clock was set back, a
   expect(refreshesOf(deps)).toBe(1);
 });
 
-it('a token is renewed by the alarm again half a minute after a try at a provider in trouble, until it works', async () => {
+it('the alarm retries a failed refresh every half minute until it succeeds', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   await logInEntity(service, deps);
@@ -137,7 +137,7 @@ it('a token is renewed by the alarm again half a minute after a try at a provide
   expect((await service.handlers.state({})).sessions).toMatchObject([{ trouble: null }]);
 });
 
-it('a token that the provider refused to renew is not renewed again: the session says why and waits for the user', async () => {
+it('a token whose refresh the provider rejected is not refreshed again, and the session shows the reason', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -153,7 +153,7 @@ it('a token that the provider refused to renew is not renewed again: the session
   });
 });
 
-it('tokens that expire at once are renewed with a pause between the requests', async () => {
+it('tokens that expire at once are refreshed with a delay between the requests', async () => {
   const deps = await createTestDeps({ access: 0, refresh: 1800 });
   const service = startService(deps);
   await logInEntity(service, deps);
@@ -163,7 +163,7 @@ it('tokens that expire at once are renewed with a pause between the requests', a
   expect(refreshesOf(deps)).toBe(1);
 });
 
-it('a session keeps its old tokens if the response has a token of another type', async () => {
+it('a session retains its old tokens if the refresh returns another token type', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -177,7 +177,7 @@ it('a session keeps its old tokens if the response has a token of another type',
   ]);
 });
 
-it('a refresh that comes too late after log-out is dropped, and its new session is ended at the provider', async () => {
+it('a refresh response that arrives after log-out is dropped, and its new session is ended at the provider', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -193,7 +193,7 @@ it('a refresh that comes too late after log-out is dropped, and its new session 
   expect(deps.idp.requests.at(-1)).toMatchObject({ path: expect.stringMatching(/logout$/), status: 204 });
 });
 
-it('a refresh that comes too late after logging in again does not touch the new session', async () => {
+it('a refresh response that arrives after another log-in does not change the new session', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);

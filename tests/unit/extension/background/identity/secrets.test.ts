@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Fault } from '#demo/identity-provider/faults';
 import { attemptOf, createTestDeps, logInEntity, startService, tokenOf, UNCANCELLED } from './test-identity-deps';
 
-it('no token and no password is found in the messages to the views, after log-in and after a refresh', async () => {
+it('no token or password is in the messages to the views after log-in and after a refresh', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -14,7 +14,7 @@ it('no token and no password is found in the messages to the views, after log-in
   for (const secret of [...tokens, attemptOf(deps).password, 'eyJ']) expect(reported.join()).not.toContain(secret);
 });
 
-it('no token and no password is found in lasting storage', async () => {
+it('no token or password is in persistent storage', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -24,7 +24,7 @@ it('no token and no password is found in lasting storage', async () => {
 });
 
 it.each<Fault>(['mac', 'html', 'error-500', 'bad-gateway', 'missing-fields', 'enormous', 'echo', 'redirect'])(
-  'no token and no password is found in what a provider leaves behind that responds with "%s" to a log-in, a refresh and a token request',
+  'no token or password is in the data stored after a provider responds with "%s" to a log-in, a refresh and a token request',
   async (fault) => {
     const deps = await createTestDeps();
     const service = startService(deps);

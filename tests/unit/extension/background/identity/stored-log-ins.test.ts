@@ -26,8 +26,8 @@ it.each([
   ['a refresh token with a line break', { refreshToken: 'refresh\n' }],
   ['a user id with a lone surrogate', { userId: 'teacher\ud800' }],
   ['no token', { accessToken: undefined }],
-  ['a time beyond all numbers', { accessExpiresAt: null }],
-])('a stored log-in with %s is dropped and counted, and the others stay', async (_what, change) => {
+  ['a time that is not finite', { accessExpiresAt: null }],
+])('a stored log-in with %s is dropped and counted, and other log-ins are not', async (_what, change) => {
   const other = sampleSession({ id: 'session-2', userId: 'teacher-05' });
   const { deps, service, call } = await startWith({ ...sampleSession(), ...change }, other);
   expect(await call('state', {})).toMatchObject({
@@ -45,10 +45,10 @@ it.each([
 
 it.each([
   ['a scope with a lone surrogate', { scope: 'email \ud800' }],
-  ['a scope that is cut within a surrogate pair', { scope: 'x🙂'.repeat(10_000) }],
+  ['a scope that is truncated within a surrogate pair', { scope: 'x🙂'.repeat(10_000) }],
   ['a session state with a lone surrogate', { sessionState: '\udc00' }],
   ['an unknown failure', { trouble: { at: RECEIVED_AT, failure: { reason: 'other' } } }],
-])('a stored log-in with %s is used as it can be', async (_what, change) => {
+])('a stored log-in with %s is repaired and used', async (_what, change) => {
   const { call } = await startWith({ ...sampleSession(), ...change });
   const state = await call('state', {});
   if (!state.ok) throw new Error('The background has no log-in session.');

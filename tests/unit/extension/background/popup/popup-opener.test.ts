@@ -12,7 +12,7 @@ function setUp(over: Partial<PopupOpenerDeps> = {}) {
   return { opener, opened };
 }
 
-it('the popup opens in the window of the tab, and receives the tab once', async () => {
+it('the popup opens in the window of the tab, and gets the tab once', async () => {
   const { opener, opened } = setUp();
   expect(opener.takeTab()).toBeNull();
   await opener.open(7);
@@ -21,14 +21,14 @@ it('the popup opens in the window of the tab, and receives the tab once', async 
   expect(opener.takeTab()).toBeNull();
 });
 
-it('a popup that asks before the browser reports it as open receives the tab', async () => {
+it('a popup that requests its tab before the browser has reported it as open gets the tab', async () => {
   const asked: (number | null)[] = [];
   const { opener } = setUp({ openPopup: async () => void asked.push(opener.takeTab()) });
   await opener.open(7);
   expect(asked).toEqual([7]);
 });
 
-it('a window opens if the browser opens no popup; a popup that the user opens later is about its own tab', async () => {
+it('a window opens if the browser opens no popup, and a popup that the user opens later shows its own tab', async () => {
   const { opener, opened } = setUp({ openPopup: () => Promise.reject(new Error('Browser window has no toolbar.')) });
   await opener.open(7);
   expect(opened).toEqual(['window for tab 7']);

@@ -37,7 +37,7 @@ async function setUp(userId = 'teacher-04', issuer?: string) {
   return { deps, server, id, as, call };
 }
 
-it('a call to the registry as an entity retrieves, searches, updates and attests', async () => {
+it('a call to the registry as an entity can retrieve, search, update and attest', async () => {
   const { as, server } = await setUp();
   expect(await as('GET', '/api/v1/Teacher/1-teacher-04')).toMatchObject({ ok: true, value: { status: 200 } });
   const found = await as('POST', '/api/v1/Teacher/search', { filters: {} });
@@ -48,7 +48,7 @@ it('a call to the registry as an entity retrieves, searches, updates and attests
   expect(server.calls.map(({ userId }) => userId)).toEqual(Array(4).fill('teacher-04'));
 });
 
-it('a call to the registry as an entity returns refusals: 403, 404, and UNSUCCESSFUL in a 200', async () => {
+it('a call to the registry as an entity returns failures: 403, 404, and UNSUCCESSFUL in a 200', async () => {
   const { as } = await setUp('student-17');
   expect(await as('PUT', '/api/v1/Teacher/1-teacher-04', {})).toMatchObject({ value: { status: 403 } });
   expect(await as('GET', '/api/v1/Nothing')).toMatchObject({ value: { status: 404 } });
@@ -56,7 +56,7 @@ it('a call to the registry as an entity returns refusals: 403, 404, and UNSUCCES
   expect(attested.ok && attested.value.body).toContain('"UNSUCCESSFUL"');
 });
 
-it('a call to the registry as an entity returns both issuers for a 401 by the issuer, and no token', async () => {
+it('a call to the registry as an entity returns both issuers for a 401 because of the issuer, and no token', async () => {
   const { as, deps } = await setUp('teacher-04', 'http://keycloak:8080/auth/realms/sunbird-rc');
   const response = await as('GET', '/api/v1/Teacher');
   expect(response).toMatchObject({
@@ -76,7 +76,7 @@ it.each([
   ['http://localhost:8091/registry', '/x/../../admin'],
   ['http://localhost:8091/registry', '\\..\\..\\admin'],
 ])(
-  'a call to the registry as an entity at %s with the path %s is not made: the token does not leave the registry',
+  'a call to the registry as an entity at %s with the path %s is not sent, so that the token stays within the registry',
   async (registryUrl, path) => {
     const { deps, id } = await setUp();
     const asked: string[] = [];
@@ -94,7 +94,7 @@ it.each([
   },
 );
 
-it('a call to the registry as an entity goes to no other registry than the one that the user saw', async () => {
+it('a call to the registry as an entity is sent only to the registry that the user saw', async () => {
   const { as, deps, server } = await setUp();
   const moved = await setUp();
   const { handlers } = startService(deps);
@@ -126,7 +126,7 @@ it('a call to the registry as an entity reports an unreachable registry, missing
   expect(await call(removedSessionCall, NEVER)).toMatchObject({ failure: { reason: 'no-session' } });
 });
 
-it.each(tokenEncodings)('a response that repeats the token %s, brings it nowhere', async (_case, write) => {
+it.each(tokenEncodings)('a response that contains the token %s has the token redacted', async (_case, write) => {
   const { deps, server, id } = await setUp();
   const service = startService(deps);
   const token = await tokenOf(service, id);
@@ -148,7 +148,7 @@ it.each(tokenEncodings)('a response that repeats the token %s, brings it nowhere
   expect(decodedTexts(JSON.stringify(outcome))).not.toContain(token.slice(-20));
 });
 
-it('a slow call is cancelled when the user asks for it, and a later response is ignored', async () => {
+it('a slow call can be cancelled by the user, and its late response is ignored', async () => {
   const { server, call, id } = await setUp();
   server.setFault('slow');
   const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
@@ -184,13 +184,13 @@ it('a slow call times out after 30 seconds', async () => {
   server.release();
 });
 
-it('a call that takes long is read no further than 4 MiB', async () => {
+it('a long response of the registry is rejected after 4 MiB', async () => {
   const { server, as } = await setUp();
   server.setFault('enormous');
   expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'too-long' } });
 });
 
-it('a call that takes long follows no redirect, which would take the token along', async () => {
+it('a call to the registry follows no redirect, as a redirect would forward the token', async () => {
   const { server, as } = await setUp();
   server.setFault('redirect');
   const outcome = await as('GET', '/api/v1/Teacher');
@@ -210,7 +210,7 @@ describe('callers', () => {
     expect(await serve(message, panel)).toMatchObject({ status: 'failed', failure: { reason: 'no-session' } });
   });
 
-  it('no page, content script or sender of a call of another shape may call the registry', async () => {
+  it('pages, content scripts and calls with input of another shape are rejected', async () => {
     const page = { id: 'abcdef', url: 'https://learn.example.org/' };
     expect(await serve(message, page)).toEqual({ status: 'error', code: 'refused' });
     const wrong = { ...message, input: { path: 'https://x' } };

@@ -33,7 +33,7 @@ function startWorker({ isKept: isStored = true, storage = createMemoryStorage() 
   return { ...pages, due, storage };
 }
 
-it('the log of an unloaded page is handed to the next panel, whole and once', async () => {
+it('the log of an unloaded page is passed to the next panel, completely and once', async () => {
   const worker = startWorker();
   worker.handle(log(false, [1, 2]), sender);
   worker.handle(log(true, [3]), sender);
@@ -50,20 +50,20 @@ it('the log of an unloaded page is handed to the next panel, whole and once', as
   expect(await worker.take(4)).toEqual([]);
 });
 
-it('the log of an unloaded page is dropped where it holds nothing but the unload', async () => {
+it('the log of an unloaded page is dropped if it contains only the unload', async () => {
   const worker = startWorker();
   worker.handle(log(true, [1], 'blank', '[{"type":"pagehide","at":1,"persisted":false}]'), sender);
   expect(await worker.take(4)).toEqual([]);
 });
 
-it('the log of an unloaded page is in order where a restarted worker requested its beginning again', async () => {
+it('the log of an unloaded page is in order if a restarted worker requested the log from its beginning', async () => {
   const worker = startWorker();
   worker.handle(log(false, [5]), sender);
   worker.handle(log(true, [1, 2, 3, 4, 5, 6]), sender);
   expect((await worker.take(4))[0]?.observations).toEqual(observations(1, 2, 3, 4, 5, 6));
 });
 
-it('the log of an unloaded page outlives the worker, and belongs to its tab', async () => {
+it('the log of an unloaded page is preserved after a restart of the worker, and is only for panels of its tab', async () => {
   const { storage, handle, due, take } = startWorker();
   handle(log(true, [1], 'one'), sender);
   handle(log(true, [1], 'two'), { ...sender, tabId: 5 });
@@ -74,7 +74,7 @@ it('the log of an unloaded page outlives the worker, and belongs to its tab', as
   expect((await again.take(5)).map(({ documentKey }) => documentKey)).toEqual(['two']);
 });
 
-it('the log of an unloaded page keeps its newest reports where it is too long, as do the oldest of too many logs', async () => {
+it('the log of an unloaded page is truncated to its newest reports if it or the total of all logs is too long', async () => {
   const worker = startWorker();
   const long = 'x'.repeat(400_000);
   const names = ['1', '2', '3', '4', '5'];
@@ -84,9 +84,9 @@ it('the log of an unloaded page keeps its newest reports where it is too long, a
 });
 
 it.each([
-  ['a page that stays', log(false, [1]), true],
-  ['a user who wants nothing stored', log(true, [1]), false],
-])('no log is stored, while no panel is open, for %s', async (_, message, isStored) => {
+  ['a page that has not unloaded', log(false, [1]), true],
+  ['a user who has disabled storage', log(true, [1]), false],
+])('no log is stored for %s while no panel is open', async (_, message, isStored) => {
   const worker = startWorker({ isKept: isStored });
   worker.handle(message, sender);
   worker.due();
@@ -124,7 +124,7 @@ describe('storage limits', () => {
     ],
   ];
 
-  it.each(hostile)('logs of pages never use up the storage of log-ins: %s', async (_, visits, visit) => {
+  it.each(hostile)('logs of pages never exhaust the storage quota of log-ins: %s', async (_, visits, visit) => {
     const worker = startWorker({ storage: createSessionStorage() });
     for (let index = 0; index < visits; index += 1) {
       visit(worker, index);
@@ -136,7 +136,7 @@ describe('storage limits', () => {
   });
 });
 
-it('a closed tab loses its stored logs, and those that its relays still report', async () => {
+it('closing a tab deletes its stored logs, and ignores later reports of its relays', async () => {
   const worker = startWorker();
   worker.handle(log(true, [1], 'one'), sender);
   worker.due();

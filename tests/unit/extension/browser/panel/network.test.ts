@@ -15,11 +15,11 @@ const polyfilledRequest = (...response: unknown[]) => ({
 it.each([
   ["Chromium's own object", chromiumRequest('{"status":"ok"}', ''), '{"status":"ok"}'],
   ['a response without a content type', chromiumRequest(base64Of('{"status":"जल"}'), 'base64'), '{"status":"जल"}'],
-  ['the same through the polyfill', polyfilledRequest(base64Of('ok'), 'base64'), 'ok'],
-  ['Firefox', polyfilledRequest('ok', 'text/plain'), 'ok'],
-  ['a picture, which stays encoded', chromiumRequest('iVBORw==', 'base64'), 'iVBORw=='],
+  ['through the polyfill, in base64', polyfilledRequest(base64Of('ok'), 'base64'), 'ok'],
+  ['through the polyfill, in Firefox', polyfilledRequest('ok', 'text/plain'), 'ok'],
+  ['a picture, which stays in base64', chromiumRequest('iVBORw==', 'base64'), 'iVBORw=='],
   ['a response that DevTools dropped', chromiumRequest(null, ''), null],
-  ['a request that cannot be asked', {}, null],
-])('the panel’s view of the network reads the response of %s', async (_name, request, text) => {
+  ['a request without getContent', {}, null],
+])('the network module of the panel reads a response body: %s', async (_name, request, text) => {
   expect(await readResponse(request)).toBe(text);
 });

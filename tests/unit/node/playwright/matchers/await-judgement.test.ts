@@ -33,7 +33,7 @@ function begin(judge: Judge, { wanted = true, timeoutMs = 5_000 } = {}) {
   };
 }
 
-it('awaitJudgement passes as soon as an expected event is there', async () => {
+it('awaitJudgement passes as soon as an expected event is captured', async () => {
   const run = begin(buttonJudge());
   run.pass(1_200);
   expect(await run.outcome()).toBeNull();
@@ -44,7 +44,7 @@ it('awaitJudgement passes as soon as an expected event is there', async () => {
   expect(run.waiting()).toBe(0);
 });
 
-it('awaitJudgement waits for an expected event until the timeout, however quiet it is', async () => {
+it('awaitJudgement waits for an expected event until the timeout, even if telemetry is quiet', async () => {
   const run = begin(buttonJudge());
   run.pass(4_999);
   expect(await run.outcome()).toBeNull();
@@ -53,7 +53,7 @@ it('awaitJudgement waits for an expected event until the timeout, however quiet 
   expect(run.waiting()).toBe(0);
 });
 
-it('awaitJudgement judges an expected absence once nothing has changed for the quiet time, which starts with its call', async () => {
+it('awaitJudgement decides on an expected absence once nothing has changed for the quiet time after its call', async () => {
   const run = begin(buttonJudge(), { wanted: false });
   run.pass(499);
   expect(await run.outcome()).toBeNull();
@@ -64,7 +64,7 @@ it('awaitJudgement judges an expected absence once nothing has changed for the q
   expect(await run.outcome()).toEqual({ pass: false, waitedMs: 999, isTimedOut: false });
 });
 
-it('awaitJudgement is not quiet while a call or a request is open', async () => {
+it('awaitJudgement does not treat telemetry as quiet while a call or a request is pending', async () => {
   const run = begin(buttonJudge(), { wanted: false });
   run.settle(false);
   run.pass(3_000);
@@ -74,14 +74,14 @@ it('awaitJudgement is not quiet while a call or a request is open', async () => 
   expect(await run.outcome()).toMatchObject({ pass: false, waitedMs: 3_500 });
 });
 
-it('awaitJudgement judges at the timeout if telemetry never becomes quiet', async () => {
+it('awaitJudgement decides at the timeout if telemetry never becomes quiet', async () => {
   const run = begin(buttonJudge(), { wanted: false });
   run.settle(false);
   run.pass(5_000);
   expect(await run.outcome()).toEqual({ pass: false, waitedMs: 5_000, isTimedOut: true });
 });
 
-it('awaitJudgement fails at once when a forbidden event occurs', async () => {
+it('awaitJudgement fails immediately when a forbidden event occurs', async () => {
   const run = begin(buttonJudge(), { wanted: false });
   run.pass(100);
   run.add(play(1));
@@ -89,7 +89,7 @@ it('awaitJudgement fails at once when a forbidden event occurs', async () => {
   expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 100 });
 });
 
-it('awaitJudgement passes a number of events when it is quiet, and fails then if there are more', async () => {
+it('awaitJudgement compares an exact number of events once telemetry is quiet', async () => {
   const run = begin(buttonJudge(1));
   const tooMany = begin(buttonJudge(1));
   run.add(play(1));
@@ -101,7 +101,7 @@ it('awaitJudgement passes a number of events when it is quiet, and fails then if
   expect(await tooMany.outcome()).toMatchObject({ pass: false, waitedMs: 500 });
 });
 
-it('awaitJudgement waits for further events while there are too few', async () => {
+it('awaitJudgement waits for further events while there are fewer than required', async () => {
   const run = begin(buttonJudge({ min: 2, max: 3 }));
   run.add(play(1));
   run.pass(2_000);
@@ -111,14 +111,14 @@ it('awaitJudgement waits for further events while there are too few', async () =
   expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 2_500 });
 });
 
-it('awaitJudgement needs no quiet where only a minimum is requested', async () => {
+it('awaitJudgement does not wait for quiet telemetry if only a minimum is required', async () => {
   const run = begin(buttonJudge({ min: 2 }));
   run.add(play(1), play(2));
   run.pass(0);
   expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 0 });
 });
 
-it('awaitJudgement waits without end where the timeout is 0', async () => {
+it('awaitJudgement waits forever if the timeout is 0', async () => {
   const run = begin(buttonJudge(), { timeoutMs: 0 });
   run.pass(1_000_000);
   expect(await run.outcome()).toBeNull();
@@ -128,7 +128,7 @@ it('awaitJudgement waits without end where the timeout is 0', async () => {
 });
 
 it.each([true, false])(
-  'awaitJudgement waits until the timeout while nothing was seen that can be judged, wanted %s',
+  'awaitJudgement waits until the timeout if no event was captured, with the wanted result %s',
   async (wanted) => {
     const run = begin(judgeNoInvalidEvents(), { wanted });
     run.pass(4_999);
@@ -138,7 +138,7 @@ it.each([true, false])(
   },
 );
 
-it('awaitJudgement judges once an event was seen and telemetry is quiet', async () => {
+it('awaitJudgement decides once an event was captured and telemetry is quiet', async () => {
   const run = begin(judgeNoInvalidEvents());
   run.pass(3_000);
   run.add(play(1));

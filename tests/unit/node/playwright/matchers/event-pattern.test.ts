@@ -19,7 +19,7 @@ describe('event patterns', () => {
     { edata: { duration: 3 }, context: { cdata: [{ id: 'a', type: 'x' }], own: 1 }, object: { rollup: { l1: 'a' } } },
     'eid:CUSTOM own.field:1',
     {},
-  ])('the pattern of an expected event is understood: %j', (pattern) => {
+  ])('the event pattern %j is accepted', (pattern) => {
     expect(failureOf(pattern)).toBeNull();
   });
 
@@ -51,11 +51,11 @@ describe('event patterns', () => {
     ['edta.id:a', 'Did you mean edata.id:a?'],
     ['pagid:/a.c/', 'Did you mean pageid:/a.c/?'],
   ];
-  it.each(refused)('the pattern of an expected event is refused: %j', (pattern, failure) => {
+  it.each(refused)('the event pattern %j is rejected', (pattern, failure) => {
     expect(failureOf(pattern)).toContain(failure);
   });
 
-  it('the pattern of an expected event has the fields of the definitions in its types', () => {
+  it('the type of an event pattern has the fields of the definitions', () => {
     for (const kind of eventKinds) {
       expect(edataFieldNames[kind]).toEqual(edataFields(kind).map(({ name }) => name));
     }

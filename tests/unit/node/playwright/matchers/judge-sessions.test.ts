@@ -25,13 +25,13 @@ const unpaired = recordsOf(
   ['END', 60, { type: 'content', mode: 'preview' }],
 );
 
-describe('the judgement of user sessions', () => {
-  it('sound sessions pass, also one that is open', () => {
+describe('the matcher for user sessions', () => {
+  it('valid sessions pass, including an open session', () => {
     expect(judgeSoundSessions()(sound).pass).toBe(true);
     expect(judgeSoundSessions()(sound.slice(0, 2)).pass).toBe(true);
   });
 
-  it('an END that never pairs fails, and the sessions are a tree', () => {
+  it('an END that does not match its START fails, and the message shows the sessions as a tree', () => {
     const { pass, explain } = judgeSoundSessions()(unpaired);
     expect(pass).toBe(false);
     const bar = '█'.repeat(24);
@@ -50,7 +50,7 @@ describe('the judgement of user sessions', () => {
     expect(explain().at(-1)).toMatch(/^See: {6}.*rules\.md#end-differs$/);
   });
 
-  it('without an event of a session nothing was checked, unless that is allowed', () => {
+  it('events without a session fail, unless allowEmpty is set', () => {
     const log = recordsOf(['LOG', 0, {}]);
     for (const records of [[], log]) {
       expect(judgeSoundSessions()(records)).toMatchObject({ pass: false, isEmpty: true });
@@ -58,7 +58,7 @@ describe('the judgement of user sessions', () => {
     }
   });
 
-  it('severities and ignored findings of a configuration are applied', () => {
+  it('severities and ignored findings of the configuration apply', () => {
     const policyOf = (severity: 'off' | 'info') => ({
       failOn: 'error' as const,
       policy: { ...noPolicy, severities: { 'user-session/end-differs': severity } },

@@ -38,7 +38,7 @@ it.each<EventPattern>([
   { edata: { id: 'play', target: undefined } },
   'kind:interact pageid:home',
   'edata.id:play',
-])('judgeEvent finds %j', (pattern) => {
+])('judgeEvent finds an event that matches %j', (pattern) => {
   expect(eventPasses(pattern)).toBe(true);
 });
 
@@ -49,7 +49,7 @@ it.each<EventPattern>([
   { edata: { id: expect.any(Number) } },
   { edata: { id: undefined, pageid: 'home' } },
   'kind:interact pageid:map',
-])('judgeEvent does not find %j', (pattern) => {
+])('judgeEvent finds no event that matches %j', (pattern) => {
   expect(eventPasses(pattern)).toBe(false);
 });
 
@@ -61,22 +61,22 @@ it('judgeEvent compares arrays item by item', () => {
   expect(eventPasses({ context: { cdata: expect.arrayContaining([{ id: 'b' }]) } }, records)).toBe(true);
 });
 
-it('judgeEvent takes the event as it was sent', () => {
+it('judgeEvent compares the event as it was sent in the request', () => {
   const records = [recordOf(1, { requests: [requestOf({ carriedEvent: { eid: 'INTERACT', ver: '3.1' } })] })];
   expect(eventPasses({ ver: '3.1' }, records)).toBe(true);
   expect(eventPasses({ mid: 'INTERACT:1' }, records)).toBe(false);
 });
 
-it('judgeEvent ignores a call without an event, unless a filter asks for it', () => {
+it('judgeEvent ignores a call without an event, unless a filter selects it', () => {
   expect(eventPasses({ kind: 'interact' }, [dropped])).toBe(false);
   expect(eventPasses('state:dropped', [dropped])).toBe(true);
 });
 
-it('judgeEvent does not take inherited properties for fields', () => {
+it('judgeEvent does not match inherited properties as fields', () => {
   expect(eventPasses({ eid: /^INTERACT$/, edata: { constructor: expect.anything() } })).toBe(false);
 });
 
-it('judgeEvent names the nearest event with the fields that differ', () => {
+it('judgeEvent explains a failure with the nearest event and its different fields', () => {
   expect(explain(judgeEvent(compiled({ eid: 'INTERACT', edata: { type: 'TOUCH', id: 'play', pageid: 'map' } })))).toBe(
     [
       'Expected: { eid: "INTERACT", edata: { type: "TOUCH", id: "play", pageid: "map" } }',
@@ -87,13 +87,13 @@ it('judgeEvent names the nearest event with the fields that differ', () => {
   );
 });
 
-it('judgeEvent names the term of a filter that does not match', () => {
+it('judgeEvent explains a failure with the filter term that does not match', () => {
   expect(explain(judgeEvent(compiled('kind:interact id:play pageid:map')))).toContain(
     'Nearest:  #2 INTERACT play · TOUCH\n  pageid: expected pageid:map, received "home"',
   );
 });
 
-it('judgeEvent prefers an event of the kind to one with fewer fields that differ', () => {
+it('judgeEvent prefers an event of the expected kind as the nearest, even if more of its fields differ', () => {
   const other = recordOf(4, {
     kind: 'log',
     name: 'log',
@@ -103,20 +103,20 @@ it('judgeEvent prefers an event of the kind to one with fewer fields that differ
   expect(explain(judge, [...session, other])).toContain('#3 INTERACT');
 });
 
-it('judgeEvent lists what matches where the number is wrong', () => {
+it('judgeEvent lists the matching events if their number is wrong', () => {
   expect(explain(judgeEvent(compiled({ eid: 'INTERACT' }), 1))).toBe(
     'Expected: { eid: "INTERACT" }, exactly 1 time\nReceived: 2 of 3 events match: #2 INTERACT play · TOUCH, #3 INTERACT next · TOUCH',
   );
 });
 
-it('judgeEvent explains in ten lines with its first one, whatever differs', () => {
+it('judgeEvent limits an explanation to ten lines, regardless of the number of differences', () => {
   const edata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, 'x'.repeat(500)]));
   const lines = judgeEvent(compiled({ eid: /^INTERACT$/, edata }))(session).explain();
   expect(lines).toHaveLength(MAX_EXPLANATION_LINES);
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(400);
 });
 
-it('judgeEvent says what a filter lacks', () => {
+it('an invalid filter as an event pattern is rejected with an error message', () => {
   expect(compileEventPattern('is:sometimes')).toEqual({ ok: false, failure: '“sometimes” isn’t an is: value.' });
 });
 
@@ -130,13 +130,13 @@ describe('next event', () => {
     expect(next({ edata: { id: 'next' } }, 3)(session)).toMatchObject({ pass: false, certainty: 'open' });
   });
 
-  it('judgeNextEvent waits for the event of a call that is in progress, and passes over a call without one', () => {
+  it('judgeNextEvent waits for the event of a pending call, and skips a call without an event', () => {
     const records = [recordOf(1, { event: null }), interactOf(2, { id: 'play' })];
     expect(next({ edata: { id: 'play' } }, 0, true)(records)).toMatchObject({ pass: false, certainty: 'open' });
     expect(next({ edata: { id: 'play' } }, 0)(records)).toMatchObject({ pass: true });
   });
 
-  it('judgeNextEvent explains what came instead', () => {
+  it('judgeNextEvent explains a failure with the event that was received instead', () => {
     expect(explain(next({ edata: { id: 'next' } }, 1))).toBe(
       'Expected: { edata: { id: "next" } } as the next event after #1\nReceived: #2 INTERACT play · TOUCH\n  edata.id: expected "next", received "play"',
     );
@@ -147,19 +147,19 @@ describe('lists of events', () => {
   const judged = (patterns: readonly EventPattern[], options: EventListOptions = {}) =>
     judgeEvents(patterns.map(compiled), options);
 
-  it('judgeEvents finds events in any order, each its own', () => {
+  it('judgeEvents finds events in any order, a different one for each pattern', () => {
     expect(passes(judged([{ edata: { id: 'next' } }, { eid: 'START' }]))).toBe(true);
     expect(passes(judged([{ eid: 'START' }, { eid: 'START' }]))).toBe(false);
     // The first pattern matches both events; the second matches only the one that the first finds before.
     expect(passes(judged([{ eid: 'INTERACT' }, { edata: { id: 'play' } }]))).toBe(true);
   });
 
-  it('judgeEvents keeps an order', () => {
+  it('judgeEvents compares the order if the list is ordered', () => {
     expect(passes(judged([{ eid: 'START' }, { edata: { id: 'next' } }], { ordered: true }))).toBe(true);
     expect(passes(judged([{ edata: { id: 'next' } }, { eid: 'START' }], { ordered: true }))).toBe(false);
   });
 
-  it('judgeEvents refuses further events where the list is exact', () => {
+  it('judgeEvents rejects additional events if the list is exact', () => {
     const all: readonly EventPattern[] = [{ eid: 'START' }, { edata: { id: 'play' } }, { edata: { id: 'next' } }];
     expect(passes(judged(all, { ordered: true, exact: true }))).toBe(true);
     expect(passes(judged([...all].reverse(), { exact: true }))).toBe(true);
@@ -168,14 +168,14 @@ describe('lists of events', () => {
     expect(judged(all, { exact: true })(session.slice(1))).toMatchObject({ pass: false, certainty: 'open' });
   });
 
-  it('judgeEvents distinguishes an event that came too early from one that is missing', () => {
+  it('judgeEvents distinguishes an event that was received too early from a missing event', () => {
     const early = explain(judged([{ edata: { id: 'next' } }, { eid: 'START' }], { ordered: true }));
     expect(early).toContain('Too early: 2. { eid: "START" } came as #1 START app');
     expect(early).not.toContain('Missing');
     expect(explain(judged([{ edata: { id: 'next' } }, { eid: 'END' }], { ordered: true }))).toContain('Missing:  2.');
   });
 
-  it('judgeEvents explains which event is missing, and which is one too many', () => {
+  it('judgeEvents explains a failure with the missing and the additional events', () => {
     expect(
       explain(judged([{ eid: 'START' }, { edata: { id: 'play', type: 'DRAG' } }], { ordered: true, exact: true })),
     ).toBe(
@@ -191,7 +191,7 @@ describe('lists of events', () => {
   });
 });
 
-it('judgeNoInvalidEvents fails for an error, not for a warning', () => {
+it('judgeNoInvalidEvents fails for an error, but not for a warning', () => {
   const invalid = recordOf(4, {
     verdict: 'invalid',
     findings: [findingOf({ params: { reason: 'custom', text: 'Not in the list.' } })],
@@ -204,7 +204,7 @@ it('judgeNoInvalidEvents fails for an error, not for a warning', () => {
   );
 });
 
-it('judgeNoInvalidEvents counts events, and lists the first with the code and the link of their rules', () => {
+it('judgeNoInvalidEvents counts invalid events, and lists the first ones with the links of their rules', () => {
   const finding = findingOf({ params: { reason: 'not-listed', allowed: ['TOUCH'], value: '"click"' } });
   const records = Array.from({ length: 6 }, (_, index) =>
     recordOf(index + 1, { findings: [finding, finding, finding] }),
@@ -218,13 +218,13 @@ it('judgeNoInvalidEvents counts events, and lists the first with the code and th
   expect(link).toMatch(/docs\/rules\.md#not-listed$/);
 });
 
-it('judgeNoInvalidEvents asks the rule sets that are named instead', () => {
+it('judgeNoInvalidEvents uses the rule sets in its options', () => {
   const noEvent = recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', edata: {} } }) });
   expect(passes(judgeNoInvalidEvents({ rules: ['definition'], schemas: [] }), [noEvent])).toBe(false);
   expect(passes(judgeNoInvalidEvents({ rules: ['privacy'], schemas: [] }), [noEvent])).toBe(true);
 });
 
-it('a matcher for the absence of events fails where no event was seen, unless that is allowed', () => {
+it('a matcher for absent events fails if no event was captured, unless allowEmpty is set', () => {
   for (const judge of [
     judgeNoInvalidEvents(),
     judgeNoInvalidEvents({ rules: ['privacy'], schemas: [] }),
@@ -237,12 +237,12 @@ it('a matcher for the absence of events fails where no event was seen, unless th
   expect(judgeNoLostEvents(true)([])).toMatchObject({ pass: true });
 });
 
-it('judgeNoLostEvents takes what waits or was sent for no loss', () => {
+it('judgeNoLostEvents does not treat a waiting or queued event as lost', () => {
   const sent = recordOf(4, { requests: [requestOf({ end: { status: 'queued' } })] });
   expect(passes(judgeNoLostEvents(), [...session, sent])).toBe(true);
 });
 
-it('judgeNoLostEvents names how each was lost, and waits for the retry of a request that failed', () => {
+it('judgeNoLostEvents explains how each event was lost, and waits for a retry of a failed request', () => {
   const records = [
     recordOf(1, { headline: 'a', lost: true }),
     recordOf(2, { headline: 'b', call: callOf(), event: null }),

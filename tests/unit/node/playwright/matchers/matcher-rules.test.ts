@@ -21,7 +21,7 @@ const deps: SchemaDeps = {
 const records = [interactOf(1, { type: 'TOUCH', id: 'next' })];
 
 describe('schemas of toHaveNoInvalidEvents', () => {
-  it('an event is checked by schemas beside the rule sets that are named, or that the configuration has', async () => {
+  it('an event is checked by schemas in addition to the selected or configured rule sets', async () => {
     const explain = async (options: Parameters<typeof loadRules>[0]) =>
       judgeNoInvalidEvents(await loadRules(options, deps))(records)
         .explain()
@@ -35,14 +35,14 @@ describe('schemas of toHaveNoInvalidEvents', () => {
     ]);
   });
 
-  it('a valid event passes schemas alone', async () => {
+  it('a valid event passes if only schemas are checked', async () => {
     const rules = await loadRules({ rules: [], schemas: { own: 'set' } }, deps);
     const judge = judgeNoInvalidEvents(rules);
     expect(judge([interactOf(1, { pageid: 'home' })]).pass).toBe(true);
     expect(judge([])).toMatchObject({ pass: false, isEmpty: true });
   });
 
-  it('an unusable part of a set is annotated once, and an unusable set fails', async () => {
+  it('an unusable schema of a set is annotated once, and an unusable set fails', async () => {
     const { notes } = await loadRules({ schemas: { other: 'set' } }, deps);
     expect(notes.join()).toContain('broken.json');
     const annotations: { type: string; description?: string }[] = [];

@@ -28,7 +28,7 @@ function begin(scenario: Scenario, fire?: () => Promise<void>) {
   return { ...hand, explained };
 }
 
-it('runScenario takes the events that were there before for its own', async () => {
+it('runScenario includes events that were captured before it started', async () => {
   const hand = createHandSource();
   hand.add(play);
   const scenario = scenarioOf({ type: 'wait-for', filter: 'id:play' }, { type: 'expect-no-invalid' });
@@ -38,14 +38,14 @@ it('runScenario takes the events that were there before for its own', async () =
   expect(hand.waiting()).toBe(0);
 });
 
-it('runScenario waits for events that come later', async () => {
+it('runScenario waits for later events', async () => {
   const run = begin(scenarioOf({ type: 'wait-for', filter: 'id:play' }));
   run.pass(3_000);
   run.add(play);
   expect((await run.explained)[0]).toBe('passed');
 });
 
-it('runScenario says which step failed, in English', async () => {
+it('runScenario explains in English which step failed', async () => {
   const run = begin(
     scenarioOf({ type: 'wait-for', filter: 'id:play' }, { type: 'expect-kind', kind: 'end', within: 1_500 }),
   );
@@ -59,7 +59,7 @@ it('runScenario says which step failed, in English', async () => {
   ]);
 });
 
-it('runScenario has a text for each way in which a step fails', async () => {
+it('runScenario has a message for each kind of failed step', async () => {
   const failing: Scenario['steps'] = [
     { type: 'wait-for', filter: 'id:none', within: 1 },
     { type: 'expect-field', path: 'edata.id', is: { equals: 'x' } },
@@ -74,25 +74,25 @@ it('runScenario has a text for each way in which a step fails', async () => {
   }
 });
 
-it('runScenario fires, and sees what it fired return', async () => {
+it('runScenario fires an event, and passes when the event is captured', async () => {
   const run = begin(scenarioOf(fireLog, { type: 'expect-kind', kind: 'log' }));
   expect((await run.explained)[0]).toBe('passed');
 });
 
-it('runScenario fails where nothing can be fired', async () => {
+it('runScenario fails if it cannot fire an event', async () => {
   const run = begin(scenarioOf(fireLog), async () => Promise.reject(new Error('No page has a telemetry SDK yet.')));
   expect((await run.explained).at(-1)).toBe('  No page has a telemetry SDK yet.');
   expect(run.waiting()).toBe(0);
 });
 
-it('runScenario fails where the fired event is not recorded', async () => {
+it('runScenario fails if the fired event is not captured', async () => {
   const run = begin(scenarioOf(fireLog), async () => undefined);
   await Promise.resolve();
   run.pass(10_000);
   expect((await run.explained).at(-1)).toBe('  LOG was fired, but not captured within 10 s.');
 });
 
-it('readScenario reads what the panel exports, and says what is wrong otherwise', () => {
+it('readScenario reads a scenario that the panel exported, and rejects other values with an error message', () => {
   expect(readScenario(scenarioOf())).toMatchObject({ ok: true });
   expect(readScenario({ steps: [] })).toEqual({
     ok: false,

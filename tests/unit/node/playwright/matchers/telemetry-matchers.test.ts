@@ -7,11 +7,11 @@ import { createHandSource, interactOf } from '#tests/fixtures/telemetry-source';
 const state = { isNot: false, timeout: 5_000 } as ExpectMatcherState;
 const { toHaveEvent, toHaveEvents, toHaveNoInvalidEvents, toHaveNoLostEvents } = telemetryMatchers;
 
-describe('what the matchers refuse', () => {
+describe('invalid arguments of matchers', () => {
   const { source, add } = createHandSource();
   add(interactOf(1, { id: 'a' }));
 
-  it('a matcher refuses unknown options, rule sets and numbers that say nothing', async () => {
+  it('a matcher rejects unknown options, unknown rule sets and invalid numbers', async () => {
     expect(() => checkOptions('toHaveEvent', { tiems: 2 }, ['times'])).toThrow('Did you mean times?');
     expect(() => checkOptions('toHaveEvent', { timeout: Number.NaN }, [])).toThrow('milliseconds');
     for (const times of [-1, 1.5, Number.NaN, {}, { min: 0 }, { min: 2, max: 1 }]) {
@@ -29,7 +29,7 @@ describe('what the matchers refuse', () => {
     expect(() => checkRules({ schemas: { strict: 7 } })).toThrow('schemas.strict must be a path; got 7.');
   });
 
-  it('a matcher that is called with invalid arguments rejects at once', async () => {
+  it('a matcher with invalid arguments rejects immediately', async () => {
     // @ts-expect-error
     await expect(toHaveEvent.call(state, source, { eid: 'INTRACT' })).rejects.toThrow('INTERACT');
     // @ts-expect-error
@@ -42,7 +42,7 @@ describe('what the matchers refuse', () => {
   });
 });
 
-it('a matcher has types that refuse what no event has', () => {
+it('the types of a matcher reject fields and kinds that no event has', () => {
   const extended = playwrightExpect.extend(telemetryMatchers);
   const written = (telemetry: ReturnType<typeof createHandSource>['source']) => [
     () => extended(telemetry).toHaveEvent({ eid: 'INTERACT', edata: { id: extended.any(String) } }),

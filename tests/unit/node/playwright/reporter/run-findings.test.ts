@@ -16,7 +16,7 @@ function attachmentOf(records: readonly JudgedRecord[]): string {
 
 const findingsOf = (...records: readonly JudgedRecord[]) => readTestFindings(attachmentOf(records));
 
-it('the attachment of a test has totals, the events with findings, and the lost events', () => {
+it('the attachment of a test has totals, events with findings, and lost events', () => {
   const read = findingsOf(recordOf(1), invalid(2), recordOf(3, { lost: true }));
   expect(read).toMatchObject({
     lost: 1,
@@ -27,7 +27,7 @@ it('the attachment of a test has totals, the events with findings, and the lost 
   });
 });
 
-it('the attachment of a test numbers events through several additions', () => {
+it('the attachment of a test numbers events consecutively across several additions', () => {
   const collector = new TestFindingsCollector();
   collector.add([invalid(1)]);
   collector.add([invalid(2)]);
@@ -42,7 +42,7 @@ it('the attachment of a test has no secrets', () => {
   expect(attachmentOf([record])).not.toContain('user@example.org');
 });
 
-it('the attachment of a test stays small, and counts what it does not list', () => {
+it('the attachment of a test is limited in size, and counts the events that it omits', () => {
   const many = Array.from({ length: 250 }, (_, index) => invalid(index));
   const read = findingsOf(...many);
   expect(read?.part.listed).toHaveLength(100);
@@ -56,19 +56,19 @@ it('the attachment of a test stays small, and counts what it does not list', () 
 });
 
 it.each(['', '{', 'null', '[]', '{"format":"telemetry-v3-test-findings","version":2}'])(
-  'a broken attachment of a test is not read: %j',
+  'a broken attachment of a test is ignored: %j',
   (text) => {
     expect(readTestFindings(text)).toBeNull();
   },
 );
 
-it('an attachment of a test with an invalid count is not read', () => {
+it('an attachment of a test with an invalid count is ignored', () => {
   const text = attachmentOf([recordOf(1)]);
   expect(readTestFindings(text.replace('"items":1', '"items":-1'))).toBeNull();
   expect(readTestFindings(text.replace('"lost":0', '"lost":"0"'))).toBeNull();
 });
 
-it('the findings of a run are those of each last attempt, in the order of the tests', () => {
+it('the findings of a run are those of each test’s last attempt, in the order of the tests', () => {
   const run = new RunFindings();
   run.add('b', 0, { ...PLACE, line: 20 }, findingsOf(invalid(1)));
   run.add('a', 1, PLACE, findingsOf(recordOf(1), invalid(2)));
@@ -83,7 +83,7 @@ it('the findings of a run are those of each last attempt, in the order of the te
   expect(run.counts()).toEqual({ tests: 3, silent: 1, retried: 1, unreadable: 0, lost: 0, unreadRequests: 0 });
 });
 
-it('the findings of a run omit broken attachments, and tests whose last attempt attached nothing', () => {
+it('the findings of a run omit broken attachments, and tests whose last attempt has no attachment', () => {
   const run = new RunFindings();
   run.add('no telemetry', 0, PLACE, undefined);
   run.add('broken', 0, PLACE, null);
@@ -102,7 +102,7 @@ describe('run summaries', () => {
     unreadRequests: () => [],
   });
 
-  it('the summary of a run lists requests whose body could not be read, with their tests and without secrets', () => {
+  it('the summary of a run lists requests with an unreadable body, with their tests and without secrets', () => {
     const collector = new TestFindingsCollector();
     collector.add([recordOf(1)]);
     const unread = Array.from({ length: 25 }, (_, index) => ({
@@ -121,13 +121,13 @@ describe('run summaries', () => {
     expect(lines.at(-1)).toBe('    5 more requests');
   });
 
-  it('the summary of a run is one line if nothing was found', () => {
+  it('the summary of a run is one line if there are no findings', () => {
     const run = new RunFindings();
     run.add('a', 0, PLACE, findingsOf(recordOf(1), recordOf(2)));
     expect(formatRunSummary(run.report(0), run, [])).toEqual(['Telemetry of 1 test: 2 events, 0 invalid, 0 lost']);
   });
 
-  it('the summary of a run has a table of codes a severity, the most frequent first', () => {
+  it('the summary of a run has a table of finding codes per severity, the most frequent first', () => {
     const run = new RunFindings();
     const found = [
       findingOf({ code: 'missing' }),
@@ -151,7 +151,7 @@ describe('run summaries', () => {
     );
   });
 
-  it('the summary of a run is short, however many codes there are', () => {
+  it('the summary of a run is limited in length for any number of codes', () => {
     const report = new RunFindings().report(0);
     const totals = { ...report.totals, severities: { error: 25, warning: 0, info: 0 } };
     const codes = Array.from({ length: 25 }, (_, index) => ({

@@ -66,7 +66,7 @@ async function runReporter(
   return { files, ...written, end };
 }
 
-it('the reporter writes the reports beside the configuration, and lists findings at their tests', async () => {
+it('the reporter writes reports to paths relative to the configuration, and lists findings with their tests', async () => {
   const { files, out, err, end } = await runReporter([attach()], ['out/a.json', '/b.xml'], { env });
   expect(JSON.parse(files.get('/repository/web/out/a.json') ?? '')).toMatchObject({
     totals: { items: 1, severities: { error: 1 } },
@@ -88,7 +88,7 @@ it.each<Pick<Attachment, 'body' | 'path'>>([{ body: Buffer.from('{') }, { path: 
   },
 );
 
-it('the reporter says that nothing was watched', async () => {
+it('the reporter prints zero totals if no test captured telemetry', async () => {
   const { out } = await runReporter([{ retry: 0, attachments: [] } as unknown as TestResult], []);
   expect(out).toBe('\nTelemetry of 0 tests: 0 events, 0 invalid, 0 lost\n');
 });
@@ -110,7 +110,7 @@ it('the reporter lists lost events with their tests', async () => {
   expect(out).toContain('    2 more lost events\n');
 });
 
-it('the reporter fails the run where the configuration says from which severity on, or is wrong itself', async () => {
+it('the reporter fails the run at the severity of failOn, or if the configuration is invalid', async () => {
   const loadWith = (config: unknown) => async () => {
     const read = readConfig(config, 'telemetry-v3.config.json');
     return read.ok ? succeed({ config: read.value, known: new Set<string>(), file: null, notes: [] }) : read;
@@ -124,12 +124,12 @@ it('the reporter fails the run where the configuration says from which severity 
   expect((await runReporter([], [], { loadProject: loadWith({ failOn: 'info' }) })).end).toBeUndefined();
 });
 
-it('the reporter refuses a report whose ending names no format', () => {
+it('the reporter rejects a report with an unknown file extension', () => {
   expect(() => new TelemetryReporter({ report: 'telemetry.txt' })).toThrow(
     'Unknown ending of report telemetry.txt. Endings: .codequality.json, .xml, .sarif, .md, .html, .json.',
   );
 });
 
-it('the reporter leaves the terminal to another reporter while tests run', () => {
+it('the reporter allows another reporter to print while tests run', () => {
   expect(new TelemetryReporter().printsToStdio()).toBe(false);
 });

@@ -14,7 +14,7 @@ it('drafts start as the valid sample of each kind', () => {
   expect(drafts.some(({ edited }) => edited.value)).toBe(false);
 });
 
-it('drafts stay while another kind is open', () => {
+it('drafts are preserved while another kind is open', () => {
   const it = composer();
   it.choose('interact');
   it.setText(wrong);
@@ -24,7 +24,7 @@ it('drafts stay while another kind is open', () => {
   expect(it.draft.value.text.value).toBe(wrong);
 });
 
-it('drafts are validated as soon as they are typed', () => {
+it('drafts are validated after each input', () => {
   const it = composer();
   it.choose('interact');
   it.setText(wrong);
@@ -33,7 +33,7 @@ it('drafts are validated as soon as they are typed', () => {
   expect(it.draft.value.errors.value).toBe(1);
 });
 
-it('drafts that are no JSON say so with the place, and count as one error', () => {
+it('drafts that are invalid JSON show the place of the syntax error, and count as one error', () => {
   const it = composer();
   it.setText('{ "data": ');
   const reading = it.draft.value.reading.value;
@@ -42,7 +42,7 @@ it('drafts that are no JSON say so with the place, and count as one error', () =
   expect(it.draft.value.errors.value).toBe(1);
 });
 
-it('drafts go back to the sample', () => {
+it('drafts can be reset to the sample', () => {
   const it = composer();
   it.setText(wrong);
   expect(it.draft.value.edited.value).toBe(true);
@@ -50,14 +50,14 @@ it('drafts go back to the sample', () => {
   expect(it.draft.value.edited.value).toBe(false);
 });
 
-it('drafts are opened with a given text, as for “Edit and resend”', () => {
+it('drafts can be opened with a given text, as for “Edit and resend”', () => {
   const it = composer();
   it.open('interact', wrong);
   expect(it.kind.value).toBe('interact');
   expect(it.draft.value.text.value).toBe(wrong);
 });
 
-it('drafts are undone and redone step by step, whichever view it was typed in', () => {
+it('drafts are undone and redone step by step, across the JSON view and the form', () => {
   let now = 0;
   const it = createComposer(panelRules, () => now);
   const sample = it.draft.value.text.value;
@@ -77,7 +77,7 @@ it('drafts are undone and redone step by step, whichever view it was typed in', 
   expect(it.draft.value.text.value).toBe('{ "data": {} }');
 });
 
-it('drafts that are no JSON still have their last readable text', () => {
+it('drafts that become invalid JSON still have their last valid text', () => {
   const it = composer();
   it.setText('{ "data": {} }', 'one');
   it.setText('{ "data": ', 'two');
@@ -94,7 +94,7 @@ it('drafts are not readable while a field of the form contains invalid JSON', ()
   expect(it.draft.value.reading.value.status).toBe('read');
 });
 
-it('drafts are validated again only where the text has changed', () => {
+it('drafts are validated again only if their text has changed', () => {
   const validateCall = vi.fn(panelRules.validateCall);
   const it = composer({ validateCall });
   const readErrors = () => it.drafts.map(({ errors }) => errors.value);

@@ -14,7 +14,7 @@ function setUp(initial?: unknown) {
   return { composer, store, notify, stored, storage: createDraftStorage(composer, { store, notify }) };
 }
 
-it('drafts are restored in another panel, with the open kind and text that is no JSON yet', async () => {
+it('drafts are restored in another panel, with the open kind and with text that is not valid JSON yet', async () => {
   const first = setUp();
   await first.storage.load();
   first.composer.choose('search');
@@ -30,7 +30,7 @@ it('drafts are restored in another panel, with the open kind and text that is no
   expect(second.composer.draft.value.text.value).toBe('{ "data": ');
 });
 
-it('drafts are written with every change, and not at all where nothing was typed', async () => {
+it('drafts are written on every change, and are not written without a change', async () => {
   const { composer, storage, store } = setUp();
   await storage.load();
   expect(store.set).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ it('drafts are written with every change, and not at all where nothing was typed
   });
 });
 
-it('drafts that are damaged count as nothing, one by one', async () => {
+it('damaged drafts are ignored one by one', async () => {
   const { composer, storage } = setUp({
     kind: 'nothing',
     drafts: { log: 7, end: { text: '{}', pending: {} }, foo: 1 },
@@ -54,7 +54,7 @@ it('drafts that are damaged count as nothing, one by one', async () => {
   expect(composer.draft.value.edited.value).toBe(false);
 });
 
-it('drafts that cannot be written are reported once', async () => {
+it('a failure to write drafts is reported once', async () => {
   const { composer, storage, store, notify } = setUp();
   store.set.mockRejectedValue(new Error('full'));
   await storage.load();

@@ -26,22 +26,22 @@ it.each([
   ['an item of a list', ['data', 'extra', 'pos', 1, 'x'], '"x": "a"'],
   ['the end of the object that lacks it', ['data', 'pageid'], '}'],
   ['the end of the list that lacks it', ['data', 'extra', 'pos', 7], ']'],
-])('the place of a path in JSON text is %s', (_, path, found) => {
+])('the position of a path in JSON text is %s', (_, path, found) => {
   expect(at(path)).toBe(found);
 });
 
-it('the place of a path in JSON text of a field that occurs twice there is the last one, which counts', () => {
+it('the position of a path whose key occurs twice in JSON text is that of the last occurrence', () => {
   const twice = '{ "a": 1, "a": 2 }';
   expect(at(['a'], twice)).toBe('"a": 2');
 });
 
-it('the place of a path in JSON text is found in text that is not finished', () => {
+it('the position of a path is found in incomplete JSON text', () => {
   expect(at(['data', 'type'], '{ "data": { "type": "click", ')).toBe('"type": "click"');
   expect(() => at(['data'], '')).not.toThrow();
   expect(at(['data'], '{ "a": 1, "data": ')).not.toContain('"a"');
 });
 
-it('the editor marks each finding at its place, and a surplus argument at the options', () => {
+it('the editor marks a finding at the position of its path, and an extra argument at the options', () => {
   const draft = '{ "data": {}, "options": 1 }';
   const finding = {
     ruleSet: 'definition',
@@ -55,7 +55,7 @@ it('the editor marks each finding at its place, and a surplus argument at the op
   expect(diagnostic?.severity).toBe('info');
 });
 
-it('the editor marks the place where the text stops being JSON, also at its very end', () => {
+it('the editor marks the position of a JSON syntax error, also at the end of the text', () => {
   const problem = { message: 'a value is needed', offset: 10 };
   expect(diagnosticsOf(parse(''), '{ "data": ', { status: 'unreadable', problem })).toMatchObject([
     { from: 9, to: 10 },

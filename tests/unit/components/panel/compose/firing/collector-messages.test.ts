@@ -30,14 +30,14 @@ async function explainRejected(sessionId: string | null, headers: readonly [stri
   return result && explainOutcome(result).sentence;
 }
 
-it('a post that the collector does not authorize asks for an entity only where nothing authorized it', async () => {
+it('the message for a 401 from the collector suggests an entity if the request had no authorization', async () => {
   expect(await explainRejected(null, [['X-Channel', 'a']])).toBe(t('collector.status.unauthorized'));
 });
 
-it('a post that the collector does not authorize says that the token of the entity was rejected', async () => {
+it('the message for a 401 from the collector states that the entity’s token was rejected', async () => {
   expect(await explainRejected('s1', [])).toBe(t('collector.status.tokenRejected'));
 });
 
-it('a post that the collector does not authorize says that the header of the user was rejected, however it is written', async () => {
+it('the message for a 401 from the collector states that the user’s Authorization header was rejected, in any letter case', async () => {
   expect(await explainRejected(null, [['authorization', 'Bearer x']])).toBe(t('collector.status.headerRejected'));
 });

@@ -32,7 +32,7 @@ function openCompose(over: Partial<TabCapture> = {}) {
   };
 }
 
-it('firing of all samples goes through every kind in the document’s order', async () => {
+it('firing all samples fires every kind in the order of the definition', async () => {
   const kinds: string[] = [];
   const it = openCompose({
     fire: async (kind) => {
@@ -56,7 +56,7 @@ it('firing without an SDK on the page fires nothing', () => {
   expect(it.capture.fire).not.toHaveBeenCalled();
 });
 
-it('firing of a draft passes its arguments unchanged, valid or not', async () => {
+it('firing a draft passes its arguments unchanged, whether they are valid or not', async () => {
   const fire = vi.fn(async () => succeed({ requestId: 'a' }));
   const it = openCompose({ fire });
   it.frames.set([frame]);
@@ -75,7 +75,7 @@ it('an event of the list opens as a draft in Compose', async () => {
   expect(composer.draft.value.text.value).toContain('next-button');
 });
 
-it('an event that is opened from the list replaces the stored draft, and is stored itself', async () => {
+it('an event that is opened from the list replaces the stored draft of its kind, and is stored as the draft', async () => {
   const { stores } = createTestStores();
   const { storage } = stores.app;
   const drafts = { interact: { text: '{ "data": { "type": "kept" } }', pending: {} } };
@@ -95,7 +95,7 @@ it('an event that is opened from the list replaces the stored draft, and is stor
 describe('wire preview', () => {
   const midOf = ({ compose }: ReturnType<typeof openCompose>) => compose.wirePreview.value?.event.mid;
 
-  it('the previewed event keeps its ids while the draft is unchanged', () => {
+  it('the previewed event has the same ids as long as the draft is unchanged', () => {
     const it = openCompose();
     it.composer.open('interact', '{ "data": { "type": "click" } }');
     const mid = midOf(it);
@@ -105,7 +105,7 @@ describe('wire preview', () => {
     expect(midOf(it)).toBe(mid);
   });
 
-  it('the previewed event has new ids after each change of the draft and for each kind', () => {
+  it('the previewed event has new ids after each change of the draft, and other ids for each kind', () => {
     const it = openCompose();
     it.composer.open('interact', '{ "data": { "type": "click" } }');
     const mids = [midOf(it)];
@@ -117,7 +117,7 @@ describe('wire preview', () => {
     expect(mids.map((mid) => String(mid).split(':')[0])).toEqual(['INTERACT', 'INTERACT', 'LOG']);
   });
 
-  it('the first post has the ids of the previewed event; each later one has its own', () => {
+  it('the first post has the ids of the previewed event, and each later post has new ids', () => {
     const it = openCompose();
     it.composer.open('interact', '{ "data": { "type": "click" } }');
     const shown = it.compose.wirePreview.value?.body;

@@ -42,7 +42,7 @@ const KEY = 'compose-samples';
 const log = (name: string): Omit<Sample, 'id'> => ({ name, tags: [], kind: 'log', draft: {} });
 const namesOf = (library: Samples) => library.list.value.map(({ name }) => name);
 
-it('own samples go through a file and come back the same', () => {
+it('own samples are unchanged after an export to a file and an import', () => {
   const other = libraryOver();
   expect(take(other, fileOf(samples()))).toEqual(succeed(2));
   expect(other.list.value.map(({ name, tags, kind, draft }) => ({ name, tags, kind, draft }))).toEqual(
@@ -51,7 +51,7 @@ it('own samples go through a file and come back the same', () => {
   expect(take(other, fileOf(samples()))).toEqual(succeed(0));
 });
 
-it('own samples have their fields in the order they were typed in after a storage that sorts keys, and are known in a file of another order', async () => {
+it('own samples preserve the order of their fields in a storage that sorts keys, and are recognized as duplicates in a file with another order', async () => {
   const store = createSortingStore();
   const library = libraryOver(store);
   await library.load();
@@ -70,7 +70,7 @@ it('own samples have their fields in the order they were typed in after a storag
   expect(take(next, file.replace('"a": 2', '"a": 3'))).toEqual(succeed(1));
 });
 
-it('a file without samples is refused, with the reason and nothing imported', () => {
+it('a file without samples is rejected with the reason, and nothing is imported', () => {
   const library = samples();
   const wrong = fileOf(library).replace('"assess"', '"asses"');
   for (const text of ['{', '[]', wrong, fileOf(library).replace('"version": 1', '"version": 2')]) {
@@ -87,7 +87,7 @@ it('own samples are found by name, tag and kind', () => {
   expect(findSimilarSamples(list.value, 'nothing')).toEqual([]);
 });
 
-it('deleted own samples are restored in their place', () => {
+it('deleted own samples are restored at their previous position', () => {
   const library = samples();
   const undo = library.drop('id-1');
   expect(library.list.value.map(({ id }) => id)).toEqual(['id-2']);
@@ -95,13 +95,13 @@ it('deleted own samples are restored in their place', () => {
   expect(library.list.value.map(({ id }) => id)).toEqual(['id-1', 'id-2']);
 });
 
-it('own samples are renamed', () => {
+it('own samples can be renamed', () => {
   const library = samples();
   library.rename('id-2', 'Search', ['hindi']);
   expect(library.list.value[1]).toMatchObject({ name: 'Search', tags: ['hindi'], kind: 'search' });
 });
 
-it('own samples that were damaged in storage harm no other, and are not thrown away', async () => {
+it('damaged own samples in the storage neither affect other samples nor are deleted', async () => {
   const library = libraryOver();
   const good = { id: 'good', name: 'Good', tags: [], kind: 'log', draft: {} };
   await keepKeyOrder(library.store).set(KEY, [{ id: 1 }, good, null]);
@@ -112,14 +112,14 @@ it('own samples that were damaged in storage harm no other, and are not thrown a
   expect(await keepKeyOrder(library.store).get(KEY)).toEqual([{ ...good, name: 'Better' }, { id: 1 }, null]);
 });
 
-it('own samples that are no list at all count as none', async () => {
+it('stored own samples that are not a list are ignored', async () => {
   const library = libraryOver();
   await library.store.set(KEY, 'nonsense');
   await library.load();
   expect(library.list.value).toEqual([]);
 });
 
-it('own samples of two panels are one library: what one saves, renames or deletes is in the other, and nothing is lost', async () => {
+it('two panels share their own samples: saved, renamed and deleted samples are synchronized without loss', async () => {
   const store = createMemoryStore();
   const [one, other] = [libraryOver(store, 'one'), libraryOver(store, 'other')];
   await Promise.all([one.load(), other.load()]);
@@ -137,7 +137,7 @@ it('own samples of two panels are one library: what one saves, renames or delete
   await waitFor(() => expect(namesOf(one)).toEqual(['From one', 'Renamed by one']));
 });
 
-it('own samples beyond the limit are refused, and no stored sample is evicted for them', () => {
+it('own samples beyond the limit are rejected, and no stored sample is evicted to make room', () => {
   const library = libraryOver();
   const many = Array.from({ length: MAX_SAMPLES }, (_, index) => log(`${index}`));
   expect(library.add(many.slice(1))).toEqual(succeed(MAX_SAMPLES - 1));
@@ -148,7 +148,7 @@ it('own samples beyond the limit are refused, and no stored sample is evicted fo
   expect(library.list.value).toHaveLength(MAX_SAMPLES);
 });
 
-it('own samples that cannot be stored stay available, which is reported; they are stored once the storage accepts them', async () => {
+it('own samples that cannot be stored stay available with a notice, and are stored once the storage accepts them', async () => {
   const store = createMemoryStore();
   let isFull = true;
   const set: SharedStore['set'] = (key, value) => (isFull ? Promise.reject(new Error('full')) : store.set(key, value));

@@ -10,7 +10,7 @@ import {
 const HTTPS = 'https://collector.example.org/v1/telemetry';
 const allowed = withToken({ ...defaultDeliverySettings, endpoint: HTTPS }, true);
 
-it('the token at a collector is sent to the origin that it was allowed for, and to no other', () => {
+it('the entity’s token is sent to the collector origin that the user allowed, and to no other', () => {
   expect(canSendToken(allowed)).toBe(true);
   expect(canSendToken({ ...allowed, endpoint: 'https://collector.example.org/content/data' })).toBe(true);
   expect(canSendToken({ ...allowed, endpoint: 'https://collector.example.org.evil.test/' })).toBe(false);
@@ -18,7 +18,7 @@ it('the token at a collector is sent to the origin that it was allowed for, and 
   expect(canSendToken(withToken(allowed, false))).toBe(false);
 });
 
-it('the token at a collector is forgotten as soon as the URL names another origin', () => {
+it('the permission to send the entity’s token is revoked as soon as the collector URL has another origin', () => {
   const elsewhere = withEndpoint(allowed, 'https://other.example.org/');
   expect(canSendToken(withEndpoint(elsewhere, HTTPS))).toBe(false);
   expect(canSendToken(withEndpoint(allowed, `${HTTPS}/other`))).toBe(true);
@@ -28,10 +28,10 @@ it.each([
   ['allowed by an earlier version for any host', { ...defaultDeliverySettings, endpoint: HTTPS, asEntity: true }],
   ['stored for another origin', { ...allowed, tokenOrigin: 'https://other.example.org' }],
   ['damaged', { ...allowed, tokenOrigin: 7 }],
-])('the token at a collector is not sent where the settings were %s', (_what, stored) => {
+])('the entity’s token is not sent to a collector if the settings were %s', (_what, stored) => {
   expect(canSendToken(parseDeliverySettings(stored))).toBe(false);
 });
 
-it('the token at a collector is still sent by the next panel', () => {
+it('the permission to send the entity’s token to a collector is still valid in the next panel', () => {
   expect(canSendToken(parseDeliverySettings(JSON.parse(JSON.stringify(allowed))))).toBe(true);
 });

@@ -30,13 +30,13 @@ describe('a frame whose URL has no host', () => {
     ['about:srcdoc', 'https://player.example'],
     ['about:blank', 'https://player.example'],
     ['blob:https://player.example/5f0c', 'https://player.example'],
-  ])('%s is confirmed for the site that its origin names', (url, origin) => {
+  ])('firing into %s asks for a confirmation of the site of its origin', (url, origin) => {
     const { question, fire } = fireIn({ url, origin, documentId: 'inner' });
     expect(fire()).not.toHaveBeenCalled();
     expect(question.value).toMatchObject({ site: 'player.example', isOpaque: false });
   });
 
-  it('about:srcdoc of a page of this machine is fired into at once', () => {
+  it('firing into about:srcdoc of a page on localhost needs no confirmation', () => {
     const { fire } = fireIn({ url: 'about:srcdoc', origin: 'http://localhost:4173', documentId: 'inner' });
     expect(fire()).toHaveBeenCalledOnce();
   });
@@ -45,7 +45,7 @@ describe('a frame whose URL has no host', () => {
     ['about:srcdoc', 'null'],
     ['data:text/html,<p>', 'null'],
     ['about:blank', undefined],
-  ])('%s with the origin %s is asked about once for each document', (url, origin) => {
+  ])('firing into %s with the origin %s asks for a confirmation once per document', (url, origin) => {
     const { stores, question, show, fire } = fireIn({ url, origin, documentId: 'first' });
     const fired = fire();
     expect(question.value).toMatchObject({ site: url, isOpaque: true });

@@ -12,11 +12,11 @@ const feedback = recordOf(1, {
   changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'good' }],
 });
 
-it('the comparison of call and sent event lists differences first, equal fields below', () => {
+it('the comparison of call and sent event lists the differences first, and the equal fields below', () => {
   expect(lines(feedback)).toEqual(['edata.comments Dropped', 'edata.rating equal']);
 });
 
-it('the comparison of call and sent event lists a part with a difference key by key', () => {
+it('the comparison of call and sent event lists an object with a difference key by key', () => {
   const changes: readonly Change[] = [
     { type: 'rewritten', path: ['edata', 'extra', 'a'], called: 1, sent: 2 },
     { type: 'added', path: ['edata', 'duration'], sent: 5, fromRow: null },
@@ -34,7 +34,7 @@ it('the comparison of call and sent event lists a part with a difference key by 
   ]);
 });
 
-it('the comparison of call and sent event names start’s content and the options of the call by their path in the event', () => {
+it('the comparison of call and sent event shows the content and the options of a start call by their paths in the event', () => {
   const record = recordOf(1, {
     call: callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'player' }, { context: { env: 'x' } }] }),
     event: eventOf({
@@ -44,12 +44,12 @@ it('the comparison of call and sent event names start’s content and the option
   expect(lines(record)).toEqual(['edata.type equal', 'object.id equal', 'object.ver equal', 'context.env equal']);
 });
 
-it('the comparison of call and sent event names the row whose options leaked in', () => {
+it('the comparison of call and sent event names the row whose options leaked into the event', () => {
   const changes: readonly Change[] = [{ type: 'added', path: ['context', 'env'], sent: 'x', fromRow: 7 }];
   expect(compareRows({ ...feedback, changes })[0]).toMatchObject({ label: 'From earlier options', fromRow: 7 });
 });
 
-it('the comparison of call and sent event does not blame the SDK for an event that was emitted right and rewritten while it waited', () => {
+it('the comparison of call and sent event does not blame the SDK for an event that was changed after it was emitted correctly', () => {
   const changes: readonly Change[] = [{ type: 'rewritten', path: ['edata', 'id'], called: 'a', sent: 'b' }];
   const record = recordOf(1, {
     call: callOf({ args: [{ id: 'a' }] }),
@@ -62,7 +62,7 @@ it('the comparison of call and sent event does not blame the SDK for an event th
   ]);
 });
 
-it('the comparison of call and sent event is empty if no event was sent, or no call was seen', () => {
+it('the comparison of call and sent event is empty if no event was sent or no call was captured', () => {
   expect(compareRows({ ...feedback, event: null, changes: [] })).toEqual([]);
   expect(compareRows({ ...feedback, call: null, changes: [] })).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const labels = (record: Parameters<typeof journeySteps>[0]) => journeySteps(record).map(({ label }) => label);
 
-it('the four steps have times, and the gaps between them', () => {
+it('the four steps of a journey have times, and gaps between the times', () => {
   const steps = journeySteps(recordOf(1, { requests: [requestOf()] }));
   expect(steps).toEqual([
     { label: 'Called', at: 1000, status: 'reached', gapToNext: 1 },
@@ -14,7 +14,7 @@ it('the four steps have times, and the gaps between them', () => {
   ]);
 });
 
-it('the four steps are in the order in which they happened, where the SDK sent before it emitted', () => {
+it('the four steps of a journey are in chronological order, also if the SDK sent the event before emitting it', () => {
   const sent = { at: 1000.5, end: { status: 'responded', httpStatus: 200, durationMs: 38 } } as const;
   const steps = journeySteps(recordOf(1, { requests: [requestOf(sent)] }));
   expect(steps.map(({ label, gapToNext }) => [label, gapToNext])).toEqual([
@@ -50,7 +50,7 @@ it.each([
     ['Call not captured', 'Event not captured', 'Sent', 'Accepted (200)'],
   ],
   [
-    'refused',
+    'rejected',
     recordOf(1, { requests: [requestOf({ end: { status: 'responded', httpStatus: 400, durationMs: 1 } })] }),
     ['Called', 'Emitted', 'Sent', 'Rejected (400)'],
   ],
@@ -60,16 +60,16 @@ it.each([
     ['Called', 'Emitted', 'Sent', 'No response'],
   ],
   [
-    'handed over as a beacon',
+    'sent as a beacon',
     recordOf(1, { event: eventOf(), requests: [requestOf({ end: { status: 'queued' } })] }),
     ['Called', 'Emitted', 'Sent', 'Response not visible'],
   ],
-])('an event that is %s has its four steps', (_, record, expected) => {
+])('the labels of the four steps of a journey depend on the state of the event: %s', (_, record, expected) => {
   expect(labels(record)).toEqual(expected);
 });
 
 describe('a misleading response', () => {
-  it('a response misleads if it is a 200 to an invalid event', () => {
+  it('a response is misleading if it is a 200 to an invalid event', () => {
     const requests = [requestOf()];
     expect(misleadingResponse(recordOf(1, { verdict: 'invalid', requests }))).toMatch(
       /^Accepted \(200\), not validated yet\. /,

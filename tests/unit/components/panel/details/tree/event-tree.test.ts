@@ -7,7 +7,7 @@ import { callOf, eventOf, findingOf, recordOf } from '#tests/fixtures/records';
 
 const names = panelRules.argumentNames;
 
-it('the tree of an event names the arguments of the call, and the options after them', () => {
+it('the tree of an event shows the arguments of the call by their names, and the options after them', () => {
   const call = callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'app' }, { tags: [] }] });
   expect(Object.keys((eventTree(recordOf(1, { call }), names).root.call ?? {}) as object)).toEqual([
     'config',
@@ -18,14 +18,14 @@ it('the tree of an event names the arguments of the call, and the options after 
   ]);
 });
 
-it('the tree of an event remarks on a finding at its place', () => {
+it('the tree of an event shows a finding at the node of its path', () => {
   const record = recordOf(1, { findings: [findingOf({})] });
   expect(eventTree(record, names).remarks.get(treeKey(['call', 'data', 'type']))).toEqual([
     { tone: 'bad', text: 'value not allowed' },
   ]);
 });
 
-it('the tree of an event has a remark on a finding in the call and in the event where both have the value', () => {
+it('the tree of an event shows a finding in both the call and the event if both have the same value', () => {
   const call = callOf({ args: [{ type: 'click' }] });
   const inEvent = (edata: Json) => {
     const event = eventOf({ json: { eid: 'INTERACT', edata } });
@@ -37,7 +37,7 @@ it('the tree of an event has a remark on a finding in the call and in the event 
   expect(inEvent({})).toEqual([ofCall]);
 });
 
-it('the tree of an event remarks on a missing field in the call and in the event that lacks it too', () => {
+it('the tree of an event shows a missing field in the call, and also in the event if the event lacks it', () => {
   const call = callOf({ args: [{ type: 'TOUCH' }] });
   const event = eventOf({ json: { eid: 'INTERACT', edata: { type: 'TOUCH' } } });
   const missing = findingOf({ code: 'missing', path: ['data', 'id'] });
@@ -47,41 +47,51 @@ it('the tree of an event remarks on a missing field in the call and in the event
   ]);
 });
 
-it('the tree of an event remarks on a missing field at the object that lacks it', () => {
+it('the tree of an event shows a missing field at the object that lacks it', () => {
   const record = recordOf(1, { findings: [findingOf({ code: 'missing', path: ['data', 'extra', 'pos'] })] });
   expect(eventTree(record, names).remarks.get(treeKey(['call', 'data']))).toEqual([
     { tone: 'bad', text: 'pos is missing' },
   ]);
 });
 
-it('the tree of an event remarks on values that the copy had to omit', () => {
+it('the tree of an event shows which values were omitted from the copy', () => {
   const call = callOf({ truncations: [{ path: [0, 'id'], reason: 'function' }] });
   expect(eventTree(recordOf(1, { call }), names).remarks.get(treeKey(['call', 'data', 'id']))).toEqual([
     { tone: 'quiet', text: 'function' },
   ]);
 });
 
-it('the tree of an event does not follow a path into what every object inherits', () => {
+it('the tree of an event does not resolve a path to inherited properties of Object.prototype', () => {
   const event = eventOf({ json: { eid: 'INTERACT' } });
   const record = recordOf(1, { call: null, event, findings: [findingOf({ path: ['__proto__', 'x'] })] });
   expect([...eventTree(record, names).remarks.keys()]).toEqual([treeKey(['event'])]);
 });
 
 it.each([
-  ['of the call stands in the call', recordOf(1), findingOf({}), ['call', 'data', 'type']],
-  ['of the envelope in the event', recordOf(1), findingOf({ ruleSet: 'envelope', path: ['mid'] }), ['event', 'mid']],
+  ['of the call is shown in the call', recordOf(1), findingOf({}), ['call', 'data', 'type']],
   [
-    'of an event without a call in the event',
+    'of the envelope is shown in the event',
+    recordOf(1),
+    findingOf({ ruleSet: 'envelope', path: ['mid'] }),
+    ['event', 'mid'],
+  ],
+  [
+    'of an event without a call is shown in the event',
     recordOf(1, { call: null }),
     findingOf({ path: ['edata', 'type'] }),
     ['event', 'edata', 'type'],
   ],
-  ['about a surplus argument at its name', recordOf(1), findingOf({ path: [1] }), ['call', 'options']],
-])('a finding: %s', (_, record, found, path) => {
+  [
+    'about an extra argument is shown at the name of the argument',
+    recordOf(1),
+    findingOf({ path: [1] }),
+    ['call', 'options'],
+  ],
+])('a finding %s', (_, record, found, path) => {
   expect(findingPath(record, found, names)).toEqual(path);
 });
 
-it('a finding names the value that it is about, and a missing value', () => {
+it('foundValue returns the value that a finding is about, or undefined if the value is missing', () => {
   expect(foundValue(recordOf(1), findingOf({}), names)).toBe('TOUCH');
   expect(foundValue(recordOf(1), findingOf({ path: ['data', 'pageid'] }), names)).toBeUndefined();
 });

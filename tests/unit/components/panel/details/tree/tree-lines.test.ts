@@ -20,21 +20,21 @@ function shown(root: Json, state: TreeState = initialTreeState, remarks: Readonl
   );
 }
 
-it('the lines of a tree are open two levels deep at first', () => {
+it('the lines of a tree are expanded two levels deep by default', () => {
   expect(shown(deep)).toEqual(['event', '  edata', '    type', '    extra']);
 });
 
-it('the lines of a tree are open down to each finding', () => {
+it('the lines of a tree are expanded down to each finding', () => {
   const remarks = new Map<string, []>([[treeKey(['event', 'edata', 'extra', 'pos', 0, 'x']), []]]);
   expect(shown(deep, initialTreeState, remarks).at(-1)?.trim()).toBe('x');
 });
 
-it('the lines of a tree follow what the user opened and closed', () => {
+it('the lines of a tree change as the user expands and collapses branches', () => {
   const state = { ...initialTreeState, opened: new Map([[treeKey(['event', 'edata']), false]]) };
   expect(shown(deep, state)).toEqual(['event', '  edata']);
 });
 
-it('the lines of a tree show the first hundred of many, and how many are left', () => {
+it('the lines of a tree show the first hundred items of a long list, and the number of the remaining ones', () => {
   const root = { list: Array.from({ length: 10_000 }, (_, index) => index) };
   const state = { ...initialTreeState, opened: new Map([[treeKey(['list']), true]]) };
   const lines = shown(root, state);
@@ -42,7 +42,7 @@ it('the lines of a tree show the first hundred of many, and how many are left', 
   expect(lines.at(-1)).toBe('… 9900 more');
 });
 
-it('the lines of a tree show an item far down a long list with its neighbors, and how many are before and after', () => {
+it('the lines of a tree show an item deep in a long list with its neighbors, and the number of items before and after', () => {
   const root = { list: Array.from({ length: 10_000 }, (_, index) => index) };
   const state = revealPath(initialTreeState, root, [['list', 9000]]);
   const lines = shown(root, state);
@@ -52,7 +52,7 @@ it('the lines of a tree show an item far down a long list with its neighbors, an
   expect([wider[1], wider[2]]).toEqual(['… 8850 more', '  8850']);
 });
 
-it('the lines of a tree are opened, and lengthened, so that a place can be seen', () => {
+it('the lines of a tree expand branches and load more items to show a given path', () => {
   const root = { list: Array.from({ length: 500 }, (_, index) => ({ index })) };
   const path: JsonPath = ['list', 321, 'index'];
   const lines = treeLines({ root, remarks: noRemarks, state: revealPath(initialTreeState, root, [path]) });
@@ -65,11 +65,11 @@ it.each([
   [[1, 2], '[ 2 ]'],
   [{}, '{ }'],
   [[], '[ ]'],
-])('the lines of a tree say of %j: %s', (value, summary) => {
+])('the line of %j in a tree shows: %s', (value, summary) => {
   expect(branchSummary(value)).toBe(summary);
 });
 
-it('looking for text in a tree finds keys and values, whatever the letter case, from top to bottom', () => {
+it('search in a tree finds keys and values from top to bottom, in any letter case', () => {
   const root = { a: { Type: 'x' }, b: ['TYPE', 7, null, true], c: 'जल चक्र' };
   expect(findInTree(root, 'type')).toEqual([
     ['a', 'Type'],
@@ -80,7 +80,7 @@ it('looking for text in a tree finds keys and values, whatever the letter case, 
   expect(findInTree(root, ' ')).toEqual([]);
 });
 
-it('looking for text in a tree stops at 500 places', () => {
+it('search in a tree stops after 500 matches', () => {
   expect(
     findInTree(
       Array.from({ length: 2000 }, () => 'x'),

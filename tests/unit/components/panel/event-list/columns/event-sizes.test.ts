@@ -8,13 +8,13 @@ const bytesOf = (json: string | object) =>
   eventBytes({ call: null, event: eventOf({ json: JSON.parse(JSON.stringify(json)) }) });
 
 it.each(['plain', 'जल चक्र', '😀🎉', 'é', '\ud800', 'עברית'])(
-  'the size of an event of %j is what its JSON takes as UTF-8',
+  'the size of an event of %j is the number of UTF-8 bytes of its JSON',
   (text) => {
     expect(bytesOf({ text })).toBe(new TextEncoder().encode(JSON.stringify({ text })).length);
   },
 );
 
-it('the size of an event is that of the arguments while no event was seen', () => {
+it('the size of an event is the size of the arguments if only its call was captured', () => {
   expect(eventBytes({ call: callOf({ args: [{ id: 'a' }] }), event: null })).toBe('[{"id":"a"}]'.length);
 });
 
@@ -35,14 +35,14 @@ describe('event sizes', () => {
     sizes = createSizes(records, hand.scheduler);
   });
 
-  it('the sizes are summed up in idle moments', () => {
+  it('the sizes are summed up in idle time', () => {
     records.apply(Array.from({ length: 1000 }, (_, index) => recordOf(index + 1)));
     expect(sizes.total.value).toBe(0);
     settle();
     expect(sizes.total.value).toBe(1000 * eventBytes(recordOf(1)));
   });
 
-  it('the sizes follow an event that replaces its call, and ignore updates without a change', () => {
+  it('the sizes change if an event replaces its call, and stay the same after updates without a change', () => {
     records.apply([recordOf(1, { event: null })]);
     settle();
     records.apply([recordOf(1)]);
@@ -52,7 +52,7 @@ describe('event sizes', () => {
     expect(sizes.total.value).toBe(eventBytes(recordOf(1)));
   });
 
-  it('the sizes are empty after the list was cleared, and come back when that is undone', () => {
+  it('the sizes are empty after the list is cleared, and return when clearing is undone', () => {
     records.apply([recordOf(1), recordOf(2)]);
     settle();
     const before = sizes.total.value;

@@ -45,16 +45,16 @@ it.each([
   [['call', 'contentId'], null],
   [['call', 'options'], null],
   [['event', 'x'.repeat(201)], null],
-] as const)('the line %j of the tree is the field %j', (line, field) => {
+] as const)('the line %j of the tree belongs to the field %j', (line, field) => {
   expect(fieldPathOfLine([...line])).toEqual(field);
 });
 
-it('the id of a field as a column distinguishes a dot in a key from a step', () => {
+it('the id of a field column distinguishes a dot in a key from a path separator', () => {
   expect(fieldColumnId(['a.b'])).not.toBe(fieldColumnId(['a', 'b']));
   expect(pathOfColumn(fieldColumnId(['a.b', '"']))).toEqual(['a.b', '"']);
 });
 
-it('a field as a column follows the headline, with its width, until it is removed', () => {
+it('a field column is placed after the headline, and has its width until it is removed', () => {
   const added = withField(defaultListSettings, pageid) ?? defaultListSettings;
   const shown = visibleColumns(added, fixedColumns);
   expect(shown.map((column) => column.name())).toEqual([
@@ -73,7 +73,7 @@ it('a field as a column follows the headline, with its width, until it is remove
   expect(withDefaultColumns(wide)).toEqual(defaultListSettings);
 });
 
-it('a field as a column is there once, and there are at most six', () => {
+it('a field column can be added once only, and at most six can be added', () => {
   const full = withFields(paths(MAX_FIELD_COLUMNS));
   expect(withField(full, pageid)).toBeNull();
   expect(withField(full, ['edata', 'field-0'])).toBe(full);
@@ -88,7 +88,7 @@ it.each([
   [{ fields: [['edata', 1]] }, []],
   [{ fields: [['x'.repeat(201)]] }, []],
   [{ fields: paths(MAX_FIELD_COLUMNS + 1) }, []],
-])('stored columns: %j', async (stored, fields) => {
+])('stored field columns are restored unless they are invalid: %j', async (stored, fields) => {
   const { stores } = createTestStores();
   stores.app.settings.chosen.value = { list: stored };
   expect(stores.get(listSetting).value).toEqual(withFields(fields));
@@ -97,11 +97,14 @@ it.each([
 it.each([
   [[pageid], { by: id, direction: 'descending' }],
   [[], null],
-])('with the fields %j the list is sorted by %j', (fields, sort) => {
-  const { stores } = createTestStores();
-  stores.app.settings.chosen.value = { list: { fields, sort: { by: id, direction: 'descending' } } };
-  expect(stores.get(listSetting).value.sort).toEqual(sort);
-});
+])(
+  'a stored sort order by a field is dropped if the field is not a column: fields %j, sort order %j',
+  (fields, sort) => {
+    const { stores } = createTestStores();
+    stores.app.settings.chosen.value = { list: { fields, sort: { by: id, direction: 'descending' } } };
+    expect(stores.get(listSetting).value.sort).toEqual(sort);
+  },
+);
 
 it.each<readonly [readonly Json[], string]>([
   [[], ''],
@@ -115,11 +118,11 @@ it.each<readonly [readonly Json[], string]>([
   [[[{ id: 1 }]], '[ 1 ]'],
   [[{ id: 1, type: 'x' }], '{ id, type }'],
   [[[]], '[ ]'],
-])('%j is %j', (values, text) => {
+])('the values %j are shown in a cell as %j', (values, text) => {
   expect(fieldText(values)).toEqual({ text, title: text });
 });
 
-it('the text of a field is truncated in the cell, less in the tooltip, and never within a code point', () => {
+it('the text of a field is truncated more in the cell than in the tooltip, and never within a code point', () => {
   const { text, title } = fieldText([`${'x'.repeat(159)}😀${'y'.repeat(2_000_000)}`]);
   expect(text).toBe(`${'x'.repeat(159)}…`);
   expect([title.length, title.endsWith('y…')]).toEqual([1_001, true]);

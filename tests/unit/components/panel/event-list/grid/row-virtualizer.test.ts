@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { capacityFor, clampToRows } from '#components/panel/event-list/grid/row-virtualizer.ts';
 
-it('the height of the list is unchanged while rows come and go in it, so that none is placed again', () => {
+it('the virtual height of the list stays the same if few rows are added or removed, so that no row is moved', () => {
   const room = capacityFor(100_000, 0);
   expect(room).toBeGreaterThan(100_000);
   for (const count of [100_001, 7, 0, room]) expect(capacityFor(count, room)).toBe(room);
 });
 
-it('the height of the list grows by a share of its rows, so that a growing list is laid out only now and then', () => {
+it('the virtual height of the list grows in steps that are a share of its rows, so that layout is rare', () => {
   let [room, placed, tooSmall] = [0, 0, 0];
   for (let count = 1; count <= 100_000; count += 1) {
     const next = capacityFor(count, room);
@@ -19,14 +19,17 @@ it('the height of the list grows by a share of its rows, so that a growing list 
   expect(placed).toBeLessThan(25);
 });
 
-describe('of a range in that room', () => {
+describe('rendered range', () => {
   it.each([
     { range: [3, 9], count: 20, within: [3, 9] },
     { range: [3, 9], count: 5, within: [3, 4] },
     { range: [30, 40], count: 5, within: [4, 4] },
-  ])('$range, $within is rows where there are $count', ({ range: [startIndex = 0, endIndex = 0], count, within }) => {
-    expect(clampToRows({ startIndex, endIndex }, count)).toEqual({ startIndex: within[0], endIndex: within[1] });
-  });
+  ])(
+    'clampToRows limits the range $range to $within for $count rows',
+    ({ range: [startIndex = 0, endIndex = 0], count, within }) => {
+      expect(clampToRows({ startIndex, endIndex }, count)).toEqual({ startIndex: within[0], endIndex: within[1] });
+    },
+  );
 
   it('an empty list has no rendered rows', () => {
     expect(clampToRows({ startIndex: 0, endIndex: 9 }, 0)).toBeNull();

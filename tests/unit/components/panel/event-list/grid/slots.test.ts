@@ -6,7 +6,7 @@ const slotsOf = (slots: readonly Slot<number>[]) => slots.map(({ item, slot }) =
 const drawnAs = (...slots: readonly (readonly [line: number, slot: number])[]): readonly Slot<number>[] =>
   slots.map(([item, slot]) => ({ slot, key: item, item }));
 
-it('a line keeps its slot while it is rendered, and a new line takes over a free one', () => {
+it('a line retains its slot while it is rendered, and a new line reuses a free slot', () => {
   const first = assignSlots([1, 2, 3], byItself, []);
   expect(slotsOf(first)).toEqual([
     [1, 0],
@@ -20,7 +20,7 @@ it('a line keeps its slot while it is rendered, and a new line takes over a free
   ]);
 });
 
-it('rows that are all new reuse the elements in DOM order, so that none is moved', () => {
+it('rows that are all new reuse the elements in DOM order, so that no element is moved', () => {
   const shown = drawnAs([2, 1], [3, 2], [4, 0]);
   const others = assignSlots([7, 8, 9, 10], byItself, shown);
   expect(slotsOf(others)).toEqual([
@@ -31,7 +31,7 @@ it('rows that are all new reuse the elements in DOM order, so that none is moved
   ]);
 });
 
-it('a slot that is in use is given to no other line', () => {
+it('a slot that is in use is not assigned to another line', () => {
   const shown = drawnAs([2, 1], [3, 0]);
   expect(slotsOf(assignSlots([2, 3, 4, 5], byItself, shown))).toEqual([
     [2, 1],
@@ -41,7 +41,7 @@ it('a slot that is in use is given to no other line', () => {
   ]);
 });
 
-it('while the user scrolls the elements stay in the order in which they are; those that are new come last', () => {
+it('while the user scrolls, existing elements retain their DOM order and new elements are appended', () => {
   const before = drawnAs([1, 0], [2, 1], [3, 2]);
   const scrolled = drawnAs([3, 2], [1, 0], [4, 3]);
   expect(slotsOf(sortByKeys(before, scrolled))).toEqual([

@@ -46,7 +46,7 @@ function judgedList(rows: number) {
   return { records, judge, loop, rejudging, setOnScreen, runNext: loop.runIdle };
 }
 
-it('a new judge checks visible rows at once, and the others in slices after the paint, the newest first', () => {
+it('a new judge checks visible rows at once, and the other rows in batches after the paint, newest first', () => {
   const { records, judge, loop, rejudging, setOnScreen, runNext } = judgedList(200);
   expect(records.counts.value.invalid).toBe(0);
   setOnScreen([4, 5]);
@@ -68,7 +68,7 @@ it('a new judge checks visible rows at once, and the others in slices after the 
   expect(records.counts.value.invalid).toBe(200);
 });
 
-it('a list that is cleared while it is judged is judged to the end once it is restored', () => {
+it('a list that is cleared while it is judged is judged completely once it is restored', () => {
   const { records, judge, runNext } = judgedList(2 * SLICE);
   judge.value = judgeWith(null);
   expect(records.byRow(1)?.verdict).toBe('unknown');
@@ -79,7 +79,7 @@ it('a list that is cleared while it is judged is judged to the end once it is re
   expect(records.counts.value.invalid).toBe(2 * SLICE);
 });
 
-it('a list that returns after a clearing is judged by the policy that holds now', () => {
+it('a list that is restored after clearing is judged by the current policy', () => {
   const { records, judge } = judgedList(3);
   judge.value = judgeWith(null);
   expect(records.counts.value.invalid).toBe(3);
@@ -89,7 +89,7 @@ it('a list that returns after a clearing is judged by the policy that holds now'
   expect(records.counts.value).toMatchObject({ invalid: 0, ignored: 3 });
 });
 
-it('another severity judges a list again, in slices, too', () => {
+it('a list is judged again in batches after a severity is changed', () => {
   const { records, judge, runNext } = judgedList(2 * SLICE);
   judge.value = judgeWith(null);
   runNext();

@@ -33,7 +33,7 @@ function storedList(read: (row: number) => Promise<ReturnType<typeof longValuesO
   return { records, stop, runIdle: () => idle.splice(0).forEach((task) => void task()) };
 }
 
-it('a row that returns shortened is judged by its whole values, and stays shortened', async () => {
+it('a restored row with shortened values is judged by its full values, and stays shortened in memory', async () => {
   const whole = wholeRecord(1);
   const read = vi.fn(async () => longValuesOf(whole));
   const { records, runIdle } = storedList(read);
@@ -50,7 +50,7 @@ it('a row that returns shortened is judged by its whole values, and stays shorte
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-it('a row whose values cannot be read keeps the findings of its shortened values', async () => {
+it('a row whose full values cannot be read has the findings of its shortened values', async () => {
   const read = vi.fn(async () => null);
   const { records, runIdle } = storedList(read);
   records.apply([shortenRecord(wholeRecord(1), 'stored'), shortenRecord(wholeRecord(2), 'stored')]);
@@ -60,7 +60,7 @@ it('a row whose values cannot be read keeps the findings of its shortened values
   expect(records.byRow(1)).toBe(before);
 });
 
-it('a list that is not shown any more reads nothing more', async () => {
+it('a list that is stopped reads no further values from the store', async () => {
   let resolveRead = (_: null): void => undefined;
   const read = vi.fn(
     () =>

@@ -43,7 +43,7 @@ beforeEach(() => {
   });
 });
 
-it('the order of arrival is the default order, with page loads in their places', () => {
+it('the default order of the list is the order of arrival, with page loads at their positions', () => {
   records.apply([recordOf(1), recordOf(2)]);
   records.addMarks([{ at: 5, url: home.url, afterRow: 2 }]);
   records.apply([recordOf(3)]);
@@ -51,14 +51,14 @@ it('the order of arrival is the default order, with page loads in their places',
   expect(lines.isInArrivalOrder.value).toBe(true);
 });
 
-it('a sorted list takes in more events at once than a call takes arguments', () => {
+it('a sorted list accepts more events in one update than a function call accepts arguments', () => {
   set({ sort: { by: 'size', direction: 'ascending' } });
   expect(texts()).toEqual([]);
   records.apply(Array.from({ length: 130_000 }, (_, index) => recordOf(index + 1)));
   expect(lines.length.value).toBe(130_000);
 });
 
-it('a sorted list goes by the column, and by arrival where that is equal', () => {
+it('a sorted list is sorted by the column, and by arrival if values are equal', () => {
   records.apply([1, 2, 3, 4, 5].map((row) => recordOf(row)));
   set({ sort: { by: 'size', direction: 'ascending' } });
   expect(texts()).toEqual(['3', '1', '4', '2', '5']);
@@ -66,7 +66,7 @@ it('a sorted list goes by the column, and by arrival where that is equal', () =>
   expect(texts()).toEqual(['2', '5', '1', '4', '3']);
 });
 
-it('a sorted list goes by a field: numbers, then texts; events without it come last both ways', () => {
+it('a list that is sorted by a field shows numbers before texts, and events without the field last in both directions', () => {
   const by = fieldColumnId(['edata', 'item']);
   const values: readonly Json[] = ['b', 10, 9, 'a', true];
   const events = [...values.map((item): Json => ({ edata: { item } })), { edata: {} }];
@@ -79,7 +79,7 @@ it('a sorted list goes by a field: numbers, then texts; events without it come l
   expect(texts()).toEqual(['5', '1', '6', '4', '2', '3']);
 });
 
-it('a sorted list goes by the line of the code that called', () => {
+it('a list can be sorted by the file and line of the calling code', () => {
   const stackAt = (line: number) => ({
     call: callOf({ stack: [{ name: '', url: 'http://x/a.js', line, column: 1 }] }),
   });
@@ -88,13 +88,13 @@ it('a sorted list goes by the line of the code that called', () => {
   expect(texts()).toEqual(['3', '2', '1']);
 });
 
-it('a sorted list puts the defects first when it goes by verdict', () => {
+it('a list that is sorted by verdict shows invalid events first', () => {
   records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' }), recordOf(3, { verdict: 'unknown' })]);
   set({ sort: { by: 'verdict', direction: 'ascending' } });
   expect(texts()).toEqual(['2', '3', '1']);
 });
 
-it('a sorted list inserts new events, and moves changed ones, to their place', () => {
+it('a sorted list inserts new events, and moves changed events, to their sorted positions', () => {
   set({ sort: { by: 'headline', direction: 'ascending' } });
   records.apply([recordOf(1, { headline: 'm' }), recordOf(2, { headline: 'z' })]);
   expect(texts()).toEqual(['1', '2']);
@@ -105,7 +105,7 @@ it('a sorted list inserts new events, and moves changed ones, to their place', (
   expect(lines.indexOfRow(2)).toBe(1);
 });
 
-it('a sorted list by time keeps page loads in their places, by anything else leaves them out', () => {
+it('a list that is sorted by time shows page loads at their positions, and a list that is sorted by another column omits page loads', () => {
   records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 20 })]);
   records.addMarks([{ at: 15, url: home.url, afterRow: 1 }]);
   set({ sort: { by: 'time', direction: 'descending' } });
@@ -114,7 +114,7 @@ it('a sorted list by time keeps page loads in their places, by anything else lea
   expect(texts()).toEqual(['1', '2']);
 });
 
-it('a sorted list is the same whether it was sorted change by change or at once', () => {
+it('a list has the same order whether it is sorted after each change or once at the end', () => {
   const size = fc.integer({ min: 0, max: 5 });
   const change = fc.record({ row: fc.integer({ min: 1, max: 40 }), at: size, invalid: fc.boolean() });
   fc.assert(
@@ -139,7 +139,7 @@ it('a sorted list is the same whether it was sorted change by change or at once'
 describe('groups', () => {
   const invalid: RecordOverrides = { verdict: 'invalid' };
 
-  it('a grouped list by page has a head for each page, with its events, invalid and lost, and its page loads', () => {
+  it('a list grouped by page has a header for each page, with its events, its numbers of invalid and lost events, and its page loads', () => {
     set({ groupBy: 'page' });
     records.apply([recordOf(1, { frame: home }), recordOf(2, { frame: home, lost: true, ...invalid })]);
     records.addMarks([{ at: 5, url: lesson.url, afterRow: 2 }]);
@@ -155,7 +155,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('a grouped list by session takes an event into its session when that is known', () => {
+  it('a list grouped by session moves an event into its session once the session is known', () => {
     set({ groupBy: 'session' });
     records.apply([recordOf(1, { event: sid('one') }), recordOf(2, { event: null })]);
     expect(texts()).toEqual(['v one 1/0/0', '1', 'v No session ID 1/0/1', '2']);
@@ -163,7 +163,7 @@ describe('groups', () => {
     expect(texts()).toEqual(['v one 2/0/0', '1', '2']);
   });
 
-  it('a grouped list closes and opens a group', () => {
+  it('a group can be collapsed and expanded', () => {
     set({ groupBy: 'page' });
     records.apply([recordOf(1, { frame: home }), recordOf(2, { frame: lesson })]);
     lines.toggleGroup('localhost:4173/home', false);
@@ -175,7 +175,7 @@ describe('groups', () => {
     expect(lines.indexOfRow(1)).toBe(1);
   });
 
-  it('a grouped list is sorted within its groups, and loses a group that the filter empties', () => {
+  it('a grouped list is sorted within its groups, and omits a group without matching events', () => {
     set({ groupBy: 'page', sort: { by: 'time', direction: 'descending' } });
     records.apply([
       recordOf(1, { frame: home }),
@@ -188,7 +188,7 @@ describe('groups', () => {
   });
 });
 
-it('a sorted list that no view shows only stores the events of a burst', () => {
+it('a sorted list that is not shown stores the events of a burst without sorting them', () => {
   set({ sort: { by: 'headline', direction: 'ascending' } });
   let asked = 0;
   const visible = createVisible(records, filter, createHandScheduler().scheduler);
