@@ -17,7 +17,7 @@ declare module '#components/panel/app/app-store.ts' {
 export const ${camel}View: PanelViewEntry = {
   id: '${kebab}',
   label: () => i18n.t('${camel}.title'),
-  place: { icon: 'rows' },
+  location: { icon: 'rows' },
   View: lazyView(async () => (await import('./${pascal}View')).${pascal}View),
 };
 `,
