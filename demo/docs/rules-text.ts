@@ -34,7 +34,7 @@ export function rulesText(): string {
 }
 
 const PROBLEMS_INTRO =
-  'Importing a set of schemas says these of its files. `unusable`: the file is ignored. `partial`: a part of it is. `notice`: nothing that counts is.';
+  'The import of a set of schemas reports these problems of its files. `unusable`: the file is ignored. `partial`: a part of the file is ignored. `notice`: the check is not affected.';
 
 function problemTable(): string {
   const rows = schemaProblemExamples().map(({ code, severity, message }) => {
