@@ -1,6 +1,6 @@
 import { duplicateWindowsMs, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { MAX_EVENT_BYTES } from '#core/rules/ingestion/ingestion-rules';
-import type { PipelineOverrides, PipelineLimits } from '#core/rules/ingestion/pipeline-numbers';
+import type { PipelineLimits, PipelineOverrides } from '#core/rules/ingestion/pipeline-numbers';
 import { INTERACTION_TYPES } from './interaction-types';
 
 /**
