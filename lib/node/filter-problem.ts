@@ -19,5 +19,10 @@ export function filterProblem(filter: string, { knowsFates = false } = {}): stri
   if (!query.ok) return queryProblemText(query.failure);
   const term = findJourneyTerm(query.value);
   if (term === null) return null;
-  return `“${term.text}” needs the journey of an event, which is known in the panel only.`;
+  return journeyTermText(term.text);
+}
+
+/** Returns why a term about the journey cannot be used, as a sentence. */
+export function journeyTermText(term: string): string {
+  return `“${term}” needs the journey of an event, which is known in the panel only.`;
 }

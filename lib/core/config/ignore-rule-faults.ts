@@ -2,7 +2,7 @@ import { readFilterText } from '#core/query/filter-text';
 import { findJourneyTerm } from '#core/query/journey-terms';
 import type { QueryProblem } from '#core/query/query';
 import type { IgnoreRule } from '#core/report/finding-policy';
-import { isSchemaRuleSet, nearestPathRoot } from './policy-names';
+import { nearestPath } from './policy-names';
 
 /** An error in one part of an ignore rule. */
 export type IgnoreRuleFault =
@@ -15,17 +15,17 @@ export type IgnoreRuleFault =
 /**
  * Finds the errors of a rule that ignores findings, at most one for each part.
  *
- * @param isKnownCode whether a finding can have this code or name. Names of JSON Schemas are always accepted.
+ * @param isKnownCode whether a finding can have this code or name.
  */
 export function findIgnoreRuleFaults(
   { code, path, filter }: Omit<IgnoreRule, 'reason'>,
   isKnownCode: (code: string) => boolean,
 ): readonly IgnoreRuleFault[] {
   const faults: IgnoreRuleFault[] = [];
-  if (code !== undefined && !isKnownCode(code) && !isSchemaRuleSet(code)) {
+  if (code !== undefined && !isKnownCode(code)) {
     faults.push({ part: 'code', type: 'unknown-code', code });
   }
-  const nearest = path === undefined ? undefined : nearestPathRoot(path);
+  const nearest = path === undefined ? undefined : nearestPath(path);
   if (path !== undefined && nearest !== undefined) faults.push({ part: 'path', type: 'unknown-path', path, nearest });
   return filter === undefined ? faults : [...faults, ...filterFaults(filter)];
 }

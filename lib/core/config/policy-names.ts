@@ -28,7 +28,7 @@ export function policyNames(customNames: readonly string[]): readonly string[] {
  * Whether a name is that of a team's JSON Schema.
  * Accepts any schema name, as schemas may be passed on the command line only.
  */
-export function isSchemaRuleSet(name: string): boolean {
+function isSchemaRuleSet(name: string): boolean {
   const [type, set = ''] = name.split(':');
   return type === 'schema' && SCHEMA_SET_NAME.test(set);
 }
@@ -60,7 +60,7 @@ const roots: ReadonlySet<string> = new Set([
  * Returns the path or first name most similar to a path that no finding has, or `null` for none.
  * Returns undefined if a finding may have the path: fields of the event itself may be unknown.
  */
-export function nearestPathRoot(path: string): string | null | undefined {
+export function nearestPath(path: string): string | null | undefined {
   // Findings write `items.0`, and brackets only around keys in quotes.
   if (/\[\w+\]/.test(path)) return path.replace(/\[(\w+)\]/g, '.$1');
   const [root = '', ...rest] = path.split('.');

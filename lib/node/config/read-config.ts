@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path';
-import { isSeverityName, nearestPathRoot, policyNames } from '#core/config/policy-names';
+import { findIgnoreRuleFaults } from '#core/config/ignore-rule-faults';
+import { isSeverityName, policyNames } from '#core/config/policy-names';
 import { type Json, valueAt } from '#core/json/json';
-import { type FindingPolicy, isEmptyIgnoreRule, noPolicy } from '#core/report/finding-policy';
+import { type FindingPolicy, type IgnoreRule, isEmptyIgnoreRule, noPolicy } from '#core/report/finding-policy';
 import { createCustomRuleSet } from '#core/rules/custom-rules';
 import { DEFAULT_PIPELINE, type PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import type { PipelineOverrides } from '#core/rules/ingestion/pipeline-numbers';
@@ -9,7 +10,7 @@ import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules
 import type { RuleSet, RuleSetId, Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
 import { didYouMean, unknownNameText } from '../did-you-mean';
-import { filterProblem } from '../filter-problem';
+import { journeyTermText, queryProblemText } from '../filter-problem';
 import type { SchemaSource } from '../schemas/schema-source';
 import { configSchema, ignoreSchema, pipelineSettingsSchema } from './config-schema';
 
@@ -104,17 +105,9 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
   const names = policyNames(Object.keys(customRules));
   const code = Object.keys(severities).find((name) => !isSeverityName(name, names));
   if (code !== undefined) return fail(`${file}: severities: ${unknownNameText('code', code, names)}`);
-  for (const [index, { code, path, filter }] of ignore.entries()) {
-    if (isEmptyIgnoreRule({ code, path, filter })) {
-      return fail(`${file}: ignore.${index} needs a code, a path or a filter.`);
-    }
-    if (code !== undefined && !isSeverityName(code, names)) {
-      return fail(`${file}: ignore.${index}: ${unknownNameText('code', code, names)}`);
-    }
-    const pathHint = path === undefined ? null : unknownPathHint(path);
-    if (pathHint !== null) return fail(`${file}: ignore.${index}: no finding has the path ${path}.${pathHint}`);
-    const problem = filterProblem(filter ?? '');
-    if (problem !== null) return fail(`${file}: ignore.${index}.filter: ${problem}`);
+  for (const [index, rule] of ignore.entries()) {
+    const fault = ignoreFaultText(rule, `ignore.${index}`, names);
+    if (fault !== null) return fail(`${file}: ${fault}`);
   }
   return succeed({
     rules,
@@ -146,9 +139,22 @@ function unknownFieldText(file: string, place: string, key: string): string {
   return `${file}: unknown field ${key} in ${place || 'the configuration'}.${didYouMean(key, known)}`;
 }
 
-/** Returns a hint for a path whose first field no event has, or `null` if a finding can have the path. */
-function unknownPathHint(path: string): string | null {
-  const nearest = nearestPathRoot(path);
-  if (nearest === undefined) return null;
-  return nearest === null ? '' : ` Did you mean ${nearest}?`;
+/** Returns the first fault of a rule that ignores findings, or `null`. */
+function ignoreFaultText(rule: Omit<IgnoreRule, 'site'>, place: string, names: readonly string[]): string | null {
+  if (isEmptyIgnoreRule(rule)) return `${place} needs a code, a path or a filter.`;
+  const [fault] = findIgnoreRuleFaults(rule, (code) => isSeverityName(code, names));
+  switch (fault?.type) {
+    case undefined:
+      return null;
+    case 'unknown-code':
+      return `${place}: ${unknownNameText('code', fault.code, names)}`;
+    case 'unknown-path': {
+      const hint = fault.nearest === null ? '' : ` Did you mean ${fault.nearest}?`;
+      return `${place}: no finding has the path ${fault.path}.${hint}`;
+    }
+    case 'wrong-filter':
+      return `${place}.filter: ${queryProblemText(fault.problem)}`;
+    case 'journey-term':
+      return `${place}.filter: ${journeyTermText(fault.term)}`;
+  }
 }

@@ -4,7 +4,7 @@ import { Button } from '#components/kit/Button.tsx';
 import { TextField } from '#components/kit/forms/TextField.tsx';
 import { findIgnoreRuleFaults, type IgnoreRuleFault } from '#core/config/ignore-rule-faults';
 import { withSuggestion } from '#core/config/panel-config';
-import { policyNames } from '#core/config/policy-names';
+import { isSeverityName, policyNames } from '#core/config/policy-names';
 import { findNearest } from '#core/query/nearest';
 import { type IgnoreRule, isEmptyIgnoreRule, MAX_POLICY_TEXT_CHARS } from '#core/report/finding-policy';
 import { type MessageText, message } from '#core/util/message';
@@ -85,7 +85,7 @@ export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormP
 
 /** Whether a code is known. Codes of custom rules are known only to the command-line tool. */
 function isKnownCode(code: string): boolean {
-  return policyNames([]).includes(code) || /^custom:./.test(code);
+  return isSeverityName(code, policyNames([])) || /^custom:./.test(code);
 }
 
 function textOf(fault: IgnoreRuleFault): string {

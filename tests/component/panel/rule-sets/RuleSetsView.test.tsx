@@ -182,6 +182,14 @@ it('findings can be ignored by a rule that the user writes in Rules', async () =
   await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 0, ignored: 2 }));
 });
 
+it('findings can be ignored by the code of one rule set', async () => {
+  const { user, live, stores } = await openRules();
+  await user.click(await screen.findByRole('button', { name: t('ruleSets.ignoreRule.add') }));
+  await user.type(screen.getByLabelText(t('ruleSets.ignoreRule.code')), 'definition/not-in-list{Enter}');
+  expect(stores.get(policySetting).value.ignore).toEqual([{ code: 'definition/not-in-list', reason: '' }]);
+  await waitFor(() => expect(live.records.counts.value).toMatchObject({ invalid: 0, ignored: 2 }));
+});
+
 it('a configuration can be copied from Rules, and a pasted one replaces rule sets, severities and ignored findings', async () => {
   const { user, live, stores, actions } = await openRules();
   stores.get(policySetting).set({ severities: { missing: 'info' }, ignore: [] });
