@@ -328,7 +328,8 @@ function redactHead(item: ReportedItem, redactor: Redactor): ReportedItem {
   };
 }
 
-function redactRequest<Item extends RelatedItem>(item: Item, redactor: Redactor): Item {
+/** Redacts the URL of an item's request, if it has one. */
+export function redactRequest<Item extends Pick<RelatedItem, 'request'>>(item: Item, redactor: Redactor): Item {
   const { request } = item;
   return request === undefined ? item : { ...item, request: { ...request, url: redactor.text(request.url) } };
 }

@@ -1,6 +1,6 @@
 import { isJsonArray, type Json, type JsonPath } from '#core/json/json';
 import { rootPlace, shareFinding } from '#core/telemetry/finding-cache';
-import { unlistedParams } from '#core/telemetry/finding-list';
+import { MAX_LISTED, toUnlistedFinding } from '#core/telemetry/finding-list';
 import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
 import type { Finding, FindingCode, FindingParams } from '#core/telemetry/findings';
 import { formatKey, quoteText } from '#core/telemetry/wording';
@@ -28,8 +28,6 @@ export interface SchemaNaming {
   readonly fileOf: (uri: string) => { readonly file: string; readonly pointer: string };
 }
 
-/** Limit of the findings of one event by one schema. */
-const MAX_FINDINGS = 100;
 /** Limit of the findings of the nearest alternative, which replace "no alternative matches". */
 const MAX_ALTERNATIVE_FINDINGS = 3;
 /** Limit of nested alternatives. */
@@ -41,11 +39,10 @@ export function findingsOfFailures(
   event: Json,
   naming: SchemaNaming,
 ): readonly Finding[] {
-  const found = new Set(new FailureReader(event, naming).read(failures, 0));
-  const listed = [...found].slice(0, MAX_FINDINGS);
-  const [first] = [...found].slice(MAX_FINDINGS);
-  if (first === undefined) return listed;
-  return [...listed, { ...first, severity: 'info', params: unlistedParams(found.size - MAX_FINDINGS, 0) }];
+  const found = [...new Set(new FailureReader(event, naming).read(failures, 0))];
+  const firstUnlisted = found[MAX_LISTED];
+  if (firstUnlisted === undefined) return found;
+  return [...found.slice(0, MAX_LISTED), toUnlistedFinding(firstUnlisted, found.length - MAX_LISTED)];
 }
 
 /** Returns the finding of an event that was not checked, because the check takes too many steps. */

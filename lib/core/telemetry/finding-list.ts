@@ -102,10 +102,7 @@ export class FindingList {
   }
 
   #createUnlisted(first: Finding, errors: number, notices: number): Finding {
-    const create = (): Finding => {
-      const params = unlistedParams(errors, notices);
-      return { ruleSet: this.#ruleSet, severity: 'info', code: first.code, path: first.path, params };
-    };
+    const create = () => toUnlistedFinding(first, errors, notices);
     if (!isShared(first)) return create();
     const place = rootPlace(this.#ruleSet, this.#placement.key);
     return shareFinding({ owner: first, place, code: first.code, variant: `${errors} ${notices}` }, create);
@@ -137,8 +134,12 @@ export class FindingList {
   }
 }
 
-/** Returns the parameters of the finding that counts those beyond {@link MAX_LISTED}. */
-export function unlistedParams(errors: number, notices: number): FindingParams {
+/** Returns the finding that counts those beyond {@link MAX_LISTED}, at the place of the first of them. */
+export function toUnlistedFinding(first: Finding, errors: number, notices = 0): Finding {
+  return { ...first, severity: 'info', params: unlistedParams(errors, notices) };
+}
+
+function unlistedParams(errors: number, notices: number): FindingParams {
   if (notices === 0) return { reason: 'unlisted-errors', errors };
   return errors === 0 ? { reason: 'unlisted-notices', notices } : { reason: 'unlisted-findings', errors, notices };
 }

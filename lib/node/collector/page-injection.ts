@@ -7,6 +7,7 @@ import { headerText, type RequestHeaders } from '#core/collector/cors';
 import type { RequestSource } from '#core/collector/request-source';
 import { readRequestSource } from '#core/collector/request-source';
 import type { PageReply, PageSettings } from '#core/wire/page-delivery';
+import { rejoinBytes } from '../cli/input/decode-input';
 import { createScriptInjection } from './inject-script';
 import type { OrderSockets } from './order-sockets';
 import { readBody } from './read-body';
@@ -164,10 +165,7 @@ async function* inflateAny(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   const first = await chunks.next();
   if (first.done) return;
   const isWrapped = ((first.value[0] ?? 0) & 0x0f) === 8;
-  const all = async function* (): AsyncGenerator<Buffer> {
-    yield first.value;
-    yield* { [Symbol.asyncIterator]: () => chunks };
-  };
+  const all = rejoinBytes([first.value], chunks);
   yield* pipeline(all, isWrapped ? createInflate() : createInflateRaw(), () => {});
 }
 

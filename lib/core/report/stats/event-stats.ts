@@ -4,6 +4,7 @@ import type { Severity } from '#core/telemetry/findings';
 import { dataIndexOf, type EventKind } from '#core/telemetry/kinds';
 import { truncate } from '#core/telemetry/wording';
 import { formatPathPattern } from '../finding-groups';
+import { redactRequest } from '../finding-report';
 import { severityOrder } from '../report-texts';
 import type { ReportedFinding, ReportedItem } from '../reported-finding';
 
@@ -126,7 +127,7 @@ export class StatsBuilder {
         ...group,
         path: this.#shorten(group.path),
         message: this.#shorten(group.message),
-        first: this.#redactPlace(group.first),
+        first: redactRequest(group.first, this.#redactor),
       }));
     }
   }
@@ -160,11 +161,6 @@ export class StatsBuilder {
   ): void {
     const shortName = name === null ? null : this.#shorten(name, field);
     counts.add(JSON.stringify(shortName), items, invalid, () => shortName);
-  }
-
-  #redactPlace(place: FrequentFinding['first']): FrequentFinding['first'] {
-    const { request } = place;
-    return request === undefined ? place : { ...place, request: { ...request, url: this.#redactor.text(request.url) } };
   }
 
   /** Redacts a text, then truncates it. A truncated email address would not be redacted. */

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonPath, stringAt } from '#core/json/json';
 import { sharedPlace, shareFinding } from '#core/telemetry/finding-cache';
-import { MAX_LISTED, unlistedParams } from '#core/telemetry/finding-list';
+import { MAX_LISTED, toUnlistedFinding } from '#core/telemetry/finding-list';
 import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
 import { type Finding, type FindingCode, type FindingParams, isError, type RuleSet } from '#core/telemetry/findings';
 import { type EventKind, kindOfEid } from '#core/telemetry/kinds';
@@ -195,8 +195,7 @@ class FoundList {
   /** Returns the findings; the last one counts those that are not listed. */
   all(): readonly Finding[] {
     if (this.#firstUnlisted === null) return this.#findings;
-    const counting: Finding = { ...this.#firstUnlisted, severity: 'info', params: unlistedParams(this.#unlisted, 0) };
-    return [...this.#findings, counting];
+    return [...this.#findings, toUnlistedFinding(this.#firstUnlisted, this.#unlisted)];
   }
 }
 

@@ -14,7 +14,7 @@ import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
 import { endOutput, Output, printFailure } from '../output';
 import { fileFailure, inputName } from '../read-failure';
-import { loadBaseline, missingEntriesText, type RunBaseline, updateBaseline } from '../validate/baseline-file';
+import { endBaseline, loadBaseline, type RunBaseline } from '../validate/baseline-file';
 import { loadChosenConfig } from '../validate/chosen-config';
 import { createStreamWriter } from '../validate/item-formatter';
 import { createPainter } from '../validate/painter';
@@ -143,20 +143,11 @@ class SessionsRun {
       if (!written.ok) return printFailure(this.#deps, written.failure);
     }
     const ended = await endOutput(this.#out, this.#deps, code);
-    return ended === 2 ? 2 : this.#endBaseline(ended);
-  }
-
-  async #endBaseline(code: ExitCode): Promise<ExitCode> {
-    if (this.#audit === null || this.#baseline === null) return code;
+    if (ended === 2 || this.#audit === null || this.#baseline === null) return ended;
     const { known, newBaseline } = this.#audit;
-    const isComplete = this.#failedFiles === 0 && this.#options.severity !== 'error';
-    if (this.#baseline.updates) {
-      const written = await updateBaseline(this.#baseline, newBaseline, isComplete, this.#deps);
-      const ended = this.#failedFiles > 0 ? 1 : 0;
-      return written.ok ? printFailure(this.#deps, written.value, ended) : printFailure(this.#deps, written.failure);
-    }
-    const missing = isComplete ? missingEntriesText(this.#baseline, known) : null;
-    return missing === null ? code : printFailure(this.#deps, missing, code);
+    const isFiltered = this.#options.severity === 'error';
+    const run = { known, newBaseline, filesFailed: this.#failedFiles, isFiltered };
+    return endBaseline(this.#baseline, run, ended, this.#deps);
   }
 
   #readEvents(file: string, groups: SessionGroups, notes: FileNotes, audit: FileAudit | null): Promise<string | null> {

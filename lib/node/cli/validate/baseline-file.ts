@@ -8,7 +8,8 @@ import {
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { fail, type Result, succeed } from '#core/util/result';
 import { readBaselineAt } from '../../config/load-config';
-import type { CliDeps } from '../cli-deps';
+import type { CliDeps, ExitCode } from '../cli-deps';
+import { printFailure } from '../output';
 import { writeFileTexts } from './write-reports';
 
 /** The baseline of a run. */
@@ -47,12 +48,43 @@ export async function loadBaseline(
   return succeed({ file, updates, keys: updates ? null : new Set(own.map(baselineKey)), own, others });
 }
 
+/** What the baseline of a run depends on at its end. */
+interface EndedRun {
+  /** Keys of the entries that were found. */
+  readonly known: ReadonlySet<string>;
+  readonly newBaseline: ReadonlyMap<string, BaselineEntry>;
+  readonly filesFailed: number;
+  /** Whether the run omitted events, or findings that a baseline can have. */
+  readonly isFiltered: boolean;
+}
+
+/**
+ * Updates the baseline, or lists its entries that the run did not find.
+ * Returns the exit code: of the update if there is one, else `code`.
+ */
+export async function endBaseline(
+  baseline: RunBaseline,
+  { known, newBaseline, filesFailed, isFiltered }: EndedRun,
+  code: ExitCode,
+  deps: Pick<CliDeps, 'writeText' | 'stderr'>,
+): Promise<ExitCode> {
+  const isComplete = filesFailed === 0 && !isFiltered;
+  if (baseline.updates) {
+    const written = await updateBaseline(baseline, newBaseline, isComplete, deps);
+    return written.ok
+      ? printFailure(deps, written.value, filesFailed > 0 ? 1 : 0)
+      : printFailure(deps, written.failure);
+  }
+  const missing = isComplete ? missingEntriesText(baseline, known) : null;
+  return missing === null ? code : printFailure(deps, missing, code);
+}
+
 /**
  * Replaces the run's findings in the baseline file. Succeeds or fails with a sentence for the user.
  *
  * @param isComplete whether the run looked at everything. Else the entries that it did not find stay.
  */
-export async function updateBaseline(
+async function updateBaseline(
   { file, own, others }: RunBaseline,
   found: ReadonlyMap<string, BaselineEntry>,
   isComplete: boolean,
@@ -72,7 +104,7 @@ export async function updateBaseline(
 const MAX_LISTED_ENTRIES = 20;
 
 /** Lists the entries that the run did not find. Returns `null` if it found all. */
-export function missingEntriesText({ own, updates }: RunBaseline, known: ReadonlySet<string>): string | null {
+function missingEntriesText({ own, updates }: RunBaseline, known: ReadonlySet<string>): string | null {
   const missing = updates ? [] : own.filter((entry) => !known.has(baselineKey(entry)));
   if (missing.length === 0) return null;
   const listed = missing.slice(0, MAX_LISTED_ENTRIES).map((entry) => `  ${baselineEntryText(entry)}`);

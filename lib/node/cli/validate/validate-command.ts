@@ -11,7 +11,7 @@ import type { CliDeps, ExitCode } from '../cli-deps';
 import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
 import { printFailure } from '../output';
-import { loadBaseline, missingEntriesText, type RunBaseline, updateBaseline } from './baseline-file';
+import { endBaseline, loadBaseline, type RunBaseline } from './baseline-file';
 import type { CheckSettings } from './check/check-settings';
 import { FatePredictor } from './check/fate-predictor';
 import { FateTracker } from './check/fate-tracker';
@@ -143,14 +143,12 @@ async function endRun(
   baseline: RunBaseline,
   deps: CliDeps,
 ): Promise<ExitCode> {
-  const isComplete = totals.filesFailed === 0 && filter === '' && severity !== 'error';
-  if (baseline.updates && code !== 2) {
-    const written = await updateBaseline(baseline, newBaseline, isComplete, deps);
-    const ended = totals.filesFailed > 0 ? 1 : 0;
-    return written.ok ? printFailure(deps, written.value, ended) : printFailure(deps, written.failure);
+  if (code !== 2) {
+    const isFiltered = filter !== '' || severity === 'error';
+    const run = { known, newBaseline, filesFailed: totals.filesFailed, isFiltered };
+    const ended = await endBaseline(baseline, run, code, deps);
+    if (baseline.updates) return ended;
   }
-  const missing = isComplete ? missingEntriesText(baseline, known) : null;
-  if (missing !== null && code !== 2) await printFailure(deps, missing);
   const { warning, info } = totals.severities;
   const isFailing = failOn !== null && failOn !== 'error' && (warning > 0 || (failOn === 'info' && info > 0));
   const ended = isFailing && code === 0 ? 1 : code;
