@@ -272,10 +272,7 @@ interface FirstLogInProps {
   readonly setup: RegistrySetup;
 }
 
-/**
- * Logs in right after the setup.
- * The password from the files is filled in once and never stored.
- */
+/** Logs in right after the setup. The password from the files is filled in once and never stored. */
 function FirstLogIn({ model, environment, setup: { password, entities } }: FirstLogInProps) {
   const paths = entities.flatMap(({ entity, userIdPath }) => (userIdPath === null ? [] : [`${entity}: ${userIdPath}`]));
   return (

@@ -111,10 +111,7 @@ function useShowRow(list: EventList | null): (row: number) => void {
   };
 }
 
-/**
- * The number of a row as a link, with the name of its capture if that is another one.
- * A sample or an example has its label instead.
- */
+/** The number of a row as a link, with the name of another capture, or the label of a sample or an example. */
 function Head({ side: { record, list, label } }: { readonly side: ComparedSide }) {
   const show = useShowRow(list);
   if (list === null) return <span>{label}</span>;

@@ -6,7 +6,7 @@ import { APP, OpenSessions } from './open-sessions';
 import type { SessionEvent } from './session-event';
 import { type SessionFault, type SessionFinding, sessionName } from './session-finding';
 import type { SessionSettings } from './session-settings';
-import { both, type ComputedSummary, compareSummary, isNear } from './summary-comparison';
+import { compareDuration, compareSummary, computeSummary, findSummarized, isSameText } from './summary-comparison';
 
 /** Limit of the rows of a finding. */
 const MAX_ROWS = 10;
@@ -14,11 +14,6 @@ const MAX_ROWS = 10;
 const MAX_ENDED_SESSIONS = 4;
 /** Limit of the open sessions that are searched for a START, from the innermost one. A million may be open. */
 const MAX_SEARCHED_SESSIONS = 100;
-const DURATION_TOLERANCE_SECONDS = 1;
-/** The job rounds each step to 0.01 s. */
-const ROUNDING_SECONDS = 0.005;
-/** A greater duration is a time since 1970 (2001 or later): no session lasts so long. */
-const MIN_EPOCH_SECONDS = 1e9;
 
 /**
  * Audits the START, END and SUMMARY events of one origin, in the order of `ets`.
@@ -146,7 +141,7 @@ export class SessionAudit {
       return;
     }
     const index = this.#open.find(type, event.mode);
-    if (this.#open.isAppClosed) this.#reportSecondEnd(event);
+    if (this.#open.isAppClosed) this.#reportLoneEnd(event, 'end-again');
     else if (index === -1) this.#endInOtherCase(event, this.#open.findSimilar(type, event.mode), effect.type === 'app');
     else this.#pair(event, index);
     this.#open.setStarts(event.ets);
@@ -172,7 +167,7 @@ export class SessionAudit {
     const inner = this.#open.all.slice(place + 1);
     this.#reportNesting(end, inner);
     if (session === undefined || session.started === null) {
-      if (inner.length === 0) this.#reportEndOfOwnApp(end);
+      if (inner.length === 0) this.#reportLoneEnd(end, 'end-of-own-app');
       return;
     }
     this.#checkDuration(end, session.started.event);
@@ -186,7 +181,7 @@ export class SessionAudit {
     const started = all[place]?.started ?? null;
     const closed = closesApp ? all[0] : all.at(-1);
     if (started === null || closed === undefined) {
-      this.#reportEndOfOwnApp(end);
+      this.#reportLoneEnd(end, 'end-of-own-app');
       return;
     }
     const names = { start: sessionName(started.event), end: sessionName(end), closed: sessionName(closed) };
@@ -204,16 +199,13 @@ export class SessionAudit {
     return ended;
   }
 
-  /** Reports an END of an app session that the pipeline opened itself. */
-  #reportEndOfOwnApp(end: SessionEvent): void {
-    const params = { reason: 'end-of-own-app', type: sessionName(end) } as const;
-    this.#find('info', ['edata', 'type'], [end.row], { code: 'end-without-start', params });
-  }
-
-  /** Reports an END of an app session that is closed already. */
-  #reportSecondEnd(end: SessionEvent): void {
-    const params = { reason: 'end-again', type: sessionName(end) } as const;
-    this.#find('warning', ['edata', 'type'], [end.row], { code: 'end-without-start', params });
+  /** Reports an END without a START. Only an ignored one is an error. */
+  #reportLoneEnd(end: SessionEvent, reason: 'end-without-start' | 'end-again' | 'end-of-own-app'): void {
+    const severity = ({ 'end-without-start': 'error', 'end-again': 'warning', 'end-of-own-app': 'info' } as const)[
+      reason
+    ];
+    const params = { reason, type: sessionName(end) } as const;
+    this.#find(severity, ['edata', 'type'], [end.row], { code: 'end-without-start', params });
   }
 
   #reportIgnored(event: SessionEvent): void {
@@ -226,10 +218,7 @@ export class SessionAudit {
       const params = { reason: untyped === null ? 'end-differs' : 'start-without-type', ...names } as const;
       const path = ['edata', isSameText(other.type, event.type) ? 'mode' : 'type'];
       this.#find('error', path, [event.row, other.row], { code: 'end-differs', params });
-    } else {
-      const params = { reason: 'end-without-start', type: sessionName(event) } as const;
-      this.#find('error', ['edata', 'type'], [event.row], { code: 'end-without-start', params });
-    }
+    } else this.#reportLoneEnd(event, 'end-without-start');
   }
 
   #findOpen(matches: (start: SessionEvent) => boolean): SessionEvent | null {
@@ -246,60 +235,22 @@ export class SessionAudit {
   }
 
   #checkDuration(end: SessionEvent, start: SessionEvent): void {
-    const reported = end.reported?.duration;
-    const computed = (end.ets - start.ets) / 1_000;
-    if (reported === undefined || isNear(reported, computed, DURATION_TOLERANCE_SECONDS)) return;
-    const isInMs = isNear(reported / 1_000, computed, DURATION_TOLERANCE_SECONDS);
-    const reason = isInMs
-      ? 'duration-milliseconds'
-      : reported >= MIN_EPOCH_SECONDS
-        ? 'duration-epoch'
-        : 'duration-differs';
-    const fault = { code: 'duration-differs', params: { reason, reported, computed } } as const;
-    this.#find('warning', ['edata', 'duration'], [end.row, start.row], fault);
+    const fault = compareDuration(end, start);
+    if (fault !== null) this.#find('warning', ['edata', 'duration'], [end.row, start.row], fault);
   }
 
   /** Compares a SUMMARY with its session. It may come before or after the END. */
   #checkSummary(event: SessionEvent, gap: number): void {
     const { reported } = event;
-    const session = this.#findSummarized(event);
+    const { breakSeconds, idleSeconds } = this.#settings;
+    const session = findSummarized(event, [...this.#searchedSessions(), ...this.#ended], breakSeconds);
     if (reported === null || session === null) return;
-    const totals = session.ended?.totals ?? this.#totals;
-    const lastEts = session.ended?.ets ?? this.#previous?.ets ?? event.ets;
-    const assessCount = totals.assessCount - session.before.assessCount;
-    const countedGap = session.ended !== null || gap > this.#settings.idleSeconds ? 0 : gap;
-    const events = totals.events - session.before.events;
-    const seconds = (totals.milliseconds - session.before.milliseconds) / 1_000;
-    // The SUMMARY itself may or may not count as the last event of its session.
-    const computed: ComputedSummary = {
-      starttime: [session.event.ets, session.event.ets, 1_000 * ROUNDING_SECONDS * events],
-      endtime: [lastEts, event.ets, 1_000 * ROUNDING_SECONDS * events],
-      timespent: [seconds, seconds + countedGap, ROUNDING_SECONDS * events],
-      pageviews: both(totals.pageviews - session.before.pageviews),
-      interactions: both(totals.interactions - session.before.interactions),
-    };
-    for (const fault of compareSummary(reported, computed, assessCount)) {
+    const open = { totals: this.#totals, ets: this.#previous?.ets ?? event.ets };
+    const computed = computeSummary(session, event, open, gap > idleSeconds ? 0 : gap);
+    for (const fault of compareSummary(reported, computed)) {
       const [, field = ''] = fault.code.split('-');
       this.#find('warning', ['edata', field], [event.row, session.event.row], fault);
     }
-  }
-
-  /**
-   * Returns the session with the type and mode of a SUMMARY, or `null`. Of several, `starttime` selects one.
-   * A session that ended before a break needs the same `starttime`: the START of a later one may be missing.
-   */
-  #findSummarized({ ets, type, mode, reported }: SessionEvent): Started | null {
-    if (type === null) return null;
-    const similar = [...this.#searchedSessions(), ...this.#ended].filter(
-      ({ event }) => isSameText(event.type, type) && (mode === '' || isSameText(event.mode, mode)),
-    );
-    const sameMode = similar.filter(({ event }) => event.mode === mode);
-    const candidates = sameMode.length > 0 ? sameMode : similar;
-    const starttime = reported?.starttime ?? Number.NaN;
-    const toleranceMs = 1_000 * DURATION_TOLERANCE_SECONDS;
-    const oldestEts = ets - 1_000 * this.#settings.breakSeconds;
-    const recent = candidates.find(({ ended }) => ended === null || ended.ets >= oldestEts);
-    return candidates.find(({ event }) => isNear(event.ets, starttime, toleranceMs)) ?? recent ?? null;
   }
 
   /** Returns the open sessions with a START, the innermost first. */
@@ -345,8 +296,4 @@ export class SessionAudit {
   #find(severity: Severity, path: JsonPath, rows: SessionFinding['rows'], fault: SessionFault): void {
     this.#journal.set({ ruleSet: SESSION_RULE_SET, severity, path, rows, ...fault });
   }
-}
-
-function isSameText(one: string | null, other: string | null): boolean {
-  return one?.toLowerCase() === other?.toLowerCase();
 }

@@ -1,26 +1,98 @@
+import type { Started, Totals } from './audit-state';
+import type { SessionEvent } from './session-event';
 import { type SessionFault, type SummaryField, type SummaryReason, summaryFields } from './session-finding';
 import { roundToHundredths } from './user-session-summary';
 
-/** The numbers of a session without and with its SUMMARY event, and the tolerance of the reported numbers. */
-export type ComputedSummary = Readonly<
-  Record<SummaryField, readonly [without: number, withIt: number, tolerance: number]>
->;
+const DURATION_TOLERANCE_SECONDS = 1;
+/** The job rounds each step to 0.01 s. */
+const ROUNDING_SECONDS = 0.005;
+/** A greater duration is a time since 1970 (2001 or later): no session lasts so long. */
+const MIN_EPOCH_SECONDS = 1e9;
+
+/** Compares the duration that an END reports with the time since its START. Returns `null` if they agree. */
+export function compareDuration(end: SessionEvent, start: SessionEvent): SessionFault | null {
+  const reported = end.reported?.duration;
+  const computed = (end.ets - start.ets) / 1_000;
+  if (reported === undefined || isNear(reported, computed, DURATION_TOLERANCE_SECONDS)) return null;
+  const isInMs = isNear(reported / 1_000, computed, DURATION_TOLERANCE_SECONDS);
+  const reason = isInMs
+    ? 'duration-milliseconds'
+    : reported >= MIN_EPOCH_SECONDS
+      ? 'duration-epoch'
+      : 'duration-differs';
+  return { code: 'duration-differs', params: { reason, reported, computed } };
+}
 
 /**
- * Compares the numbers of a SUMMARY with those of its session. Returns a fault for each difference.
+ * Returns the session with the type and mode of a SUMMARY, or `null`. Of several, `starttime` selects one.
+ * A session that ended before a break needs the same `starttime`: the START of a later one may be missing.
  *
- * @param assessCount the number of ASSESS events of the session.
+ * @param sessions open sessions, then ended ones, each the most likely first.
  */
+export function findSummarized(
+  { ets, type, mode, reported }: SessionEvent,
+  sessions: readonly Started[],
+  breakSeconds: number,
+): Started | null {
+  if (type === null) return null;
+  const similar = sessions.filter(
+    ({ event }) => isSameText(event.type, type) && (mode === '' || isSameText(event.mode, mode)),
+  );
+  const sameMode = similar.filter(({ event }) => event.mode === mode);
+  const candidates = sameMode.length > 0 ? sameMode : similar;
+  const starttime = reported?.starttime ?? Number.NaN;
+  const toleranceMs = 1_000 * DURATION_TOLERANCE_SECONDS;
+  const oldestEts = ets - 1_000 * breakSeconds;
+  const recent = candidates.find(({ ended }) => ended === null || ended.ets >= oldestEts);
+  return candidates.find(({ event }) => isNear(event.ets, starttime, toleranceMs)) ?? recent ?? null;
+}
+
+/** The numbers of a session, each without and with its SUMMARY event, and the tolerance of the reported number. */
+interface ComputedSummary {
+  readonly fields: Readonly<Record<SummaryField, readonly [without: number, withIt: number, tolerance: number]>>;
+  /** Number of ASSESS events of the session. */
+  readonly assessCount: number;
+}
+
+/**
+ * Computes the numbers of a session at its SUMMARY, which may come before or after the END.
+ *
+ * @param open totals and `ets` of the last event before the SUMMARY, for a session that has not ended.
+ * @param gap the counted time from that event to the SUMMARY, in seconds.
+ */
+export function computeSummary(
+  { event: start, before, ended }: Started,
+  summary: SessionEvent,
+  open: { readonly totals: Totals; readonly ets: number },
+  gap: number,
+): ComputedSummary {
+  const { totals, ets: lastEts } = ended ?? open;
+  const countedGap = ended === null ? gap : 0;
+  const events = totals.events - before.events;
+  const seconds = (totals.milliseconds - before.milliseconds) / 1_000;
+  return {
+    // The SUMMARY itself may or may not count as the last event of its session.
+    fields: {
+      starttime: [start.ets, start.ets, 1_000 * ROUNDING_SECONDS * events],
+      endtime: [lastEts, summary.ets, 1_000 * ROUNDING_SECONDS * events],
+      timespent: [seconds, seconds + countedGap, ROUNDING_SECONDS * events],
+      pageviews: both(totals.pageviews - before.pageviews),
+      interactions: both(totals.interactions - before.interactions),
+    },
+    assessCount: totals.assessCount - before.assessCount,
+  };
+}
+
+/** Compares the numbers of a SUMMARY with those of its session. Returns a fault for each difference. */
 export function compareSummary(
   reported: Readonly<Record<string, number>>,
-  computed: ComputedSummary,
-  assessCount: number,
+  { fields, assessCount }: ComputedSummary,
 ): readonly SessionFault[] {
   return summaryFields.flatMap((field) => {
     const value = reported[field];
-    const [without, withIt, tolerance] = computed[field];
+    const [without, withIt, tolerance] = fields[field];
     if (value === undefined || isNear(value, without, tolerance) || isNear(value, withIt, tolerance)) return [];
-    const reason = reasonOf(field, value, computed[field], assessCount);
+    const reason = reasonOf(field, value, fields[field], assessCount);
     const params = { reason, reported: value, computed: roundToHundredths(withIt) };
     return [{ code: `summary-${field}`, params } as SessionFault];
   });
@@ -30,7 +102,7 @@ export function compareSummary(
 function reasonOf(
   field: SummaryField,
   value: number,
-  [without, withIt, tolerance]: ComputedSummary[SummaryField],
+  [without, withIt, tolerance]: ComputedSummary['fields'][SummaryField],
   assessCount: number,
 ): SummaryReason {
   const losesMinutes = (computed: number): boolean =>
@@ -45,10 +117,15 @@ function reasonOf(
 const SECONDS_PER_MINUTE = 60;
 
 /** Returns the entry of a number that the SUMMARY itself does not change, without a tolerance. */
-export function both(value: number): readonly [number, number, number] {
+function both(value: number): readonly [number, number, number] {
   return [value, value, 0];
 }
 
-export function isNear(one: number, other: number, tolerance: number): boolean {
+function isNear(one: number, other: number, tolerance: number): boolean {
   return Math.abs(one - other) <= tolerance;
+}
+
+/** Whether two types or modes are equal, as the job compares them: in any case. */
+export function isSameText(one: string | null, other: string | null): boolean {
+  return one?.toLowerCase() === other?.toLowerCase();
 }

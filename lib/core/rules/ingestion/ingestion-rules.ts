@@ -1,6 +1,5 @@
-import { isJsonArray, isJsonObject, type Json, type JsonPath, stringAt } from '#core/json/json';
-import { sharedPlace, shareFinding } from '#core/telemetry/finding-cache';
-import { MAX_LISTED, toUnlistedFinding } from '#core/telemetry/finding-list';
+import { isJsonArray, isJsonObject, type Json, stringAt } from '#core/json/json';
+import { FindingList } from '#core/telemetry/finding-list';
 import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
 import { type Finding, type FindingCode, type FindingParams, isError, type RuleSet } from '#core/telemetry/findings';
 import { type EventKind, kindOfEid } from '#core/telemetry/kinds';
@@ -156,7 +155,7 @@ function createKindCheck(pipeline: PipelineName): SchemaCheck {
 }
 
 /** Checks one value. `undefined` stands for an absent field. */
-type Check = (value: Json | undefined, found: FoundList) => void;
+type Check = (value: Json | undefined, found: FindingList) => void;
 
 /**
  * Compiles a schema of the pipeline to a check that returns its findings.
@@ -165,42 +164,10 @@ type Check = (value: Json | undefined, found: FoundList) => void;
 export function compileIngestionCheck(schema: z.core.$ZodType): (event: Json) => readonly Finding[] {
   const check = compile(schema);
   return (event) => {
-    const found = new FoundList();
+    const found = new FindingList('ingestion');
     check(event, found);
     return found.all();
   };
-}
-
-/** Collects findings, and tracks the current path. */
-class FoundList {
-  readonly #findings: Finding[] = [];
-  #unlisted = 0;
-  #firstUnlisted: Finding | null = null;
-  readonly path: (string | number)[] = [];
-  /** The indexes among the steps of the path. */
-  readonly indexes: number[] = [];
-
-  /** @param variant determines the parameters, together with the node. */
-  add(node: object, code: FindingCode, variant: string, params: () => FindingParams): void {
-    if (this.#findings.length === MAX_LISTED) {
-      this.#unlisted += 1;
-      this.#firstUnlisted ??= findingAt([...this.path], code, params());
-      return;
-    }
-    const create = () => findingAt([...this.path], code, params());
-    const place = sharedPlace('ingestion', '', this.indexes);
-    this.#findings.push(place === null ? create() : shareFinding({ owner: node, place, code, variant }, create));
-  }
-
-  /** Returns the findings; the last one counts those that are not listed. */
-  all(): readonly Finding[] {
-    if (this.#firstUnlisted === null) return this.#findings;
-    return [...this.#findings, toUnlistedFinding(this.#firstUnlisted, this.#unlisted)];
-  }
-}
-
-function findingAt(path: JsonPath, code: FindingCode, params: FindingParams): Finding {
-  return { ruleSet: 'ingestion', severity: 'error', code, path, params };
 }
 
 function compile(schema: z.core.$ZodType): Check {
@@ -208,11 +175,11 @@ function compile(schema: z.core.$ZodType): Check {
   const check = compileNode(node);
   return (value, found) => {
     if (value !== undefined) check(value, found);
-    else if (!node.optional) found.add(node, 'missing', '', () => ({ reason: 'ingestion-missing' }));
+    else if (!node.optional) addFinding(found, node, 'missing', () => ({ reason: 'ingestion-missing' }));
   };
 }
 
-function compileNode(node: SchemaNode): (value: Json, found: FoundList) => void {
+function compileNode(node: SchemaNode): (value: Json, found: FindingList) => void {
   if (node.choices !== null) return compileChoices(node, new Set<Json>(node.choices));
   switch (node.type) {
     case 'string':
@@ -251,25 +218,23 @@ function compileTest({
 }
 
 function compileChoices(node: SchemaNode, choices: ReadonlySet<Json>) {
-  return (value: Json, found: FoundList) => {
-    if (!choices.has(value)) found.add(node, 'not-in-list', '', () => ({ reason: 'ingestion-list' }));
+  return (value: Json, found: FindingList) => {
+    if (!choices.has(value)) addFinding(found, node, 'not-in-list', () => ({ reason: 'ingestion-list' }));
   };
 }
 
 function compileArray(node: SchemaNode) {
   const check = node.items === null ? null : compile(node.items);
-  return (value: Json, found: FoundList) => {
+  return (value: Json, found: FindingList) => {
     if (!isJsonArray(value)) {
       addWrongType(node, value, found);
       return;
     }
     if (check === null) return;
     for (let index = 0; index < value.length; index += 1) {
-      found.path.push(index);
-      found.indexes.push(index);
+      found.enterOpen(index);
       check(value[index], found);
-      found.indexes.pop();
-      found.path.pop();
+      found.leaveOpen();
     }
   };
 }
@@ -282,7 +247,7 @@ function compileObject(node: SchemaNode) {
   // Without such names, a field that is read is always an own property.
   if (fields.some(({ name }) => name in Object.prototype)) throw new Error('A field has the name of a built-in one.');
   const isClosed = node.others instanceof z.core.$ZodNever;
-  return (value: Json, found: FoundList) => {
+  return (value: Json, found: FindingList) => {
     if (!isJsonObject(value)) {
       addWrongType(node, value, found);
       return;
@@ -290,27 +255,37 @@ function compileObject(node: SchemaNode) {
     for (const { name, isValid, check } of fields) {
       const item = value[name];
       if (isValid(item)) continue;
-      found.path.push(name);
+      found.enter(name);
       check(item, found);
-      found.path.pop();
+      found.leave();
     }
     if (!isClosed) return;
     for (const key of Object.keys(value)) if (!names.has(key)) addExtra(node, key, found);
   };
 }
 
-function addExtra(node: object, key: string, found: FoundList): void {
-  found.path.push(key);
-  found.add(node, 'unknown-field', key, () => ({ reason: 'ingestion-extra' }));
-  found.path.pop();
+function addExtra(node: object, key: string, found: FindingList): void {
+  const problem = { severity: 'error', code: 'unknown-field', field: node, variant: key } as const;
+  found.addAtKey(problem, () => ({ reason: 'ingestion-extra' }));
 }
 
-function addTooSmall(node: object, found: FoundList): void {
-  found.add(node, 'out-of-range', '', () => ({ reason: 'ingestion-small' }));
+function addTooSmall(node: object, found: FindingList): void {
+  addFinding(found, node, 'out-of-range', () => ({ reason: 'ingestion-small' }));
 }
 
-function addWrongType(node: SchemaNode, value: Json, found: FoundList): void {
+function addWrongType(node: SchemaNode, value: Json, found: FindingList): void {
   const expected = node.type;
   const params = () => ({ reason: 'ingestion-type', expected, found: toFoundParams(value, expected) }) as const;
-  found.add(node, 'wrong-type', typeVariant(value), params);
+  addFinding(found, node, 'wrong-type', params, typeVariant(value));
+}
+
+/** @param variant determines the parameters, together with the node. */
+function addFinding(
+  found: FindingList,
+  node: object,
+  code: FindingCode,
+  params: () => FindingParams,
+  variant = '',
+): void {
+  found.addOf({ severity: 'error', code, field: node, variant }, params);
 }
