@@ -134,6 +134,18 @@ test('the fixture can be attached to a context that the test creates', async ({
   expect(collectorServer.received).toEqual([]);
 });
 
+test('attaching the fixture again to the context of the test changes nothing', async ({
+  context,
+  page,
+  pages,
+  telemetry,
+}) => {
+  await telemetry.attach(context);
+  const played = await play(page, pages.url, OPTIONS);
+  await played.calls('a', 2);
+  await expectIds(telemetry, ['a-1', 'a-2']);
+});
+
 test('the fixture writes a capture that the panel can open', async ({ page, pages, telemetry }) => {
   const played = await play(page, pages.url, OPTIONS);
   await played.calls('a', 2);

@@ -109,6 +109,23 @@ test('the fixture records what a page sends while its context is closed', async 
   expect(collectorServer.received).toEqual([]);
 });
 
+test('the fixture closes a context whose page asks before it unloads, even if the test answers no dialog', async ({
+  context,
+  page,
+  pages,
+  telemetry,
+}) => {
+  await play(page, pages.url, leaving('beacon-text'));
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => dialogs.push(dialog.type()));
+  await page.evaluate(`addEventListener('beforeunload', (event) => event.preventDefault())`);
+  // Browsers ask only after an action of the user.
+  await page.mouse.click(10, 10);
+  await context.close();
+  expect(idsOf(telemetry)).toEqual(SEEN);
+  expect(dialogs).toEqual([]);
+});
+
 for (const on of ['pagehide', 'unload'] as const) {
   test(`the fixture records each call that a page makes on ${on} when the context of the page closes`, async ({
     context,

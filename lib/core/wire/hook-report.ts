@@ -176,12 +176,24 @@ const isRaw = (part: number) => part % 2 === 1;
 
 type WrittenRequest = { readonly [Name in keyof Extract<HookReport, { type: 'sending' }>]?: Json };
 
-/** Inserts the body of a request instead of its number, and resolves the URL. */
+/** Methods that browsers send in upper case, however a page writes them (Fetch, "normalize"). */
+const NORMALIZED_METHODS: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT']);
+
+function normalizeMethod(method: string): string {
+  const upper = method.toUpperCase();
+  return NORMALIZED_METHODS.has(upper) ? upper : method;
+}
+
+/**
+ * Inserts the body of a request instead of its number, and resolves the URL.
+ * Normalizes the method, because DevTools reports the same request with the method that was sent.
+ */
 function withBody(observation: JsonObject, parts: readonly string[]): JsonObject {
   if (observation.type !== 'sending') return observation;
-  const { body, url, base }: WrittenRequest = observation;
+  const { body, url, base, method }: WrittenRequest = observation;
   return {
     ...observation,
+    method: typeof method === 'string' ? normalizeMethod(method) : (method ?? null),
     body: typeof body === 'number' && isRaw(body) ? (parts[body] ?? null) : (body ?? null),
     url: typeof url === 'string' && typeof base === 'string' ? absolute(url, base) : (url ?? null),
   };

@@ -121,18 +121,23 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
       const key = keys.get(frame);
       return key === undefined ? [] : [key];
     });
+  const unload = async (context: BrowserContext): Promise<void> => {
+    const documentKeys = new Set(context.pages().flatMap(keysOf));
+    context.removeAllListeners('dialog');
+    // Navigates first, because closing a context kills its pages without unloading them.
+    await Promise.all(context.pages().map(unloadPage));
+    await awaitLastReports(documentKeys);
+    if (!haveReportedAll(documentKeys)) await takeStored(context);
+  };
   const leave = async (context: BrowserContext): Promise<void> => {
     if (unloadedContexts.has(context)) return;
     unloadedContexts.add(context);
-    const documentKeys = new Set(context.pages().flatMap(keysOf));
-    // Navigates first, because closing a context kills its pages without unloading them.
-    await Promise.all(context.pages().map((page) => page.goto('about:blank').catch(() => unloadCrashedPage(page))));
-    await awaitLastReports(documentKeys);
-    if (!haveReportedAll(documentKeys)) await takeStored(context).catch(() => {});
+    await awaitReply(unload(context), deps.after);
   };
 
   return {
     async attach(context) {
+      if (attached.has(context)) return;
       attached.add(context);
       await context.exposeBinding(settings.binding, ({ frame }, line: unknown) => receive(line, frame));
       await context.addInitScript({ content: script });
@@ -207,7 +212,7 @@ function withoutHash(url: string): string {
   return url.replace(/#.*$/s, '');
 }
 
-/** Timeout for asking the browser whether a renderer has crashed. The renderer is not involved. */
+/** Timeout for a reply about a crash of a renderer, and for the unload of a context. */
 const REPLY_TIMEOUT_MS = 10_000;
 
 /**
@@ -234,6 +239,28 @@ async function findCrashedFrames(page: Page, frames: readonly Frame[], after: Af
   };
   const crashed = await Promise.all(frames.map(hasCrashed));
   return frames.filter((_, index) => crashed[index]);
+}
+
+/**
+ * Navigates a page to an empty document.
+ * Removes its dialog listeners: Playwright then accepts the dialog of a `beforeunload` listener, which a listener of the
+ * test does not expect, because closing a context shows none.
+ */
+async function unloadPage(page: Page): Promise<void> {
+  page.removeAllListeners('dialog');
+  await page.goto('about:blank').catch(() => unloadCrashedPage(page));
+}
+
+/** Resolves when a promise settles, or after a timeout: a page whose script never ends does not reply. */
+function awaitReply(reply: Promise<unknown>, after: After): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      cancel();
+      resolve();
+    };
+    const cancel = after(REPLY_TIMEOUT_MS, finish);
+    reply.then(finish, finish);
+  });
 }
 
 /**

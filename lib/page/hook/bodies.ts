@@ -115,9 +115,13 @@ export function readFetchBody(request: Request | null, init: RequestInit | undef
   return readBody(body, body && typeof body === 'object' ? encodingOfFetch(request, init) : null);
 }
 
-/** Returns the `Content-Encoding` of a `fetch` call. Throws if `fetch` would throw. */
+/**
+ * Returns the `Content-Encoding` of a `fetch` call. Throws if `fetch` would throw.
+ * Reads no iterator, such as that of a generator, because `fetch` would then get no headers from it.
+ */
 export function encodingOfFetch(request: Request | null, init: RequestInit | undefined): string | null {
-  return readHeader(init?.headers ?? request?.headers, ENCODING_HEADER);
+  const headers = init?.headers ?? request?.headers;
+  return headers && 'next' in headers ? null : readHeader(headers, ENCODING_HEADER);
 }
 
 export function requestOf(input: unknown): Request | null {

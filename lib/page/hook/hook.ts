@@ -141,8 +141,8 @@ function reportCalls({ page, part, keepListening, readOrigin }: HookDeps, state:
     returned(callId, result) {
       endCall(running, callId);
       const then = getThen(result);
-      ignoreErrors(() => reports.notify(encodeReturn(callId, then === null)));
-      if (then === null) return result;
+      ignoreErrors(() => reports.notify(encodeReturn(callId, !then)));
+      if (!then) return result;
       return observe(
         result,
         then,

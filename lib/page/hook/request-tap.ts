@@ -112,10 +112,9 @@ function reportRequest(
 function tapFetch(page: Window & typeof globalThis, reporter: RequestReporter): void {
   wrapFunction(page, 'fetch', (original, self, args) => {
     const reportEnd = ignoreErrors(() => reportFetch(args, reporter));
-    if (reportEnd === null) return apply(original, self, args);
     const response: unknown = apply(original, self, args);
-    const then = getThen(response);
-    if (then === null) return response;
+    const then = reportEnd && getThen(response);
+    if (!then) return response;
     return observe(
       response,
       then,
@@ -137,16 +136,22 @@ function reportFetch(args: readonly unknown[], reporter: RequestReporter): Repor
 function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): void {
   const { prototype } = page.XMLHttpRequest;
   const opened = watchOpenedXhrs(prototype);
-  wrapFunction(prototype, 'send', (original, self, args) => {
-    const request = weakMapGet(opened, self as object);
-    const report = request && ignoreErrors(() => reportXhr(request, args[0], reporter));
-    if (!report) return apply(original, self, args);
-    const reportEnd = (): void => void ignoreErrors(() => report(endOf(self as XMLHttpRequest)));
-    if (request.isAsync) ignoreErrors(() => listen(self as XMLHttpRequest, 'loadend', reportEnd));
+  wrapFunction(prototype, 'send', (original, self: XMLHttpRequest, args) => {
+    const request = weakMapGet(opened, self);
+    let report = request && ignoreErrors(() => reportXhr(request, args[0], reporter));
+    if (!request || !report) return apply(original, self, args);
+    const reportEnd = (): void => {
+      report?.(self.status ? respondedWith(self.status) : failed('no response'));
+      report = null;
+    };
+    request.report = reportEnd;
+    listen(self, 'readystatechange', () => {
+      if (self.readyState > 3) reportEnd();
+    });
     try {
       return apply(original, self, args);
     } finally {
-      if (!request.isAsync) reportEnd();
+      if (!request.isAsync) ignoreErrors(reportEnd);
     }
   });
 }
@@ -155,10 +160,6 @@ function reportXhr(request: OpenedXhr, body: unknown, reporter: RequestReporter)
   const { method, url, isAsync, contentEncoding } = request;
   const transport = isAsync ? 'xhr' : 'xhr-sync';
   return reportRequest(transport, method, url, readBody(body, contentEncoding), () => contentEncoding, reporter);
-}
-
-function endOf(xhr: XMLHttpRequest): RequestEnd {
-  return xhr.status > 0 ? respondedWith(xhr.status) : failed('no response');
 }
 
 function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter): void {

@@ -105,7 +105,7 @@ function watched(original: Method, sdk: object, name: string, reporter: CallRepo
   return createTransparentProxy(original, {
     apply(target, self, args) {
       const callId = ignoreErrors(() => reporter.called(sdk, name, args));
-      if (callId === null) return apply(target, self, args);
+      if (!callId) return apply(target, self, args);
       let result: unknown;
       try {
         result = apply(target, self, args);

@@ -18,10 +18,10 @@ const originals = new PageWeakMap<object, object>();
  * Replaces a function with a proxy, preserving the attributes of the property.
  * A proxy has the same `name`, `length` and own properties. Does nothing if the property is not configurable.
  */
-export function wrapFunction(
+export function wrapFunction<Self>(
   holder: object,
   name: string,
-  around: (original: Method, self: unknown, args: unknown[]) => unknown,
+  around: (original: Method, self: Self, args: unknown[]) => unknown,
 ): void {
   const property = getOwnPropertyDescriptor(holder, name);
   const original: unknown = property?.value;

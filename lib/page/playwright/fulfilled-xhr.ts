@@ -48,10 +48,13 @@ export function fulfillXhr(xhr: XMLHttpRequest, text: string, { url, isAsync, is
     for (const state of isAsync ? [2, 3, 4] : [4]) {
       define(xhr, 'readyState', state);
       dispatch(xhr, new PageEvent('readystatechange'));
+      // A listener may have opened another request with the object, which gets no events of this one.
+      if (!isCurrent()) return;
     }
     const progress = withoutPrototype({ lengthComputable: true, loaded: text.length, total: text.length });
     for (const type of isAsync ? ['progress', 'load', 'loadend'] : ['load', 'loadend']) {
       dispatch(xhr, new PageProgressEvent(type, progress));
+      if (!isCurrent()) return;
     }
   };
   if (!isAsync) {

@@ -96,7 +96,8 @@ function fulfillFetch(deps: FulfillmentDeps): void {
 function fetchRequestOf(args: readonly unknown[]): DecidedRequest | null {
   const request = requestOf(args[0]);
   const init = args[1] as RequestInit | undefined;
-  const body = readFetchBody(request, init);
+  // The browser rejects an aborted request without sending it.
+  const body = (init?.signal ?? request?.signal)?.aborted ? null : readFetchBody(request, init);
   return (
     body && {
       method: init?.method ?? request?.method ?? 'GET',

@@ -8,6 +8,9 @@ import { type After, createJob } from '#core/util/scheduler';
 import type { TelemetrySource } from '../telemetry-source';
 import type { Judge, Judgement } from './judgement';
 
+/** Maximum delay of a timer. With a longer one, Node runs it immediately. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /** The outcome that an expectation waits for, and its timeouts. */
 export interface JudgementWait {
   /** The value of `pass` to wait for: `false` with `.not`. */
@@ -54,7 +57,7 @@ export function awaitJudgement(source: TelemetrySource, judge: Judge, wait: Judg
       const isTimedOut = now >= endsAt;
       if (!isTimedOut && !isDecided(judgement, isQuiet)) {
         const wakeAt = isQuiet ? endsAt : Math.min(quietAt, endsAt);
-        if (wakeAt !== Number.POSITIVE_INFINITY) cancelTimer = after(wakeAt - now, consider);
+        if (wakeAt !== Number.POSITIVE_INFINITY) cancelTimer = after(Math.min(wakeAt - now, MAX_TIMER_MS), consider);
         return;
       }
       unsubscribe();

@@ -92,6 +92,8 @@ const MIN_MISTYPED_CHARS = 4;
  */
 function findPatternProblem(pattern: PartialEvent): string | null {
   if (!isPlainObject(pattern)) return 'The expected event must be an object or a filter.';
+  const unusable = findUnusableValue(pattern, []);
+  if (unusable !== null) return unusable;
   const { eid, kind, ...fields }: { readonly eid?: unknown; readonly kind?: unknown } = pattern;
   if (kind !== undefined && !(typeof kind === 'string' && isEventKind(kind))) {
     return `Unknown kind ${quote(kind)}.${didYouMean(String(kind), eventKinds)} ${CUSTOM_EVENT_HINT}`;
@@ -102,6 +104,24 @@ function findPatternProblem(pattern: PartialEvent): string | null {
   if (kind !== undefined && kind !== ofEid)
     return `An event with the eid ${quote(eid)} is not of the kind ${quote(kind)}.`;
   return problemOf(fields, ofEid);
+}
+
+/** The values that an event can be compared with, by their tags in `Object.prototype.toString`. */
+const USABLE_TAGS: ReadonlySet<string> = new Set(['Array', 'Boolean', 'Null', 'Number', 'String', 'Undefined']);
+
+/** Returns a sentence about the first value that no event can have, such as a promise that was not awaited. */
+function findUnusableValue(value: unknown, path: JsonPath): string | null {
+  if (isAsymmetricMatcher(value) || value instanceof RegExp) return null;
+  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  if (tag !== 'Object' && !USABLE_TAGS.has(tag)) {
+    const place = path.length === 0 ? 'The expected event' : formatPath(path);
+    return `${place} is of the type ${tag}. Use JSON, a regular expression or an asymmetric matcher.`;
+  }
+  for (const [key, inner] of isPlainObject(value) || Array.isArray(value) ? Object.entries(value) : []) {
+    const found = findUnusableValue(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function problemOf(fields: Readonly<Record<string, unknown>>, kind: EventKind | null): string | null {
@@ -214,6 +234,7 @@ function matchesValue(expected: unknown, received: Json | undefined): boolean {
 interface AsymmetricMatcher {
   asymmetricMatch(received: unknown): boolean;
   toAsymmetricMatcher?(): string;
+  readonly sample?: unknown;
 }
 
 function isAsymmetricMatcher(value: unknown): value is AsymmetricMatcher {
@@ -240,7 +261,8 @@ function formatExpected(value: unknown): string {
 
 function formatInLine(value: unknown): string {
   if (value === undefined) return 'absent';
-  if (isAsymmetricMatcher(value)) return value.toAsymmetricMatcher?.() ?? String(value);
+  // As Jest's pretty-format does: only some matchers name what they expect.
+  if (isAsymmetricMatcher(value)) return value.toAsymmetricMatcher?.() ?? `${value} ${formatInLine(value.sample)}`;
   if (value instanceof RegExp) return String(value);
   if (Array.isArray(value)) return `[${value.map(formatInLine).join(', ')}]`;
   if (!isPlainObject(value)) return JSON.stringify(value) ?? String(value);

@@ -54,8 +54,10 @@ function timesLabel(times: ExpectedTimes | undefined): string {
 }
 
 function matchesLabel(matching: readonly JudgedRecord[], records: readonly JudgedRecord[]): string {
-  const events = pluralize(records.filter(hasEvent).length, 'event');
-  if (matching.length === 0) return records.length === 0 ? 'no event' : `${events}, none of them matches`;
+  // A filter may also match calls without an event.
+  const count = records.filter((record) => hasEvent(record) || matching.includes(record)).length;
+  const events = pluralize(count, 'event');
+  if (matching.length === 0) return count === 0 ? 'no event' : `${events}, none of them matches`;
   return `${matching.length} of ${events} ${matching.length === 1 ? 'matches' : 'match'}: ${formatRows(matching)}`;
 }
 

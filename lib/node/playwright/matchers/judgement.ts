@@ -1,5 +1,6 @@
 import { formatEvent } from '#core/scenarios/step-labels';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import { truncate } from '#core/telemetry/wording';
 
 /**
  * Whether an expectation passes for the current records, and whether this can change.
@@ -29,9 +30,12 @@ export function limitLines(lines: readonly string[], max: number): readonly stri
   return [...lines.slice(0, max - 1), `  … ${lines.length - max + 1} more`];
 }
 
+/** Length at which the label of an event is truncated, in UTF-16 units. A page may emit any `eid`. */
+const MAX_LABEL_CHARS = 120;
+
 /** Formats an event as `#3 INTERACT play · TOUCH`. The number is the same as in the panel. */
 export function formatRow(record: JudgedRecord): string {
-  return `#${record.row} ${formatEvent(record)}`;
+  return `#${record.row} ${truncate(formatEvent(record), MAX_LABEL_CHARS)}`;
 }
 
 /** Maximum number of events that are named in a line. The others are only counted. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
+import { parseBatchBody } from '#core/wire/batch-body';
 import { MAX_CACHED_MS, RECONNECT_MS } from '#core/wire/document-expiry';
 import { createObservedDocuments } from '#core/wire/observed-documents';
 import { MAX_SDKS } from '#core/wire/report-limits';
@@ -150,6 +151,19 @@ describe('documents that report through a port', () => {
     expect(document()?.missedReports).toBe(40);
     receive(50, called('c'));
     expect(document()?.missedReports).toBe(40);
+  });
+
+  it('a request whose method the page writes in lower case is the same request in DevTools', () => {
+    const { correlator, receive } = observe('ordered');
+    const body = JSON.stringify({ events: [emitted.event] });
+    const request = sending('text', body);
+    const read = parseBatchBody(body);
+    if (read === null) throw new Error('no telemetry');
+    receive(1, { ...request, method: 'post' });
+    const { url, method, at } = request;
+    const end = { status: 'responded', httpStatus: 200, durationMs: 5 } as const;
+    const changed = correlator.addDevtoolsRequest({ id: 'd', transport: 'unknown', url, method, at, end, ...read });
+    expect(changed.map(({ requests }) => requests)).toMatchObject([[{ id: 'r', method: 'POST', end }]]);
   });
 
   it('a document that reconnects continues with its SDKs and its counters', () => {

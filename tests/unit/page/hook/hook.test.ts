@@ -14,11 +14,14 @@ type Page = Window & typeof globalThis & Record<string, unknown>;
 function makePage(): Page {
   class FakeXhr extends EventTarget {
     status = 0;
-    open(_method: string, _url: string, _isAsync?: boolean) {}
+    readyState = 0;
+    open(_method: string, _url: string, _isAsync?: boolean) {
+      Object.assign(this, { status: 0, readyState: 1 });
+    }
     setRequestHeader(_name: string, _value: string) {}
     send(_body?: unknown) {
-      this.status = 500;
-      this.dispatchEvent(new Event('loadend'));
+      Object.assign(this, { status: 500, readyState: 4 });
+      for (const type of ['readystatechange', 'load', 'loadend']) this.dispatchEvent(new Event(type));
     }
   }
   class FakeNavigator {
@@ -537,6 +540,23 @@ describe('transports', () => {
     xhr.send(body);
     expect(sent()).toEqual([{ transport, url, encoding: 'text', text: body }]);
     expect(only('ended')).toMatchObject([{ end: 'responded', status: 500 }]);
+  });
+
+  it('requests with telemetry that a page sends with one XMLHttpRequest have their own responses', () => {
+    const xhr = new open.page.XMLHttpRequest();
+    let unsent = 2;
+    const send = (): void => {
+      if (unsent === 0) return;
+      unsent -= 1;
+      xhr.open('POST', '/v1/telemetry');
+      xhr.send(body);
+    };
+    xhr.addEventListener('load', send);
+    send();
+    expect(only('ended').map(({ end, status }) => [end, status])).toEqual([
+      ['responded', 500],
+      ['responded', 500],
+    ]);
   });
 
   it('requests with telemetry are reported still compressed if their body is gzip', () => {

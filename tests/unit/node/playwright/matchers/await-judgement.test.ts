@@ -127,6 +127,18 @@ it('awaitJudgement waits forever if the timeout is 0', async () => {
   expect(await run.outcome()).toMatchObject({ pass: true });
 });
 
+it('awaitJudgement sets no timer that is longer than the timers of Node', async () => {
+  const hand = createHandSource();
+  const delays: number[] = [];
+  const after: typeof hand.after = (milliseconds, task) => {
+    delays.push(milliseconds);
+    return hand.after(milliseconds, task);
+  };
+  void awaitJudgement(hand.source, buttonJudge(), { wanted: true, timeoutMs: 2 ** 40, quietMs: 500, after });
+  hand.pass(500);
+  expect(delays).toEqual([500, 2 ** 31 - 1]);
+});
+
 it.each([true, false])(
   'awaitJudgement waits until the timeout if no event was captured, with the wanted result %s',
   async (wanted) => {

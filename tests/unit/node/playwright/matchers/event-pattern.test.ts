@@ -1,8 +1,10 @@
+import { expect as playwrightExpect } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { edataFields } from '#core/query/field-paths';
 import { envelopeFields } from '#core/telemetry/envelope';
 import { eventKinds } from '#core/telemetry/kinds';
 import { compileEventPattern, type EventPattern, edataFieldNames } from '#node/playwright/matchers/event-pattern';
+import { interactOf } from '#tests/fixtures/telemetry-source';
 
 const failureOf = (pattern: EventPattern): string | null => {
   const read = compileEventPattern(pattern);
@@ -53,6 +55,37 @@ describe('event patterns', () => {
   ];
   it.each(refused)('the event pattern %j is rejected', (pattern, failure) => {
     expect(failureOf(pattern)).toContain(failure);
+  });
+
+  it.each([
+    ['edata.id is of the type Promise', { eid: 'INTERACT', edata: { id: Promise.resolve('play') } }],
+    ['edata.extra.list.1 is of the type Map', { eid: 'INTERACT', edata: { extra: { list: [1, new Map()] } } }],
+    ['ets is of the type Date', { ets: new Date() }],
+    ['tags is of the type Function', { tags: () => true }],
+    ['The expected event is of the type Promise', Promise.resolve({ eid: 'INTERACT' })],
+  ])('an event pattern that no event can match is rejected: %s', (failure, pattern) => {
+    expect(failureOf(pattern as EventPattern)).toContain(failure);
+  });
+
+  it('a difference from an asymmetric matcher of Playwright has the value that the matcher expects', () => {
+    const { any, arrayContaining, not, objectContaining, stringMatching } = playwrightExpect;
+    const read = compileEventPattern({
+      kind: 'interact',
+      edata: {
+        id: stringMatching(/^next/),
+        type: not.stringContaining('TOUCH'),
+        pageid: any(Number),
+        extra: objectContaining({ tags: arrayContaining(['a', any(String)]) }),
+      },
+    });
+    if (!read.ok) throw new Error(read.failure);
+    const differences = read.value.mismatches(interactOf(1, { id: 'play', type: 'TOUCH', pageid: 'home' }));
+    expect(differences.map(({ expected }) => expected)).toEqual([
+      'StringMatching /^next/',
+      'StringNotContaining "TOUCH"',
+      'Any<Number>',
+      'ObjectContaining { tags: ArrayContaining ["a", Any<String>] }',
+    ]);
   });
 
   it('the type of an event pattern has the fields of the definitions', () => {

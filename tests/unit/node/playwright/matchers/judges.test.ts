@@ -116,6 +116,18 @@ it('judgeEvent limits an explanation to ten lines, regardless of the number of d
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(400);
 });
 
+it('judgeEvent counts a call without an event only if a filter selects it', () => {
+  expect(explain(judgeEvent(compiled('state:dropped')), [dropped])).toContain('Received: 1 of 1 event matches: #9');
+  expect(explain(judgeEvent(compiled({ eid: 'END' })), [dropped])).toContain('Received: no event\n');
+});
+
+it('judgeEvent truncates the name of an event in an explanation', () => {
+  const eid = 'X'.repeat(5_000);
+  const other = recordOf(1, { kind: null, name: eid, event: eventOf({ json: { eid } }) });
+  const lines = judgeEvent(compiled({ eid: 'END' }))([other]).explain();
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(200);
+});
+
 it('an invalid filter as an event pattern is rejected with an error message', () => {
   expect(compileEventPattern('is:sometimes')).toEqual({ ok: false, failure: '“sometimes” isn’t an is: value.' });
 });
