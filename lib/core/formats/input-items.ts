@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
+import { isJsonArray, isJsonObject, type Json, ownValue, valueAt } from '#core/json/json';
 import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import { createCheck } from '#core/rules/rule-sets';
 import { checkBatch } from '#core/telemetry/body/batch';
@@ -22,6 +22,8 @@ import { findPostmanContents } from './read/postman-contents';
  */
 export function parseInputContents(json: Json): InputContents {
   if (isJsonArray(json)) return joinContents(json.map(itemContents));
+  const event = eventOfRow(json);
+  if (event !== null) return { items: [{ json: event, isPart: true }], remarks: [] };
   return findInFile(json) ?? itemContents(json);
 }
 
@@ -30,6 +32,24 @@ export function findInputContents(json: Json): InputContents | null {
   const lists = isJsonArray(json) ? json.map(findInItem) : [findInFile(json) ?? findInItem(json)];
   const found = joinContents(lists.filter((contents) => contents !== null));
   return found.items.length === 0 ? null : found;
+}
+
+/** Fields of events, calls, batches, refused bodies, attempts and files, which are read in another way than rows. */
+const FIELDS_OF_OTHERS: ReadonlySet<string> = new Set([
+  ...['eid', 'method', 'events', 'refused', 'attemptId', 'assessmentTs'],
+  ...['log', 'format', 'info', 'requests', 'collection'],
+]);
+
+/**
+ * Returns the event of an object that surely is a row with one in its field `event`, or `null`.
+ * The lines of a failed queue are such rows, for which {@link parseInputContents} returns the same in ten times the time.
+ */
+export function eventOfRow(json: Json | undefined): Json | null {
+  if (!isJsonObject(json)) return null;
+  const event = ownValue(json, 'event');
+  if (!isJsonObject(event)) return null;
+  for (const name of Object.keys(json)) if (FIELDS_OF_OTHERS.has(name)) return null;
+  return typeof ownValue(event, 'eid') === 'string' && ownValue(event, 'edata') !== undefined ? event : null;
 }
 
 /** Each returns the contents of a file of one format, or `null` if the JSON is of another format. */

@@ -35,6 +35,14 @@ export function parseBoundedJson(text: string): Json | undefined {
   return hasMoreValuesThan(text, MAX_JSON_VALUES) ? undefined : parseJson(text);
 }
 
+/**
+ * Parses a JSON text that is too short to exceed {@link MAX_JSON_VALUES}.
+ * Returns `undefined` if it is longer or invalid.
+ */
+export function parseShortJson(text: string): Json | undefined {
+  return text.length > MAX_JSON_VALUES ? undefined : parseJson(text);
+}
+
 /** Reads the JSON text of a whole file. More fields and items than {@link MAX_JSON_VALUES} are a fault. */
 export function readJsonFile(text: string): Result<Json, JsonFault> {
   if (!hasMoreValuesThan(text, MAX_JSON_VALUES)) return readJson(text);

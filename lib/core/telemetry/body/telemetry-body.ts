@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, ownValue } from '#core/json/json';
 import { hasMoreValuesThan, MAX_JSON_VALUES, parseBoundedJson } from '#core/json/json-values';
 
 /** Location of the events in a request body. */
@@ -42,65 +42,63 @@ const EVENT_FIELDS = ['ets', 'ver', 'mid', 'actor', 'context', 'edata'] as const
 const ATTEMPT_FIELDS = ['attemptId', 'assessmentTs'] as const;
 
 /**
- * Paths of events in bodies.
- * They are those of SDKs, of Obsrv 2 (`{"data": {"id", "events"}}`, `{"data": {"event"}}`, `{"data": […]}`),
- * and of forks of both.
- */
-const EVENT_PATHS: readonly (readonly string[])[] = [
-  [],
-  ['events'],
-  ['event'],
-  ['data', 'events'],
-  ['data', 'event'],
-  ['data'],
-];
-
-/**
  * Returns the telemetry of a body by its JSON alone, or `null`. Ignores the URL.
- * A list with at least one event is a list of events. In a field named for events, an event needs a string `eid` and
- * one other field of an event. Elsewhere, it needs a string `eid` and `edata`, or two other fields.
+ * The events are those of SDKs, of Obsrv 2 (`{"data": {"id", "events"}}`, `{"data": {"event"}}`, `{"data": […]}`), and of
+ * forks of both. A list with at least one event is a list of events. In a field named for events, an event needs a
+ * string `eid` and one other field of an event. Elsewhere, it needs a string `eid` and `edata`, or two other fields.
  */
 export function telemetryOfJson(json: Json): TelemetryBody | null {
-  for (const path of EVENT_PATHS) {
-    const content = telemetryAt(json, path);
-    if (content === null) continue;
-    const found = valueAt(json, path) as Json;
-    return { json, events: isJsonArray(found) ? found : [found], shape: { path, content } };
+  // Each line of a file comes here, so that nothing is created before an event is found.
+  if (!isJsonObject(json)) return isJsonArray(json) ? bodyAt(json, json, [], isUnambiguousEvent) : null;
+  if (!isAttempt(json)) {
+    const isSdkBatch = BATCH_FIELDS.every((name) => ownValue(json, name) !== undefined);
+    const body =
+      bodyAt(json, json, [], isUnambiguousEvent) ?? bodyInNamedField(json, json, [], isSdkBatch ? hasEid : isEventLike);
+    if (body !== null) return body;
   }
-  return null;
+  const data = ownValue(json, 'data');
+  if (data === undefined) return null;
+  const inner = isJsonObject(data) && !isAttempt(data) ? bodyInNamedField(json, data, ['data'], isEventLike) : null;
+  return inner ?? (isAttempt(json) ? null : bodyAt(json, data, ['data'], isUnambiguousEvent));
 }
 
-function telemetryAt(json: Json, path: readonly string[]): BodyShape['content'] | null {
-  const found = valueAt(json, path);
-  if (found === undefined || ATTEMPT_FIELDS.some((name) => valueAt(json, [...path.slice(0, -1), name]) !== undefined)) {
-    return null;
-  }
-  const isEvent = eventTestOf(json, path);
-  if (!isJsonArray(found)) return isJsonObject(found) && isEvent(found) ? 'event' : null;
-  return found.slice(0, MAX_SEARCHED_ITEMS).some(isEvent) ? 'list' : null;
+type EventTest = (item: Json) => boolean;
+
+function bodyInNamedField(json: Json, parent: JsonObject, path: readonly string[], isEvent: EventTest) {
+  return (
+    bodyAt(json, ownValue(parent, 'events'), [...path, 'events'], isEvent) ??
+    bodyAt(json, ownValue(parent, 'event'), [...path, 'event'], isEvent)
+  );
 }
 
-function eventTestOf(json: Json, path: readonly string[]): (item: Json) => boolean {
-  const [name] = path.slice(-1);
-  if (name !== 'events' && name !== 'event') return isUnambiguousEvent;
-  const isSdkBatch = path.length === 1 && BATCH_FIELDS.every((field) => valueAt(json, [field]) !== undefined);
-  return isSdkBatch ? hasEid : isEventLike;
+function bodyAt(
+  json: Json,
+  found: Json | undefined,
+  path: readonly string[],
+  isEvent: EventTest,
+): TelemetryBody | null {
+  if (typeof found !== 'object' || found === null) return null;
+  if (!isJsonArray(found)) return isEvent(found) ? { json, events: [found], shape: { path, content: 'event' } } : null;
+  if (!found.slice(0, MAX_SEARCHED_ITEMS).some(isEvent)) return null;
+  return { json, events: found, shape: { path, content: 'list' } };
+}
+
+function isAttempt(json: JsonObject): boolean {
+  return ATTEMPT_FIELDS.some((name) => ownValue(json, name) !== undefined);
 }
 
 function hasEid(item: Json): boolean {
-  return typeof valueAt(item, ['eid']) === 'string';
+  return isJsonObject(item) && typeof ownValue(item, 'eid') === 'string';
 }
 
 function isEventLike(item: Json): boolean {
-  return hasEid(item) && EVENT_FIELDS.some((name) => valueAt(item, [name]) !== undefined);
+  return isJsonObject(item) && hasEid(item) && EVENT_FIELDS.some((name) => ownValue(item, name) !== undefined);
 }
 
 function isUnambiguousEvent(item: Json): boolean {
-  if (!hasEid(item)) return false;
-  return (
-    valueAt(item, ['edata']) !== undefined ||
-    EVENT_FIELDS.filter((name) => valueAt(item, [name]) !== undefined).length >= 2
-  );
+  if (!isJsonObject(item) || !hasEid(item)) return false;
+  if (ownValue(item, 'edata') !== undefined) return true;
+  return EVENT_FIELDS.filter((name) => ownValue(item, name) !== undefined).length >= 2;
 }
 
 /**

@@ -102,6 +102,12 @@ export async function* readLineBlocks(
   if (buffered.length > 0) yield takeBlock();
 }
 
+/** Returns the index of the line feed after `from`, or the end of the buffer. */
+export function endOfLine(buffer: Buffer, from: number): number {
+  const end = buffer.indexOf(LINE_FEED, from);
+  return end === -1 ? buffer.length : end;
+}
+
 /** Buffer size that fits a block and the chunk that filled it, unless a line is huge. */
 export const BUFFER_BYTES = 384 * 1024;
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { findInputContents, itemContents, parseInputContents } from '#core/formats/input-items';
+import { eventOfRow, findInputContents, itemContents, parseInputContents } from '#core/formats/input-items';
 import { recordContents } from '#core/formats/read/capture-contents';
 import { createHarReader } from '#core/formats/read/har-contents';
 import { positionOfFault } from '#core/formats/read/input-reader';
@@ -7,15 +7,14 @@ import type { InputStep } from '#core/formats/read/read-parts';
 import type { Json } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readJson } from '#core/json/json-reader';
-import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
+import { hasMoreValuesThan, MAX_JSON_VALUES, parseShortJson, tooManyValuesMessage } from '#core/json/json-values';
 import { englishText } from '#core/report/english-text';
 import { type MessageText, message } from '#core/util/message';
 import type { CliDeps } from '../cli-deps';
 import { createBodyDeps } from '../input/body-deps';
 import { decodeInput } from '../input/decode-input';
-import { BUFFER_BYTES, joinChunks, MAX_LINE_BYTES } from '../input/line-blocks';
+import { BUFFER_BYTES, endOfLine, joinChunks, MAX_LINE_BYTES } from '../input/line-blocks';
 import { readInputBlocks } from '../input/read-input';
-import { endOfLine, parseShort } from '../validate/check/parsed-line';
 
 /** Receives the items and faults of an input, in the order of the input. */
 export interface SessionSink {
@@ -63,9 +62,10 @@ function readLines(bytes: Buffer, firstLine: number, sink: SessionSink): void {
     }
     const text = bytes.toString('utf8', from, to);
     from = to + 1;
-    const json = parseShort(text);
-    // Fast path: nearly all lines of a large file are plain events.
-    if (isBareEvent(json)) sink.onItem(json, line);
+    const json = parseShortJson(text);
+    // Fast path: nearly all lines of a large file are plain events, or rows with one.
+    const event = isBareEvent(json) ? json : eventOfRow(json);
+    if (event !== null) sink.onItem(event, line);
     else if (json !== undefined && !isDeeperThan(json, MAX_JSON_DEPTH)) {
       for (const item of parseInputContents(json).items) sink.onItem(item.json, line);
     } else if (text.trim() !== '') {

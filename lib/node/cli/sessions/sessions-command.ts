@@ -1,26 +1,22 @@
 import { isJsonObject, type Json } from '#core/json/json';
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import type { ReportedItem } from '#core/report/reported-finding';
-import { isAtLeast } from '#core/report/settle-findings';
-import { SESSION_RULE_SET } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { groupByOrigin } from '#core/user-sessions/event-order';
 import { type EtsFault, SessionEventReader, type SessionOrigin } from '#core/user-sessions/session-event';
 import { type SessionSummary, sessionToJson } from '#core/user-sessions/user-session-summary';
-import { fail, type Result, succeed } from '#core/util/result';
+import { type Result, succeed } from '#core/util/result';
 import { OutputBytes } from '../../output-bytes';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
 import { endOutput, Output, printFailure } from '../output';
 import { fileFailure, inputName } from '../read-failure';
-import { endBaseline, loadBaseline, type RunBaseline } from '../validate/baseline-file';
-import { loadChosenConfig } from '../validate/chosen-config';
 import { createStreamWriter } from '../validate/item-formatter';
 import { createPainter } from '../validate/painter';
-import { findReportProblem } from '../validate/write-reports';
+import type { ChosenAudit } from './chosen-audit';
 import type { FileAudit } from './file-audit';
-import { SessionAuditRun } from './session-findings';
+import type { SessionAuditRun } from './session-findings';
 import { createOrderedGroups, createSessionGroups, type SessionGroups } from './session-groups';
 import { readSessionItems } from './session-source';
 import { formatSessionTrees } from './session-tree';
@@ -37,12 +33,8 @@ export async function runSessions(args: readonly string[], deps: CliDeps): Promi
   if (!read.ok) return printFailure(deps, read.failure);
   const files = await resolveFiles(read.value.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
-  const audit = await chooseAudit(read.value, deps);
+  const audit = await chooseAudit(read.value, files.value, deps);
   if (!audit.ok) return printFailure(deps, audit.failure);
-  const { file = null, updates = false } = audit.value?.baseline ?? {};
-  const written = updates && file !== null ? [...read.value.reports, file] : read.value.reports;
-  const problem = await findReportProblem(written, files.value, deps);
-  if (problem !== null) return printFailure(deps, problem);
   const format = read.value.format ?? (deps.isTerminal ? 'pretty' : 'json');
   const run = new SessionsRun({ ...read.value, format }, deps, files.value.length > 1, audit.value);
   for (const file of files.value) {
@@ -52,30 +44,16 @@ export async function runSessions(args: readonly string[], deps: CliDeps): Promi
   return run.end();
 }
 
-interface ChosenAudit {
-  readonly run: SessionAuditRun;
-  readonly baseline: RunBaseline;
-}
-
-/** Creates the audit of a run, or returns `null` if none is requested. Fails with a sentence. */
-async function chooseAudit(options: SessionsOptions, deps: CliDeps): Promise<Result<ChosenAudit | null, string>> {
+/** Chooses the audit of a run, or `null` if none is requested. Fails with a sentence. */
+async function chooseAudit(
+  options: SessionsOptions,
+  files: readonly string[],
+  deps: CliDeps,
+): Promise<Result<ChosenAudit | null, string>> {
   if (!options.isAudit) return succeed(null);
-  const found = await loadChosenConfig(options.config, deps);
-  if (!found.ok) return found;
-  const { policy, failOn: configured, baseline: configuredBaseline } = found.value.config;
-  const failOn = options.failOn ?? configured ?? 'error';
-  const { severity, isOrdered, updatesBaseline: updates } = options;
-  if (!isAtLeast(failOn, severity))
-    return fail(`Findings of severity ${failOn} fail, which --severity ${severity} omits. Set --fail-on.`);
-  const baseline = await loadBaseline(
-    { file: options.baseline ?? configuredBaseline, updates },
-    ({ ruleSet }) => ruleSet === SESSION_RULE_SET,
-    deps,
-  );
-  if (!baseline.ok) return baseline;
-  const known = { baseline: baseline.value.keys, updatesBaseline: updates };
-  const settings = { sessions: options.settings, policy, severity, isOrdered, ...known };
-  return succeed({ run: new SessionAuditRun(settings, failOn, deps), baseline: baseline.value });
+  // Loading configurations and schemas would be a tenth of the time of a run without an audit.
+  const { loadAudit } = await import('./chosen-audit');
+  return loadAudit(options, files, deps);
 }
 
 class SessionsRun {
@@ -88,14 +66,14 @@ class SessionsRun {
   #hasFaults = false;
   #failedFiles = 0;
   #isTooLate = false;
+  readonly #chosen: ChosenAudit | null;
   readonly #audit: SessionAuditRun | null;
-  readonly #baseline: RunBaseline | null;
   /** The file whose name was written last, as a heading. */
   #heading = '';
 
   constructor(options: SessionsOptions, deps: CliDeps, showsFile: boolean, audit: ChosenAudit | null) {
+    this.#chosen = audit;
     this.#audit = audit?.run ?? null;
-    this.#baseline = audit?.baseline ?? null;
     this.#options = options;
     this.#deps = deps;
     this.#showsFile = showsFile;
@@ -143,11 +121,7 @@ class SessionsRun {
       if (!written.ok) return printFailure(this.#deps, written.failure);
     }
     const ended = await endOutput(this.#out, this.#deps, code);
-    if (ended === 2 || this.#audit === null || this.#baseline === null) return ended;
-    const { known, newBaseline } = this.#audit;
-    const isFiltered = this.#options.severity === 'error';
-    const run = { known, newBaseline, filesFailed: this.#failedFiles, isFiltered };
-    return endBaseline(this.#baseline, run, ended, this.#deps);
+    return ended === 2 || this.#chosen === null ? ended : this.#chosen.end(ended, this.#failedFiles);
   }
 
   #readEvents(file: string, groups: SessionGroups, notes: FileNotes, audit: FileAudit | null): Promise<string | null> {

@@ -9,7 +9,7 @@ import { SkippedParts } from '#core/formats/read/skipped-parts';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readJson } from '#core/json/json-reader';
-import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
+import { hasMoreValuesThan, MAX_JSON_VALUES, parseShortJson, tooManyValuesMessage } from '#core/json/json-values';
 import { englishText } from '#core/report/english-text';
 import type { ReportedFinding } from '#core/report/reported-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
@@ -22,7 +22,7 @@ import { kindOfEvent } from '#core/telemetry/valid-event';
 import { type MessageText, message } from '#core/util/message';
 import type { FateFollower, ReadBatch } from './fate-follower';
 import { jsonFault } from './line-faults';
-import { type ParsedLine, parseShort } from './parsed-line';
+import type { ParsedLine } from './parsed-line';
 
 /** The JSON text of an event. `text` is `null` if the text contains other items, too. */
 export interface ReadText extends EventText {
@@ -124,7 +124,7 @@ export class ItemReader {
   }
 
   #checkText(part: TextPart): void {
-    const json = parseShort(part.text);
+    const json = parseShortJson(part.text);
     this.#checkParsed(part, json, json !== undefined && isSurelyCleanText(part.text));
   }
 
@@ -203,7 +203,7 @@ export class ItemReader {
   /** Adds the items of a HAR entry. Its body is a batch, received when the request was started. */
   #addRequest(contents: InputContents, entry: Json, line: number, fates: FateFollower): void {
     const { body = null, at = 0 } = readHarRequest(entry) ?? {};
-    const json = body === null ? undefined : parseShort(body);
+    const json = body === null ? undefined : parseShortJson(body);
     const batch =
       body === null || json === undefined ? null : fates.readBatch(json, Buffer.byteLength(body), at > 0 ? at : null);
     fates.readIn(batch, () => this.#addContents(contents, line, { length: 0, text: null, isClean: false }));

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { type Json, parseJson } from '#core/json/json';
-import { MAX_JSON_VALUES } from '#core/json/json-values';
+import type { Json } from '#core/json/json';
+import { parseShortJson } from '#core/json/json-values';
 import { areSurelyCleanBytes } from '#core/rules/privacy/clean-text';
+import { endOfLine } from '../../input/line-blocks';
 
 /** A line of an input that is not blank. */
 export interface ParsedLine {
@@ -15,8 +16,6 @@ export interface ParsedLine {
   /** Whether the line contains invalid UTF-8. */
   readonly isBroken: boolean;
 }
-
-const LINE_FEED = 0x0a;
 
 /**
  * Parses all lines of a block before the first one is checked.
@@ -37,27 +36,13 @@ export function parseLines(buffer: Buffer, firstLine: number): readonly ParsedLi
   return lines;
 }
 
-/** Returns the index of the line feed after `from`, or the end of the buffer. */
-export function endOfLine(buffer: Buffer, from: number): number {
-  const end = buffer.indexOf(LINE_FEED, from);
-  return end === -1 ? buffer.length : end;
-}
-
 /** Parses one line. Returns `null` if the line is blank. */
 export function parseLine(buffer: Buffer, from: number, to: number, line: number, isBroken = false): ParsedLine | null {
   const text = buffer.toString('utf8', from, to);
   if (!isBroken && isBlank(text)) return null;
-  const json = parseShort(text);
+  const json = parseShortJson(text);
   const isClean = json !== undefined && areSurelyCleanBytes(buffer, from, to, text);
   return { line, text, json, isClean, isBroken };
-}
-
-/**
- * Parses a JSON text that is too short to exceed the limit of values.
- * Returns `undefined` if it is longer or invalid.
- */
-export function parseShort(text: string): Json | undefined {
-  return text.length > MAX_JSON_VALUES ? undefined : parseJson(text);
 }
 
 function isBlank(text: string): boolean {

@@ -1,10 +1,11 @@
 import { isJsonObject, type Json, parseJson, valueAt } from '#core/json/json';
 import { haveShapes, KnownShapes } from '#core/rules/shapes/known-shapes';
 import type { RuleSet } from '#core/telemetry/findings';
+import { endOfLine } from '../../input/line-blocks';
 import type { ItemSource } from './block-results';
 import type { CheckSettings } from './check-settings';
 import type { EventOutcome } from './item-reader';
-import { endOfLine, type ParsedLine, parseLine } from './parsed-line';
+import { type ParsedLine, parseLine } from './parsed-line';
 
 /** Receives the lines of a block. Allocates nothing for an event except its source. */
 export interface LineSink {
