@@ -237,7 +237,7 @@ function EnvironmentActions({
       <button class="button primary big" type="submit">
         {environment === null ? i18n.t('options.environment.create') : i18n.t('options.save')}
       </button>
-      <Button big onClick={onTest} disabled={isTesting}>
+      <Button big onClick={onTest} unavailable={isTesting ? i18n.t('options.check.starting') : null}>
         {isTesting ? i18n.t('options.check.starting') : i18n.t('options.check.start')}
       </Button>
       {hasChanges && (

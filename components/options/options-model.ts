@@ -12,6 +12,7 @@ import { type EnvironmentDraft, type EnvironmentProblem, isSameDraft } from '#co
 import { isComposeOverride } from '#core/registry/files/compose-file';
 import { type DroppedFile, isYaml, type ReadingControl, readDropped } from '#core/registry/files/limits';
 import { type RegistrySetup, readRegistryFiles } from '#core/registry/files/registry-setup';
+import { fail, type Result } from '#core/util/result';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
 import type { LanguageChoice } from '#i18n/language';
@@ -54,6 +55,9 @@ export interface OptionsModel {
   readonly importFile: (file: DroppedFile) => Promise<void>;
 }
 
+/** Longer than the pause of a double click. */
+const REMOVE_INTERVAL_MS = 500;
+
 const EMPTY_DRAFT: EnvironmentDraft = { ...LOCAL_REGISTRY, name: '', authUrl: '', registryUrl: '' };
 
 /** Whether a file is a base compose file rather than an override. */
@@ -80,6 +84,11 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   const reading = createFileReading(deps);
   /** Files of the previous drop. A compose override that is dropped later belongs to them. */
   let previousFiles: readonly DroppedFile[] = [];
+  /** Changes with each form that is opened, so that a late response does not change another one. */
+  let openForm = {};
+  let currentTest = {};
+  let isSaving = false;
+  let canRemove = true;
   const environment = computed(() => state.value?.environments.find(({ id }) => id === selectedId.value) ?? null);
   /** Unsaved drafts of environments that are not open, by id; `null` for the new one. */
   const unsaved = new Map<string | null, EnvironmentDraft>();
@@ -107,6 +116,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
 
   function show(id: string | null, shown: EnvironmentDraft): void {
     login.cancel();
+    openForm = {};
     selectedId.value = id;
     draft.value = shown;
     problems.value = [];
@@ -135,31 +145,51 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     openSaved(environment.peek());
   }
 
-  async function saveDraft(id: string | null, edited: EnvironmentDraft): Promise<Environment | null> {
+  async function saveDraft(
+    id: string | null,
+    edited: EnvironmentDraft,
+  ): Promise<Result<Environment, readonly EnvironmentProblem[]>> {
     const result = await ask('saveEnvironment', { environmentId: id, draft: edited });
-    problems.value = !result.ok && result.failure.reason === 'invalid' ? result.failure.problems : [];
-    if (!result.ok && result.failure.reason !== 'invalid') note.failed(noBackgroundText);
-    if (!result.ok) return null;
+    if (!result.ok && result.failure.reason === 'invalid') return fail(result.failure.problems);
+    if (!result.ok) note.failed(noBackgroundText);
+    if (!result.ok) return fail([]);
     await load();
-    return result.value;
+    return result;
   }
 
   async function save(): Promise<void> {
-    const stored = await saveDraft(selectedId.peek(), draft.peek());
-    if (stored === null) return;
-    unsaved.delete(selectedId.peek());
-    selectedId.value = stored.id;
-    draft.value = stored;
-    note.done(() => i18n.t('options.environment.saved', { name: stored.name }));
+    // A form that is submitted twice at once adds one environment.
+    if (isSaving) return;
+    isSaving = true;
+    const [form, id, edited] = [openForm, selectedId.peek(), draft.peek()];
+    const stored = await saveDraft(id, edited).finally(() => {
+      isSaving = false;
+    });
+    const isOpen = form === openForm || draft.peek() === edited;
+    if (isOpen) problems.value = stored.ok ? [] : stored.failure;
+    if (!stored.ok) return;
+    if (unsaved.get(id) === edited) unsaved.delete(id);
+    if (isOpen) selectedId.value = stored.value.id;
+    if (draft.peek() === edited) draft.value = stored.value;
+    note.done(() => i18n.t('options.environment.saved', { name: stored.value.name }));
   }
 
   async function remove(removed: Environment): Promise<void> {
+    // After a deletion, the button deletes the environment that is opened next.
+    if (!canRemove) return;
+    canRemove = false;
+    deps.setTimer(REMOVE_INTERVAL_MS, () => {
+      canRemove = true;
+    });
     const result = await ask('removeEnvironment', { environmentId: removed.id });
     if (!result.ok && result.failure.reason === 'no-background') return note.failed(noBackgroundText);
     await load();
     unsaved.delete(removed.id);
     openSaved(state.peek()?.environments[0] ?? null);
-    const undo = async () => open(await saveDraft(null, removed));
+    const undo = async () => {
+      const restored = await saveDraft(null, removed);
+      if (restored.ok) open(restored.value);
+    };
     note.done(() => i18n.t('options.environment.removed', { name: removed.name }), {
       label: () => i18n.t('options.undo'),
       onChoose: () => void undo(),
@@ -173,10 +203,13 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     const tested = { id: '', ...parsed.value };
     // Must be called directly in the click: browsers require a user gesture.
     const patterns = [permissionPattern(tested), registryPattern(tested)].filter((pattern) => pattern !== null);
-    await deps.requestPermission(patterns);
+    const permission = deps.requestPermission(patterns).catch(() => false);
+    const run = {};
+    currentTest = run;
     checks.value = 'running';
+    await permission;
     const found = await deps.checkEnvironment(tested);
-    if (checks.peek() === 'running') checks.value = found;
+    if (currentTest === run && checks.peek() === 'running') checks.value = found;
   }
 
   async function importFile(file: DroppedFile): Promise<void> {

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { NoteModel } from '#components/popup/model/note.ts';
 import { isJsonObject } from '#core/json/json';
+import { createMutex } from '#core/util/mutex';
 import type { WatchedSites } from '#core/util/site';
 import type { ThemeChoice } from '#core/util/theme-choices';
 import { i18n } from '#i18n';
@@ -57,6 +58,7 @@ export interface PreferencesModel {
  */
 export function createPreferencesModel(deps: PreferencesDeps, note: NoteModel): PreferencesModel {
   const state = signal<PreferencesState | null>(null);
+  const runExclusive = createMutex();
 
   async function load(): Promise<void> {
     const [sites, theme, settings, usage] = await Promise.all([
@@ -90,7 +92,7 @@ export function createPreferencesModel(deps: PreferencesDeps, note: NoteModel): 
     stop: (pattern) => run(deps.stopPattern(pattern)),
     forget: (pattern) => run(deps.forgetPattern(pattern)),
     chooseTheme: (choice) => run(deps.saveTheme(choice)),
-    changePanel: (change) => run(savePanel(change)),
+    changePanel: (change) => run(runExclusive(() => savePanel(change))),
     clear: () => run(deps.clearCaptures(), () => i18n.t('options.storage.cleared')),
   };
 }

@@ -6,6 +6,7 @@ import { TextField } from '#components/kit/forms/TextField.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { type Environment, providerHost, sendsPasswordUnencrypted } from '#core/identity/environment';
 import { i18n } from '#i18n';
+import { mayTakeFocus } from './focus';
 import type { LoginState } from './model/login';
 import { readCredentials } from './model/pasted-credentials';
 
@@ -35,11 +36,13 @@ export function LoginForm(props: LoginFormProps) {
   const busy = login.isRunning;
   const wrong = login.refusal?.wrongCredentials === true;
 
-  useLayoutEffect(() => (known === '' ? userIdField : passwordField).current?.focus(), []);
+  useLayoutEffect(() => {
+    if (mayTakeFocus()) (known === '' ? userIdField : passwordField).current?.focus();
+  }, []);
   useLayoutEffect(() => {
     if (wrong) setPassword('');
-    // Disabling a focused button removes the focus. The user types the user id next.
-    if (busy || login.refusal !== null) passwordField.current?.focus();
+    // Disabling a focused button removes the focus, as does the end of the Cancel button.
+    if (busy || login.refusal !== null || document.activeElement === document.body) passwordField.current?.focus();
   }, [busy, login.refusal]);
 
   const type = (typed: string) => {

@@ -1,4 +1,4 @@
-import { formatTimeLeft, formatTimeOfDay } from '#components/i18n/format.ts';
+import { formatDayAndTime, formatTimeLeft, formatTimeOfDay } from '#components/i18n/format.ts';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
@@ -11,6 +11,7 @@ import {
   type SessionSummary,
   type Lifetime as TimeSpan,
 } from '#core/identity/session';
+import { MAX_LIFETIME_SECONDS } from '#core/identity/token-limits';
 import { i18n } from '#i18n';
 import { ActInTab, type ActingInTab } from './ActInTab';
 import { useFocusOnMount, useRestoredFocus } from './focus';
@@ -251,8 +252,13 @@ function EndedCard({ session, now, onLogInAgain, onLogOut }: EndedCardProps) {
 
 function endOf({ refreshExpiresAt, trouble }: SessionSummary, now: number): string {
   if (refreshExpiresAt <= now)
-    return i18n.t('popup.session.refreshExpired', { refreshExpiresAt: formatTimeOfDay(refreshExpiresAt) });
-  return i18n.t('popup.session.rejectedAt', { at: formatTimeOfDay(trouble?.at ?? now) });
+    return i18n.t('popup.session.refreshExpired', { refreshExpiresAt: formatPastTime(refreshExpiresAt, now) });
+  return i18n.t('popup.session.rejectedAt', { at: formatPastTime(trouble?.at ?? now, now) });
+}
+
+/** Formats a time with its day, unless it is today: stored sessions outlive the night. */
+function formatPastTime(at: number, now: number): string {
+  return new Date(at).toDateString() === new Date(now).toDateString() ? formatTimeOfDay(at) : formatDayAndTime(at);
 }
 
 interface LifetimeProps {
@@ -266,7 +272,10 @@ interface LifetimeProps {
 /** The remaining lifetime of a token, as a bar and as text. */
 function Lifetime({ label, name, lifetime: { remainingMs, totalMs }, endsSoon }: LifetimeProps) {
   const percent = totalMs === 0 ? 0 : Math.round((remainingMs / totalMs) * 100);
-  const text = i18n.t('page.timeOf', { left: formatTimeLeft(remainingMs), whole: formatTimeLeft(totalMs) });
+  const text =
+    totalMs < MAX_LIFETIME_SECONDS * 1000
+      ? i18n.t('page.timeOf', { left: formatTimeLeft(remainingMs), whole: formatTimeLeft(totalMs) })
+      : i18n.t('popup.neverExpires');
   return (
     <div class="life">
       <span class="muted">{label}</span>

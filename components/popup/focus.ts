@@ -1,11 +1,16 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
+/** Whether a new view may take the focus. A select keeps it: arrow keys change its value step by step. */
+export function mayTakeFocus(): boolean {
+  return !(document.activeElement instanceof HTMLSelectElement);
+}
+
 /** Focuses an element when it is mounted, if wanted. */
 export function useFocusOnMount<Kind extends HTMLElement>(isWanted = true): RefObject<Kind | null> {
   const element = useRef<Kind>(null);
   useLayoutEffect(() => {
-    if (isWanted) element.current?.focus();
+    if (isWanted && mayTakeFocus()) element.current?.focus();
   }, []);
   return element;
 }

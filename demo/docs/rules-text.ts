@@ -30,7 +30,7 @@ export function rulesText(): string {
   });
   const sections = groups.flatMap(({ code, rules }) => [`## Code ${code}`, ...rules.map(ruleText)]);
   const rules = [['| Code | Rules |', '|---|---|', ...contents].join('\n'), ...sections];
-  return [...rules, '## Problems of schemas', PROBLEMS_INTRO, problemTable()].join('\n\n');
+  return [...rules, '## Schema problems', PROBLEMS_INTRO, problemTable()].join('\n\n');
 }
 
 const PROBLEMS_INTRO =

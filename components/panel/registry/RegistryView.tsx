@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
@@ -70,9 +71,15 @@ function CallForm({ registry, session }: CallFormProps) {
   const { draft: shownDraft, problems, busy, placeholders } = registry;
   const draft = shownDraft.value;
   const problemOf = (field: string) => problems.value.find((problem) => problem.field === field)?.message;
+  const sendButton = useRef<HTMLButtonElement>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void registry.send();
+  };
+  const cancel = () => {
+    registry.cancel();
+    // The button to cancel disappears, and the focus with it.
+    sendButton.current?.focus();
   };
   return (
     <form class="call-form" aria-label={i18n.t('registry.title')} onSubmit={submit}>
@@ -107,7 +114,7 @@ function CallForm({ registry, session }: CallFormProps) {
           labelPlace="beside"
           isCode
           isProblemAnnounced
-          value={draft.values[name] ?? ''}
+          value={(Object.hasOwn(draft.values, name) && draft.values[name]) || ''}
           problem={problemOf(name)}
           onInput={(value) => registry.change({ values: { ...draft.values, [name]: value } })}
         />
@@ -139,11 +146,11 @@ function CallForm({ registry, session }: CallFormProps) {
         </span>
         <span class="grow" />
         {busy.value && (
-          <Button big onClick={registry.cancel}>
+          <Button big onClick={cancel}>
             {i18n.t('registry.cancel')}
           </Button>
         )}
-        <button class="button primary big" type="submit" disabled={busy.value}>
+        <button class="button primary big" type="submit" aria-disabled={busy.value} ref={sendButton}>
           {busy.value ? i18n.t('registry.sending') : i18n.t('registry.send', { method: draft.method })}
         </button>
       </div>

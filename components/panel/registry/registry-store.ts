@@ -88,12 +88,12 @@ function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore 
     change: (part) => edit({ ...draft.peek(), ...part }),
     async send() {
       const caller = session.peek();
-      if (caller === null) return;
+      if (caller === null || busy.peek()) return;
       const { sessionId, userId, registryUrl } = caller;
       const sent = draft.peek();
       const path = fillTemplate(sent.template, sent.values);
       problems.value = [...(path.ok ? [] : path.failure.map(missing)), ...bodyProblem(sent)];
-      if (!path.ok || problems.peek().length > 0 || busy.peek()) return;
+      if (!path.ok || problems.peek().length > 0) return;
       busy.value = true;
       running = new AbortController();
       try {

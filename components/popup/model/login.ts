@@ -42,8 +42,8 @@ export function createLoginModel({ ask, requestAccess }: LoginDeps): LoginModel 
     running.abort();
     running = new AbortController();
     const { signal: cancelled } = running;
-    // Before the first await: browsers require a user gesture.
-    const permission = requestAccess(environment, userId);
+    // Before the first await: browsers require a user gesture, and reject without one.
+    const permission = requestAccess(environment, userId).catch(() => false);
     state.value = { isRunning: true, refusal: null };
     const isPermitted = await permission;
     if (cancelled.aborted) return { reason: 'cancelled' };

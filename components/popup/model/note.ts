@@ -51,7 +51,16 @@ export function createNoteModel(setTimer: SetTimer): NoteModel {
 
   return {
     note,
-    done: (text, action) => show({ tone: 'ok', text, action }),
+    done(text, action) {
+      const onChoose = (): void => {
+        // A double click runs the action once.
+        if (note.peek() !== shown) return;
+        dismiss();
+        action?.onChoose();
+      };
+      const shown: Note = { tone: 'ok', text, action: action && { ...action, onChoose } };
+      show(shown);
+    },
     failed: (text) => show({ tone: 'bad', text }),
     dismiss,
     hold: () => stop(),

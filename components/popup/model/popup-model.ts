@@ -81,7 +81,8 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
   const typed = signal<PopupForm | null>(null);
   const access = createAccessAttempts(deps.access);
   const login = createLoginModel({ ask, requestAccess: requestProviderAccess });
-  let isRestored = false;
+  let restored: Promise<void> | null = null;
+  let saving: Promise<readonly EnvironmentProblem[]> | null = null;
   const find = (id: string) => state.value?.environments.find((environment) => environment.id === id) ?? null;
   const environment = computed(() => find(state.value?.currentEnvironmentId ?? ''));
   const sessions = computed(() => sessionsIn(state.value, environment.value));
@@ -97,14 +98,15 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     tab.value = activeTab;
     now.value = deps.now();
     watching.value = site_;
+    await reloadToken();
     await restore();
     await readCounts();
   }
 
   /** Restores the form of an earlier popup, and continues the action that a permission prompt interrupted. */
   async function restore(): Promise<void> {
-    if (!isRestored) await restoreOnce();
-    isRestored = true;
+    restored ??= restoreOnce();
+    await restored;
     const outcome = await access.takeOutcome();
     if (outcome === null) return;
     const { intent } = outcome.request;
@@ -124,6 +126,16 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     typed.value = form;
     if (form?.type === 'log-in') view.value = { name: 'login', userId: form.userId };
     if (form?.type === 'environment') view.value = { name: 'environment', environmentId: form.environmentId };
+  }
+
+  /** Reads the claims of the shown token again, as a refresh replaces the token. */
+  async function reloadToken(): Promise<void> {
+    const shown = view.peek();
+    if (shown.name !== 'token') return;
+    const result = await ask('claims', { sessionId: shown.session.id });
+    if (view.peek() !== shown) return;
+    if (result.ok) view.value = { ...shown, view: result.value };
+    else if (result.failure.reason === 'gone') view.value = SESSIONS;
   }
 
   function requestProviderAccess(provider: Environment, userId: string): Promise<boolean> {
@@ -211,7 +223,13 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
       await load();
       show(view.value.name === 'environment' ? { name: 'environment', environmentId: id } : SESSIONS);
     },
-    saveEnvironment,
+    saveEnvironment(id, draft) {
+      // A form that is submitted twice at once adds one environment.
+      saving ??= saveEnvironment(id, draft).finally(() => {
+        saving = null;
+      });
+      return saving;
+    },
     async removeEnvironment(removed) {
       const result = await ask('removeEnvironment', { environmentId: removed.id });
       if (!result.ok && result.failure.reason === 'no-background') return note.failed(noBackgroundText);

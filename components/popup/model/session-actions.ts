@@ -108,7 +108,9 @@ export function createSessionActions(
     },
     async logOut(session) {
       const result = await ask('logout', { sessionId: session.id });
-      if (result.ok) return note.done(() => i18n.t('popup.loggedOut', { userId: session.userId }));
+      // Another popup may have logged the entity out at the same moment.
+      const isGone = !result.ok && result.failure.reason === 'gone' && result.failure.what === 'session';
+      if (result.ok || isGone) return note.done(() => i18n.t('popup.loggedOut', { userId: session.userId }));
       if (result.failure.reason === 'not-stored')
         return note.failed(() => i18n.t('popup.tokensNotDeleted', { userId: session.userId }));
       if (result.failure.reason === 'no-background') return note.failed(noBackgroundText);

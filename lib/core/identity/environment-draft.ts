@@ -80,7 +80,7 @@ function parseAddress(typed: string, pathPrefix: string): Result<string, Message
   if (/\/realms(\/|$)/.test(path)) {
     return fail(message('identity.fieldError.endpointUrl', { origin: url.value.origin }));
   }
-  const base = pathPrefix !== '' && path.endsWith(pathPrefix) ? path.slice(0, -pathPrefix.length) : path;
+  const base = pathPrefix !== '' && path.endsWith(pathPrefix) ? trimEnd(path.slice(0, -pathPrefix.length), '/') : path;
   return succeed(`${url.value.origin}${base}`);
 }
 
@@ -94,7 +94,8 @@ function parseRegistryUrl(typed: string): Result<string, Message> {
     return fail(message('identity.fieldError.tooLong', { n: typed.length, longest: MAX_REGISTRY_URL_CHARACTERS }));
   const url = addressAsUrl(typed);
   if (!url.ok) return url;
-  const registryUrl = `${url.value.origin}${trimEnd(url.value.pathname, '/').replace(/\/api\/v1$/, '')}`;
+  const path = trimEnd(url.value.pathname, '/').replace(/\/api\/v1$/, '');
+  const registryUrl = `${url.value.origin}${trimEnd(path, '/')}`;
   if (registryUrlFilter(registryUrl) !== null) return succeed(registryUrl);
   const [character = ''] = FILTER_SYNTAX.exec(registryUrl) ?? [];
   return fail(message('identity.fieldError.registryUrlCharacter', { character }));

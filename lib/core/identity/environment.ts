@@ -1,4 +1,5 @@
 import * as z from '#core/util/zod';
+import { toWellFormed } from './token-limits';
 
 /** An identity provider and registry. It contains no secret, so that it may be stored permanently. */
 export const environmentSchema = z.object({
@@ -60,7 +61,7 @@ export function expectedIssuer(environment: Environment): string {
 }
 
 function realmAddress({ authUrl, pathPrefix, realm }: Environment): string {
-  return `${authUrl}${pathPrefix}/realms/${encodeURIComponent(realm)}`;
+  return `${authUrl}${pathPrefix}/realms/${encodeURIComponent(toWellFormed(realm))}`;
 }
 
 /** Returns the host and port of the provider, such as `localhost:8080`. */

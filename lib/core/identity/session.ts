@@ -1,6 +1,6 @@
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 import * as z from '#core/util/zod';
-import { isFinalFailure, loginFailureSchema } from './failure';
+import { isFinalFailure, type LoginFailure, loginFailureSchema } from './failure';
 import {
   accessTokenSchema,
   hasLoneSurrogate,
@@ -49,7 +49,7 @@ export const entitySessionSchema = z.object({
   sessionState: readTextUpTo(MAX_SESSION_STATE_CHARACTERS),
   notBeforePolicy: z.number(),
   /** The last failed refresh; `null` after a successful one. */
-  trouble: z.catch(z.nullable(z.object({ at: z.number(), failure: loginFailureSchema })), null),
+  trouble: z.catch(z.nullable(z.object({ at: epochSchema, failure: loginFailureSchema })), null),
 });
 /** A log-in session with its tokens. Only the background script has it. */
 export type EntitySession = Readonly<z.infer<typeof entitySessionSchema>>;
@@ -129,9 +129,9 @@ export function shouldRetryExpiredRefresh(
   return trouble === null || (!isFinalFailure(trouble.failure) && trouble.at < refreshExpiresAt);
 }
 
-/** Whether the clock is earlier than the arrival of the tokens. Their expiry is unknown then. */
-export function isClockSetBack({ receivedAt }: SessionFacts, now: EpochMilliseconds): boolean {
-  return now < receivedAt;
+/** Whether the clock is earlier than the arrival of the tokens, or a failed refresh. Their expiry is unknown then. */
+export function isClockSetBack({ receivedAt, trouble }: SessionFacts, now: EpochMilliseconds): boolean {
+  return now < Math.max(receivedAt, trouble?.at ?? receivedAt);
 }
 
 /** Alarms of browsers may be half a minute late. */
@@ -147,9 +147,15 @@ export function endsSoon(session: SessionFacts, now: EpochMilliseconds): boolean
 export function refreshDueAt(session: SessionFacts, now: EpochMilliseconds): EpochMilliseconds | null {
   if (shouldRetryExpiredRefresh(session, now)) return now;
   if (!canRefresh(session, now)) return null;
-  if (isClockSetBack(session, now) && session.trouble === null) return now;
-  const due = session.accessExpiresAt - refreshMarginMs(session);
-  return session.trouble === null ? due : Math.max(due, session.trouble.at + RETRY_DELAY_MS);
+  const due = isClockSetBack(session, now) ? now : session.accessExpiresAt - refreshMarginMs(session);
+  const { trouble } = session;
+  return trouble === null || trouble.at > now ? due : Math.max(due, trouble.at + retryDelayMs(trouble.failure));
+}
+
+/** Returns the delay of a retry. A provider that limits requests may count those that come before its `Retry-After`. */
+function retryDelayMs(failure: LoginFailure): number {
+  const seconds = failure.reason === 'rate-limited' ? (failure.seconds ?? 0) : 0;
+  return Math.max(RETRY_DELAY_MS, seconds * 1000);
 }
 
 /** Returns how long before its expiry a token is refreshed: a minute, or a quarter of a shorter lifetime. */

@@ -1,5 +1,6 @@
 import type { EntitySession, EpochMilliseconds } from './session';
 import type { Sessions } from './session-store';
+import { MAX_LIFETIME_SECONDS } from './token-limits';
 import type { TokenResult } from './token-response';
 
 /** Pure functions that return changed copies of a set of sessions. */
@@ -20,7 +21,8 @@ export function sessionFrom(entity: LoggedIn, tokens: TokenResult, now: EpochMil
     accessToken: tokens.access_token,
     accessExpiresAt: now + tokens.expires_in * 1000,
     refreshToken: tokens.refresh_token,
-    refreshExpiresAt: now + tokens.refresh_expires_in * 1000,
+    // Keycloak sends 0 for offline tokens, which never expire.
+    refreshExpiresAt: now + (tokens.refresh_expires_in || MAX_LIFETIME_SECONDS) * 1000,
     receivedAt: now,
     tokenType: tokens.token_type,
     scope: tokens.scope,

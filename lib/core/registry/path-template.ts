@@ -1,3 +1,4 @@
+import { toWellFormed } from '#core/identity/token-limits';
 import { fail, type Result, succeed } from '#core/util/result';
 
 /** Returns the names between braces, without duplicates: Entity and osid of `/{Entity}/{osid}`. */
@@ -15,7 +16,9 @@ export function fillTemplate(
 ): Result<string, readonly string[]> {
   const missing = placeholdersOf(template).filter((name) => valueFor(values, name) === '');
   if (missing.length > 0) return fail(missing);
-  const path = template.replace(/\{([^{}/]+)\}/g, (_whole, name: string) => encodeURIComponent(valueFor(values, name)));
+  const path = template.replace(/\{([^{}/]+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(toWellFormed(valueFor(values, name))),
+  );
   return succeed(path.startsWith('/') ? path : `/${path}`);
 }
 

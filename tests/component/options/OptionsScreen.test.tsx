@@ -22,7 +22,7 @@ const staging: Environment = {
 
 interface OpenOptions {
   readonly isStorageFull?: boolean;
-  readonly checks?: readonly EnvironmentCheck[];
+  readonly checks?: readonly EnvironmentCheck[] | Promise<never>;
 }
 
 /** The options page with a background that keeps environments as the real one does, and the other responses of the test. */
@@ -215,6 +215,15 @@ it('the options page requests access to both hosts directly on the click, and sh
       t('identity.check.registry.noUrl'),
     ),
   );
+});
+
+it('the options page leaves the focus on the button that tests an environment', async () => {
+  const { user } = await open({}, { checks: new Promise(() => {}) });
+  await user.click(button(t('options.check.start')));
+  const testing = await screen.findByRole<HTMLButtonElement>('button', { name: t('options.check.starting') });
+  // A browser takes the focus from a disabled button.
+  expect(testing.disabled).toBe(false);
+  expect(testing.getAttribute('aria-disabled')).toBe('true');
 });
 
 it('the options page exports names and URLs only, and reports which environments of a file were skipped', async () => {

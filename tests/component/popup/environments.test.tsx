@@ -2,6 +2,8 @@ import { waitFor } from '@testing-library/preact';
 import { expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { message } from '#core/util/message';
+import type { IdentityResponse } from '#extension/protocol/identity-protocol';
+import { deferred } from '#tests/drivers/deferred';
 import { t, tPattern } from '#tests/drivers/texts';
 import { focusOn, openPopup, stateWith, summary } from './popup-setup';
 
@@ -133,6 +135,45 @@ it('the environment can be removed, and the removal can be undone', async () => 
   await screen.findByText(t('popup.environment.saved', { name: 'Local registry' }));
   expect(asked.map(({ request }) => request)).toEqual(['removeEnvironment', 'saveEnvironment']);
   expect(asked[1]?.payload).toMatchObject({ environmentId: null, draft: { authUrl: 'http://localhost:8080' } });
+});
+
+it('an environment that is submitted twice at once is added once', async () => {
+  const response = deferred<IdentityResponse<'saveEnvironment'>>();
+  const { user, screen, asked, field } = await openForm({ saveEnvironment: () => response.promise });
+  await user.click(screen.getByRole('button', { name: t('popup.environment.addAnother') }));
+  await user.type(field(t('popup.name')), 'Staging{Enter}{Enter}');
+  response.resolve({ ok: true, value: staging });
+  await screen.findByText(t('popup.environment.saved', { name: 'Staging' }));
+  expect(asked).toHaveLength(1);
+});
+
+it('a removal that is undone by a double click restores the environment once', async () => {
+  const response = deferred<IdentityResponse<'saveEnvironment'>>();
+  const { user, screen, asked } = await openForm({
+    removeEnvironment: () => done,
+    saveEnvironment: () => response.promise,
+  });
+  await user.click(screen.getByRole('button', { name: t('popup.remove', { name: 'Local registry' }) }));
+  await user.dblClick(await screen.findByRole('button', { name: t('popup.undo') }));
+  response.resolve({ ok: true, value: LOCAL_REGISTRY });
+  await screen.findByText(t('popup.environment.saved', { name: 'Local registry' }));
+  expect(asked.map(({ request }) => request)).toEqual(['removeEnvironment', 'saveEnvironment']);
+});
+
+it('selecting an environment leaves the focus on the list, so that arrow keys reach each environment', async () => {
+  let currentEnvironmentId = LOCAL_REGISTRY.id;
+  const { screen, user } = await openPopup({
+    state: () => stateWith({ environments: [LOCAL_REGISTRY, staging], currentEnvironmentId }),
+    chooseEnvironment: ({ environmentId }) => {
+      currentEnvironmentId = environmentId;
+      return done;
+    },
+  });
+  const picker = screen.getByRole('combobox', { name: t('popup.environment.label') });
+  picker.focus();
+  await user.selectOptions(picker, 'staging');
+  await waitFor(() => expect(picker).toHaveProperty('value', 'staging'));
+  await focusOn(() => picker);
 });
 
 it('the environment form can be opened if there is no environment', async () => {

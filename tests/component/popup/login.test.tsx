@@ -140,6 +140,17 @@ it('the log-in form shows that a log-in is in progress, and can cancel it', asyn
   expect(popup.screen.queryByRole('alert')).toBeNull();
 });
 
+it('cancelling a log-in with the keyboard leaves the focus in the form, so that the user can correct and retry', async () => {
+  const response = deferred<IdentityResponse<'login'>>();
+  const popup = await openPopup({ state: () => stateWith(), login: () => response.promise });
+  await typeAndSubmit(popup);
+  const cancel = await popup.screen.findByRole('button', { name: t('popup.cancel') });
+  cancel.focus();
+  await popup.user.keyboard('{Enter}');
+  await popup.screen.findByRole('button', { name: t('popup.logIn.button') });
+  await focusOn(() => popup.field(t('popup.password')));
+});
+
 it('the log-in form shows the password only on request', async () => {
   const { screen, field, user } = await openPopup({ state: () => stateWith() });
   const password = field(t('popup.password'));

@@ -8,7 +8,7 @@ import '#components/popup/SessionList.tsx';
 import '#components/popup/TokenScreen.tsx';
 import '#components/popup/model/login-failure-text.ts';
 import type { EventCounts } from '#components/popup/model/popup-deps.ts';
-import { createPopupModel } from '#components/popup/model/popup-model.ts';
+import { createPopupModel, type PopupModel } from '#components/popup/model/popup-model.ts';
 import { PopupScreen } from '#components/popup/PopupScreen.tsx';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { SessionSummary } from '#core/identity/session';
@@ -98,6 +98,8 @@ export function askingOf(responses: Responses, asked: Asked[]): CallIdentity {
 export interface Left {
   readonly outcome?: AccessOutcome;
   readonly form?: PopupForm | null;
+  /** Delays the result of reading the form. */
+  readonly onReadForm?: (model: PopupModel) => Promise<void>;
   /** How many log-ins an update ended. */
   readonly ended?: number;
 }
@@ -136,7 +138,14 @@ export async function openPopup(
       },
     },
     takeEndedLogIns: async () => left.ended ?? 0,
-    forms: { read: async () => forms.at(-1) ?? null, write: async (form) => void forms.push(form) },
+    forms: {
+      async read() {
+        const form = forms.at(-1) ?? null;
+        await left.onReadForm?.(model);
+        return form;
+      },
+      write: async (form) => void forms.push(form),
+    },
     copy: async (text) => {
       copied.push(text);
     },

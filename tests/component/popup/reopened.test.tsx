@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { AccessOutcome, AccessRequest } from '#extension/protocol/access-protocol';
+import { deferred } from '#tests/drivers/deferred';
 import { t } from '#tests/drivers/texts';
 import { focusOn, type Left, openPopup, stateWith, summary } from './popup-setup';
 
@@ -111,4 +112,23 @@ it('the environment form of a reopened popup restores its input, and Cancel disc
 it('input for an environment that is no longer selected is not restored', async () => {
   const { screen } = await reopen({ form: { type: 'log-in', environmentId: 'gone', userId: 'teacher-04' } });
   expect(screen.queryByLabelText(t('popup.password'))).toBeNull();
+});
+
+it('a form that the user has left is not restored by another update of the popup', async () => {
+  const form = { type: 'environment', environmentId, draft: LOCAL_REGISTRY } as const;
+  const read = deferred<void>();
+  const loads: Promise<void>[] = [];
+  const { model } = await reopen({
+    form,
+    async onReadForm(opened) {
+      if (loads.length > 0) return read.promise;
+      loads.push(opened.load());
+      // The other update gets as far as it can.
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+  });
+  model.show({ name: 'sessions' });
+  read.resolve();
+  await Promise.all(loads);
+  expect(model.view.value).toEqual({ name: 'sessions' });
 });

@@ -1,7 +1,9 @@
 import { within } from '@testing-library/preact';
 import { options } from 'preact';
 import { expect, it, onTestFinished } from 'vitest';
+import { formatDayAndTime } from '#components/i18n/format.ts';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
+import { MAX_LIFETIME_SECONDS } from '#core/identity/token-limits';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { t, tPattern } from '#tests/drivers/texts';
 import { focusOn, NOW, openPopup, stateWith, summary } from './popup-setup';
@@ -33,6 +35,27 @@ it('the sessions are listed with their states', async () => {
     card('student-02').queryByText(tPattern('popup.session.refreshExpired', { refreshExpiresAt: /\d\d:\d\d/ })),
   ).not.toBeNull();
   expect(screen.queryByRole('heading', { name: new RegExp(`${t('popup.entities')} 3`) })).not.toBeNull();
+});
+
+it('a session that expired on another day shows the day', async () => {
+  const yesterday = NOW - 86_400_000;
+  const expired = summary({ accessExpiresAt: yesterday, refreshExpiresAt: yesterday });
+  const { card } = await openWith({ state: () => stateWith({ sessions: [expired] }) });
+  expect(
+    card('teacher-04').queryByText(
+      t('popup.session.refreshExpired', { refreshExpiresAt: formatDayAndTime(yesterday) }),
+    ),
+  ).not.toBeNull();
+});
+
+it('a session with tokens that never expire shows no countdown of a century', async () => {
+  const never = summary();
+  const refreshExpiresAt = never.receivedAt + MAX_LIFETIME_SECONDS * 1000;
+  const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ refreshExpiresAt })] }) });
+  expect(card('teacher-04').queryByText(t('popup.neverExpires'))).not.toBeNull();
+  expect(card('teacher-04').getByLabelText(t('popup.refreshToken')).getAttribute('aria-valuetext')).toBe(
+    t('popup.neverExpires'),
+  );
 });
 
 it('stored sessions that could not be read are reported', async () => {
@@ -175,6 +198,14 @@ it('a session can be logged out, even if the provider is unreachable', async () 
   expect((await screen.findByRole('alert')).textContent).toContain(
     'localhost:8080 not reachable. Tokens of teacher-04 were deleted locally',
   );
+});
+
+it('a session that another page has logged out is reported as logged out', async () => {
+  const { user, screen } = await openWith({
+    logout: () => ({ ok: false, failure: { reason: 'gone', what: 'session' } }),
+  });
+  await user.click(screen.getByRole('button', { name: t('popup.logOut', { userId: 'teacher-04' }) }));
+  await screen.findByText(t('popup.loggedOut', { userId: 'teacher-04' }));
 });
 
 it('an expired session can be removed, or logged in again', async () => {

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/preact';
 import { expect, it } from 'vitest';
-import type { TokenView } from '#extension/protocol/identity-protocol';
+import type { IdentityResponse, TokenView } from '#extension/protocol/identity-protocol';
 import { t, tPattern } from '#tests/drivers/texts';
 import { runWithFakeCurl } from '#tests/fixtures/shells';
 import { focusOn, NOW, openPopup, stateWith, summary } from './popup-setup';
@@ -77,6 +77,22 @@ it('Copy as curl quotes a token that contains a quote', async () => {
   const { calls, files } = runWithFakeCurl('sh', copied[0] ?? '');
   expect(calls[0]?.at(-1)).toBe(`Authorization: Bearer ${token}`);
   expect(files).toEqual([]);
+});
+
+it('the token view shows the claims of the new token after a refresh, and closes after a log-out', async () => {
+  let claims: IdentityResponse<'claims'> = { ok: true, value: view };
+  const popup = await openPopup({
+    state: () => stateWith({ sessions: [summary()], activeIn: { 'local-registry': 'session-1' } }),
+    claims: () => claims,
+  });
+  await popup.user.click(popup.screen.getByRole('button', { name: t('popup.token.showOf', { userId: 'teacher-04' }) }));
+  await popup.screen.findByText(t('popup.left', { left: '4:12' }));
+  claims = { ok: true, value: { ...view, claims: { ...view.claims, exp: NOW / 1000 + 300 } } };
+  await popup.model.load();
+  await popup.screen.findByText(t('popup.left', { left: '5:00' }));
+  claims = { ok: false, failure: { reason: 'gone', what: 'session' } };
+  await popup.model.load();
+  await popup.screen.findByRole('article', { name: 'teacher-04' });
 });
 
 it('the token view has a button back to the list', async () => {

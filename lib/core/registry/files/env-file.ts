@@ -1,19 +1,36 @@
 /** Settings of a registry are URLs, names and passwords. A compose file may repeat a variable 100,000 times. */
 const MAX_VALUE_CHARACTERS = 1_000;
+/** Limit for all interpolated values of a file: each line may repeat a long variable hundreds of times. */
+const MAX_INTERPOLATED_CHARACTERS = 1_000_000;
 
 /**
  * Reads the variables of a `.env` file, as Docker Compose does.
- * Ignores invalid and too long lines.
+ * Inserts variables of earlier lines into values, except in single quotes. Ignores invalid and too long lines.
  */
 export function readEnvFile(text: string): ReadonlyMap<string, string> {
   const variables = new Map<string, string>();
+  let interpolated = 0;
   for (const line of text.split(/\r?\n/)) {
     const [start, name] = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=/.exec(line) ?? [];
     if (start === undefined || name === undefined) continue;
-    const value = valueWritten(line.slice(start.length).trim());
+    const written = line.slice(start.length).trim();
+    let value = valueWritten(written);
+    if (value.includes('$') && !written.startsWith("'")) {
+      if (interpolated >= MAX_INTERPOLATED_CHARACTERS) continue;
+      value = withEarlier(value, variables);
+      interpolated += value.length;
+    }
     if (value.length <= MAX_VALUE_CHARACTERS) variables.set(name, value);
   }
   return variables;
+}
+
+/** Inserts the known variables. Others stay as they are, as another file may have them. */
+function withEarlier(value: string, variables: ReadonlyMap<string, string>): string {
+  return value.replace(
+    /(?<!\$)\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g,
+    (reference, braced?: string, bare?: string) => variables.get(braced ?? bare ?? '') ?? reference,
+  );
 }
 
 function valueWritten(written: string): string {

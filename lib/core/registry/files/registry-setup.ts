@@ -87,8 +87,8 @@ const isEnv = (name: string) => /(^|[./])env(\.|$)/i.test(name);
 const isJson = (name: string) => /\.json$/i.test(name);
 
 function contentOf(name: string, text: Result<string, Message>): FileContent {
-  if (isEnv(name)) return { type: 'env', variables: text.ok ? succeed(readEnvFile(text.value)) : text };
   if (isYaml(name)) return { type: 'compose', change: text.ok ? readComposeFile(text.value) : text };
+  if (isEnv(name)) return { type: 'env', variables: text.ok ? succeed(readEnvFile(text.value)) : text };
   const variables = text.ok ? succeed(isJson(name) ? new Map() : readEnvFile(text.value)) : text;
   return { type: 'other', part: text.ok ? readOtherPart(name, text.value) : text, variables };
 }

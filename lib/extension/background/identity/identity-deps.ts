@@ -5,6 +5,7 @@ import type { EpochMilliseconds } from '#core/identity/session';
 import type { SessionStore } from '#core/identity/session-store';
 import type { SessionVault } from '#core/identity/session-vault';
 import { createStoredValue, type KeyValueStorage, type StoredValue } from '#core/identity/stored-value';
+import type { createMutex } from '#core/util/mutex';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import type { HeaderRule } from '#extension/background/acting/header-rules';
@@ -34,6 +35,11 @@ export interface Stores {
   readonly environments: EnvironmentStore;
   /** Whether sessions could not be stored or read. */
   readonly hasStorageFailed: () => Promise<boolean>;
+  /**
+   * Serializes steps that use a session with its environment. They must not wait for a provider.
+   * A session that is stored while its environment changes would send the token of one provider to another.
+   */
+  readonly runExclusive: ReturnType<typeof createMutex>;
 }
 
 export async function requireEnvironment(stores: Stores, id: string): Promise<Result<Environment, LoginFailure>> {

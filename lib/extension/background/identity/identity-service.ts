@@ -7,7 +7,7 @@ import { sameEntity, sessionFrom, withSession } from '#core/identity/sessions';
 import { createPersistedSessions } from '#core/identity/stored-sessions';
 import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
 import { hasLoneSurrogate, MAX_CREDENTIAL_CHARACTERS } from '#core/identity/token-limits';
-import type { TokenResult } from '#core/identity/token-response';
+import { createMutex } from '#core/util/mutex';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import { type Acting, createActing } from '#extension/background/acting/acting';
@@ -102,8 +102,8 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
       return null;
     },
     chooseEnvironment: ({ environmentId }) => withUpdate(environments.choose(environmentId)),
-    saveEnvironment: (request) => withUpdate(environments.save(request)),
-    removeEnvironment: ({ environmentId }) => withUpdate(environments.remove(environmentId)),
+    saveEnvironment: (request) => withUpdate(stores.runExclusive(() => environments.save(request))),
+    removeEnvironment: ({ environmentId }) => withUpdate(stores.runExclusive(() => environments.remove(environmentId))),
   };
   const { refreshDue, usable } = refresher;
   return {
@@ -121,7 +121,12 @@ function createStores({ sessionStorage, localStorage, vault }: IdentityDeps): St
   const environments = createEnvironmentStore(localStorage);
   const persistedEnvironments = () => storedEnvironments(environments);
   const storage = createPersistedSessions({ memory: sessionStorage, disk: localStorage, vault, persistedEnvironments });
-  return { sessions: createSessionStore(storage), environments, hasStorageFailed: storage.hasFailed };
+  return {
+    sessions: createSessionStore(storage),
+    environments,
+    hasStorageFailed: storage.hasFailed,
+    runExclusive: createMutex(),
+  };
 }
 
 async function countInMemory({ sessions, environments }: Stores): Promise<number> {
@@ -145,8 +150,7 @@ async function stateOf(
   const { list, activeIn } = sessions;
   const { tabs, ended } = await acting.tabs();
   // A clock that was set back delays alarms by hours, so each request checks the sessions too.
-  if (list.some((session) => session.trouble === null && isClockSetBack(session, deps.now())))
-    void refresher.refreshDue();
+  if (list.some((session) => isClockSetBack(session, deps.now()))) void refresher.refreshDue();
   return {
     environments: [...environments],
     currentEnvironmentId: currentId,
@@ -232,8 +236,9 @@ function createEnvironmentRequests(deps: IdentityDeps, stores: Stores, { logOutA
     async remove(id) {
       const environment = await requireEnvironment(stores, id);
       if (!environment.ok) return environment;
-      await stores.environments.update((settings) => withoutEnvironment(settings, id));
+      // First, as a worker that is stopped in between must leave no tokens that the user cannot see.
       await logOutAll(environment.value);
+      await stores.environments.update((settings) => withoutEnvironment(settings, id));
       return succeed(null);
     },
   };
@@ -261,20 +266,26 @@ function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provider): Lo
       .catch(() => undefined);
     const tokens = await provider.login(environment.value, attempt, cancelled);
     if (!tokens.ok) return tokens;
-    if (cancelled.aborted) return revoke(environment.value, tokens.value, { reason: 'cancelled' });
-    const still = await requireEnvironment(stores, environmentId);
-    if (!still.ok) return revoke(environment.value, tokens.value, still.failure);
     const session = sessionFrom({ id: deps.newId(), environmentId, userId }, tokens.value, deps.now());
-    const isStored = await saveSession(environment.value, session).then(
-      () => true,
-      () => false,
-    );
-    return isStored ? succeed(summaryOf(session)) : revoke(environment.value, tokens.value, { reason: 'not-stored' });
+    const failure = await stores
+      .runExclusive(() => storeSession(environment.value, session, cancelled))
+      .catch((): LoginFailure => ({ reason: 'not-stored' }));
+    if (failure === null) return succeed(summaryOf(session));
+    void provider.logout(environment.value, session.refreshToken);
+    return fail(failure);
   }
 
-  function revoke(environment: Environment, tokens: TokenResult, failure: LoginFailure): Result<never, LoginFailure> {
-    void provider.logout(environment, tokens.refresh_token);
-    return fail(failure);
+  async function storeSession(
+    environment: Environment,
+    session: EntitySession,
+    cancelled: AbortSignal,
+  ): Promise<LoginFailure | null> {
+    const still = await requireEnvironment(stores, environment.id);
+    if (cancelled.aborted) return { reason: 'cancelled' };
+    // A refresh token of one provider must never be sent to another.
+    if (!still.ok || !sameProvider(still.value, environment)) return { reason: 'gone', what: 'environment' };
+    await saveSession(environment, session);
+    return null;
   }
 
   async function saveSession(environment: Environment, session: EntitySession): Promise<void> {

@@ -12,7 +12,7 @@ export interface LogOut {
    * After a failure, it is deleted here but not ended there.
    */
   logOut(id: string): Promise<Result<null, LoginFailure>>;
-  /** Logs out all sessions of an environment that is changed or removed. */
+  /** Logs out all sessions of an environment that is changed or removed. Call within `runExclusive`. */
   logOutAll(environment: Environment): Promise<void>;
   /** Logs out all sessions of an environment by its id. */
   logOutEnvironment(id: string): Promise<null>;
@@ -51,17 +51,18 @@ export function createLogOut(
   }
 
   async function logOut(id: string): Promise<Result<null, LoginFailure>> {
-    const forgotten = await forget(id);
+    const { forgotten, session, environment } = await stores.runExclusive(() => forgetWithEnvironment(id));
     deps.announce();
-    const session = forgotten.ok ? forgotten.value : forgotten.failure;
-    if (forgotten.ok && session === null) return fail({ reason: 'gone', what: 'session' });
-    const ended = session === null ? succeed(null) : await endSession(session);
+    if (session === null || environment === null)
+      return fail(forgotten.ok ? { reason: 'gone', what: 'session' } : { reason: 'not-stored' });
+    const ended = environment.ok ? await endAtProvider(environment.value, session) : environment;
     return forgotten.ok ? ended : fail({ reason: 'not-stored' });
   }
 
-  async function endSession(session: EntitySession): Promise<Result<null, LoginFailure>> {
-    const environment = await requireEnvironment(stores, session.environmentId);
-    return environment.ok ? endAtProvider(environment.value, session) : environment;
+  async function forgetWithEnvironment(id: string) {
+    const forgotten = await forget(id);
+    const session = forgotten.ok ? forgotten.value : forgotten.failure;
+    return { forgotten, session, environment: session && (await requireEnvironment(stores, session.environmentId)) };
   }
 
   async function logOutAll(environment: Environment): Promise<void> {
@@ -72,11 +73,12 @@ export function createLogOut(
     }
   }
 
-  async function logOutEnvironment(id: string): Promise<null> {
-    const environment = await requireEnvironment(stores, id);
-    if (environment.ok) await logOutAll(environment.value);
-    return null;
-  }
+  const logOutEnvironment = (id: string): Promise<null> =>
+    stores.runExclusive(async () => {
+      const environment = await requireEnvironment(stores, id);
+      if (environment.ok) await logOutAll(environment.value);
+      return null;
+    });
 
   return { logOut, logOutAll, logOutEnvironment };
 }

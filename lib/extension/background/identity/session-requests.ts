@@ -50,6 +50,11 @@ export async function claimsOf(stores: Stores, id: string): Promise<IdentityResp
   return succeed(tokenViewSchema.parse(view));
 }
 
+async function readSession(stores: Stores, id: string) {
+  const session = findSession(await stores.sessions.read(), id);
+  return { session, environment: session && (await requireEnvironment(stores, session.environmentId)) };
+}
+
 /** Activates the next usable entity of the chosen environment. */
 export async function switchToNext(deps: IdentityDeps, stores: Stores): Promise<void> {
   const { currentId } = await stores.environments.read();
@@ -103,13 +108,13 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
   }
 
   async function attempt(id: string): Promise<Refreshed> {
-    const session = findSession(await stores.sessions.read(), id);
-    if (session === null) return fail({ reason: 'gone', what: 'session' });
+    const { session, environment } = await stores.runExclusive(() => readSession(stores, id));
+    if (session === null || environment === null) return fail({ reason: 'gone', what: 'session' });
     const now = deps.now();
     if (!canRefresh(session, now) && !shouldRetryExpiredRefresh(session, now))
       return fail(session.trouble?.failure ?? { reason: 'expired' });
-    const environment = await requireEnvironment(stores, session.environmentId);
-    if (!environment.ok) return environment;
+    // Stored, as a refresh that is due would wake the worker every half minute.
+    if (!environment.ok) return saveFailure(session, environment.failure).catch(() => environment);
     const tokens = await provider.refresh(environment.value, session.refreshToken);
     const stored = await (tokens.ok ? saveTokens(session, tokens.value) : saveFailure(session, tokens.failure)).catch(
       (): Refreshed => fail({ reason: 'not-stored' }),

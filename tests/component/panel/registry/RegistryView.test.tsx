@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { StoresContext } from '#components/panel/app/stores.ts';
@@ -6,17 +6,25 @@ import { RegistryView } from '#components/panel/registry/RegistryView.tsx';
 import type { RegistryCall } from '#core/registry/registry-call';
 import type { ActingState } from '#panel/acting-state';
 import type { RegistryOutcome } from '#panel/registry-outcome';
+import { deferred } from '#tests/drivers/deferred';
 import { t, tPattern } from '#tests/drivers/texts';
 import { actingAs } from '#tests/fixtures/acting-state';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
-function open(status: number, body: string, acting: ActingState | null = actingAs({ userId: 'teacher-04' })) {
+function open(
+  status: number,
+  body: string,
+  acting: ActingState | null = actingAs({ userId: 'teacher-04' }),
+  responded: Promise<void> = Promise.resolve(),
+) {
   const asked: RegistryCall[] = [];
   const copied: string[] = [];
   const value = { status, statusText: '', challenge: null, contentType: null, body, milliseconds: 9 };
   const issuers = { issuer: 'http://localhost:8080/x', expectedIssuer: 'http://keycloak:8080/x' };
-  const ask = async (call: RegistryCall): Promise<RegistryOutcome> => {
+  const ask = async (call: RegistryCall, cancelled?: AbortSignal): Promise<RegistryOutcome> => {
     asked.push(call);
+    const aborted = new Promise((resolve) => cancelled?.addEventListener('abort', resolve));
+    await Promise.race([responded, aborted]);
     return { ok: true, value: { ...value, ...issuers } };
   };
   const onCopy = async (text: string) => copied.push(text) > 0;
@@ -38,6 +46,12 @@ it('the registry view calls as the active entity, and shows the response', async
     { sessionId: 's1', registryUrl: 'http://localhost:8091', method: 'GET', path: '/api/v1/Teacher', body: null },
   ]);
   expect((await screen.findByRole('region', { name: t('registry.response') })).textContent).toContain('1-abc');
+});
+
+it('the registry view has an empty field for a placeholder that is named like a method of every object', async () => {
+  const { user } = open(200, '');
+  await user.type(screen.getByRole('textbox', { name: t('registry.path') }), '/{{toString}');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'toString' }).value).toBe('');
 });
 
 it.each([
@@ -69,6 +83,31 @@ it('the registry view shows the complete response after all its parts are reques
   const parts = screen.getByRole('region', { name: t('registry.response') }).querySelectorAll('pre > span');
   expect([...parts].map((part) => part.textContent).join('\n')).toBe(JSON.stringify(JSON.parse(body), null, 2));
   expect(screen.queryByRole('button', { name: tPattern('common.showMoreOf') })).toBeNull();
+});
+
+it('the registry view leaves the focus on the button while it sends, and sends no second call', async () => {
+  const response = deferred<void>();
+  const { user, asked } = open(200, '', undefined, response.promise);
+  await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher');
+  await user.click(screen.getByRole('button', { name: t('registry.send', { method: 'GET' }) }));
+  const sending = await screen.findByRole<HTMLButtonElement>('button', { name: t('registry.sending') });
+  // A browser takes the focus from a disabled button.
+  expect(sending.disabled).toBe(false);
+  expect(sending.getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('{Enter}');
+  expect(asked).toHaveLength(1);
+  response.resolve();
+  await screen.findByRole('button', { name: t('registry.send', { method: 'GET' }) });
+});
+
+it('the registry view moves the focus to the send button when a call is cancelled with the keyboard', async () => {
+  const { user } = open(200, '', undefined, new Promise(() => {}));
+  await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
+  const cancel = await screen.findByRole('button', { name: t('registry.cancel') });
+  cancel.focus();
+  await user.keyboard('{Enter}');
+  const send = await screen.findByRole('button', { name: t('registry.send', { method: 'GET' }) });
+  await waitFor(() => expect(document.activeElement).toBe(send));
 });
 
 it('the registry view explains a 401 with the issuer trap', async () => {

@@ -33,6 +33,8 @@ it.each([
   [{ authUrl: ' http://localhost:8080/ ' }, { authUrl: 'http://localhost:8080' }],
   [{ authUrl: 'HTTP://LocalHost:8080' }, { authUrl: 'http://localhost:8080' }],
   [{ authUrl: 'https://learn.example.org/idp/' }, { authUrl: 'https://learn.example.org/idp' }],
+  [{ authUrl: 'http://localhost:8080//auth' }, { authUrl: 'http://localhost:8080' }],
+  [{ registryUrl: 'http://localhost:8091//api/v1' }, { registryUrl: 'http://localhost:8091' }],
   [{ pathPrefix: 'auth/' }, { pathPrefix: '/auth' }],
   [{ pathPrefix: ' / ' }, { pathPrefix: '' }],
   [{ pathPrefix: '' }, { pathPrefix: '' }],

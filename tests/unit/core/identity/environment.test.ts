@@ -28,6 +28,10 @@ it('the token endpoint encodes a space in the realm', () => {
   expect(tokenEndpoint({ ...LOCAL_REGISTRY, realm: 'my realm' })).toContain('/realms/my%20realm/');
 });
 
+it('the token endpoint of a realm with half an emoji, as of an imported file, has the replacement character', () => {
+  expect(tokenEndpoint({ ...LOCAL_REGISTRY, realm: 'r\ud83d' })).toContain('/realms/r%EF%BF%BD/');
+});
+
 it('the provider’s host includes the port, and its permission pattern omits the port', () => {
   const gateway = { ...LOCAL_REGISTRY, authUrl: 'https://learn.example.org:8443/idp' };
   expect(providerHost(gateway)).toBe('learn.example.org:8443');

@@ -78,6 +78,25 @@ it('a refresh is due immediately if the clock was set back to before the arrival
   expect(refreshDueAt(session, secondsIn(-1))).toBe(secondsIn(-1));
 });
 
+it('a refresh that failed by a clock that was ahead is retried, once that clock is set back', () => {
+  const failure: LoginFailure = { reason: 'unreachable', detail: 'localhost:8080' };
+  expect(refreshDueAt(troubled(failure, 86_400), secondsIn(10))).toBeLessThanOrEqual(secondsIn(240));
+});
+
+it('a failed refresh is retried every 30 s while the clock is earlier than the arrival of the tokens', () => {
+  const failure: LoginFailure = { reason: 'unreachable', detail: 'localhost:8080' };
+  expect(refreshDueAt(troubled(failure, 240), secondsIn(-3600))).toBe(secondsIn(-3600));
+  expect(refreshDueAt(troubled(failure, -3600), secondsIn(-3599))).toBe(secondsIn(-3570));
+  expect(refreshDueAt(troubled(failure, -3600), secondsIn(-3560))).toBeLessThanOrEqual(secondsIn(-3560));
+});
+
+it('a refresh that the provider rejected with Retry-After is not retried earlier', () => {
+  const limited: LoginFailure = { reason: 'rate-limited', seconds: 600, detail: '' };
+  expect(refreshDueAt(troubled(limited, 240), secondsIn(240))).toBe(secondsIn(840));
+  expect(refreshDueAt(troubled({ ...limited, seconds: 1 }, 240), secondsIn(240))).toBe(secondsIn(270));
+  expect(refreshDueAt(troubled({ ...limited, seconds: null }, 240), secondsIn(240))).toBe(secondsIn(270));
+});
+
 it('the summary of a session contains all fields except the tokens', () => {
   const { accessToken: _access, refreshToken: _refresh, ...rest } = session;
   expect(summaryOf(session)).toEqual({ ...rest, accessTokenBytes: session.accessToken.length });

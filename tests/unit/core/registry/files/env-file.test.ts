@@ -15,6 +15,21 @@ it.each([
   expect(readEnvFile(line).get('A')).toBe(value);
 });
 
+it.each([
+  [`A=http://\${HOST}:8080/$PATH`, 'http://localhost:8080/auth'],
+  [`A="\${HOST}:8080"  # comment`, 'localhost:8080'],
+  [`A='\${HOST}'`, `\${HOST}`],
+  ['A=$LATER-pa$$word', '$LATER-pa$$word'],
+])('a line of a .env file has the variables of earlier lines, except in single quotes: %s', (line, value) => {
+  expect(readEnvFile(`HOST=localhost\nPATH=auth\n${line}\nLATER=1`).get('A')).toBe(value);
+});
+
+it('a .env file whose lines repeat a long value is parsed in linear time', () => {
+  const fileOf = (size: number) => `A=${'x'.repeat(900)}\n${`B=${'$A'.repeat(300)}\n`.repeat(size)}`;
+  expect(growthOf(fileOf, readEnvFile, 1_000)).toBeLessThan(8);
+  expect(readEnvFile(fileOf(10)).get('B')).toBeUndefined();
+});
+
 it.each(['= 1', '1A=1', '# A=1', `A=${'x'.repeat(1_001)}`])('the line %.20s is skipped', (line) => {
   expect(readEnvFile(line).size).toBe(0);
 });

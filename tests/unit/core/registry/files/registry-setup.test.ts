@@ -171,6 +171,11 @@ describe('overrides', () => {
   const base = createDroppedFile('docker-compose.yml', BASE);
   const override = createDroppedFile('docker-compose.override.yml', OVERRIDE);
 
+  it('a compose file whose name contains "env" is read as a compose file', async () => {
+    const setup = await setupFrom([createDroppedFile('docker-compose.env.yml', BASE)]);
+    expect(setup.draft.registryUrl).toBe('http://localhost:8391');
+  });
+
   it.each([
     ['after', [base, override, ENV]],
     ['before', [override, ENV, base]],

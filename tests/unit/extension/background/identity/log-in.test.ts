@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { LOCAL_REGISTRY } from '#core/identity/environment';
 import {
   attemptOf,
   createTestDeps,
@@ -99,6 +100,21 @@ it('logging in to an environment that is removed meanwhile stores nothing', asyn
   deps.idp.release();
   expect(await tokens).toEqual({ ok: false, failure: { reason: 'gone', what: 'environment' } });
   expect((await service.handlers.state({})).sessions).toEqual([]);
+});
+
+it('logging in to an environment whose provider is changed meanwhile stores nothing, and ends the new session at its provider', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  deps.idp.setFault('slow');
+  const tokens = service.handlers.login(attemptOf(deps), UNCANCELLED);
+  await deps.idp.arrived(1);
+  const draft = { ...LOCAL_REGISTRY, authUrl: 'https://learn.example.org' };
+  await service.handlers.saveEnvironment({ environmentId: 'local-registry', draft });
+  deps.idp.release();
+  expect(await tokens).toEqual({ ok: false, failure: { reason: 'gone', what: 'environment' } });
+  expect((await service.handlers.state({})).sessions).toEqual([]);
+  await deps.idp.arrived(2);
+  expect(logoutsOf(deps)).toBe(1);
 });
 
 it('logging in again replaces the earlier session, and ends the earlier session at the provider', async () => {

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { createTestDeps, logInEntity, refreshesOf, START, startService, tokenOf } from './test-identity-deps';
+import {
+  createTestDeps,
+  logInEntity,
+  logoutsOf,
+  refreshesOf,
+  START,
+  startService,
+  tokenOf,
+} from './test-identity-deps';
 
 it('a token is refreshed on use only if it expires within a minute', async () => {
   const deps = await createTestDeps();
@@ -207,4 +215,37 @@ it('a refresh response that arrives after another log-in does not change the new
   expect(await refreshed).toMatchObject({ ok: false });
   expect(await tokenOf(service, again.id)).toBe(token);
   expect((await service.handlers.state({})).sessions).toMatchObject([{ id: again.id, trouble: null }]);
+});
+
+it('the alarm is cleared if the environment of the only session is gone', async () => {
+  const deps = await createTestDeps();
+  await logInEntity(startService(deps), deps);
+  await deps.localStorage.set('identity.environments', { environments: [], currentId: '', lastUserIds: {} });
+  deps.passSeconds(240);
+  await startService(deps).refreshDue();
+  expect(deps.alarm()).toBeNull();
+});
+
+/** Fetches as the browser does, from a provider whose refresh tokens never expire, as Keycloak sends offline tokens. */
+const fetchOffline: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  if (response.status !== 200) return response;
+  return Response.json({ ...(await response.json()), refresh_expires_in: 0 });
+};
+
+it('a session whose refresh token never expires is refreshed only when its access token expires soon', async () => {
+  const deps = { ...(await createTestDeps()), fetch: fetchOffline };
+  const service = startService(deps);
+  await logInEntity(service, deps);
+  expect(deps.alarm()).toBe(START + 240_000);
+  await service.refreshDue();
+  expect(refreshesOf(deps)).toBe(0);
+});
+
+it('a session whose refresh token never expires is ended at the provider on log-out', async () => {
+  const deps = { ...(await createTestDeps()), fetch: fetchOffline };
+  const service = startService(deps);
+  const { id } = await logInEntity(service, deps);
+  await service.handlers.logout({ sessionId: id });
+  expect(logoutsOf(deps)).toBe(1);
 });

@@ -1,0 +1,144 @@
+import { expect, it } from 'vitest';
+import type { OptionsDeps } from '#components/options/file-reading.ts';
+import { createOptionsModel } from '#components/options/options-model.ts';
+import type { EnvironmentCheck } from '#core/identity/checked-part';
+import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
+import { message } from '#core/util/message';
+import type { IdentityResponse } from '#extension/protocol/identity-protocol';
+import { deferred } from '#tests/drivers/deferred';
+import { type Asked, askingOf, type Responses, stateWith } from '../popup/popup-setup';
+import { testPreferences } from './test-preferences';
+
+const staging: Environment = { ...LOCAL_REGISTRY, id: 'staging', name: 'Staging' };
+type Saved = IdentityResponse<'saveEnvironment'>;
+
+async function loadModel(responses: Responses = {}, deps: Partial<OptionsDeps> = {}) {
+  const asked: Asked[] = [];
+  const state = () => stateWith({ environments: [LOCAL_REGISTRY, staging] });
+  const model = createOptionsModel({
+    ask: askingOf({ state, ...responses }, asked),
+    requestPermission: async () => true,
+    setTimer: () => () => {},
+    checkEnvironment: async () => [],
+    yieldTask: async () => {},
+    openWelcome: () => {},
+    download: () => {},
+    loadLanguage: async () => 'en',
+    saveLanguage: async () => {},
+    listenLanguageChoice: () => {},
+    ...testPreferences().deps,
+    ...deps,
+  });
+  await model.load();
+  return { model, asked };
+}
+
+it('an environment that is saved twice at once is created once', async () => {
+  const response = deferred<Saved>();
+  const { model, asked } = await loadModel({ saveEnvironment: () => response.promise });
+  model.open(null);
+  model.change({ name: 'New', authUrl: 'http://localhost:8080' });
+  const saving = [model.save(), model.save()];
+  response.resolve({ ok: true, value: { ...LOCAL_REGISTRY, id: 'new', name: 'New' } });
+  await Promise.all(saving);
+  expect(asked.map(({ request }) => request)).toEqual(['saveEnvironment']);
+});
+
+it('an environment that is opened while another one is saved stays open, with its unsaved changes', async () => {
+  const response = deferred<Saved>();
+  const { model } = await loadModel({ saveEnvironment: () => response.promise });
+  model.change({ realm: 'other' });
+  const saving = model.save();
+  model.open(staging);
+  model.change({ realm: 'typed' });
+  response.resolve({ ok: true, value: { ...LOCAL_REGISTRY, realm: 'other' } });
+  await saving;
+  expect(model.environment.value?.id).toBe('staging');
+  expect(model.draft.value.realm).toBe('typed');
+});
+
+it('input that is typed while the environment is saved is preserved', async () => {
+  const response = deferred<Saved>();
+  const { model } = await loadModel({ saveEnvironment: () => response.promise });
+  model.change({ realm: 'other' });
+  const saving = model.save();
+  model.change({ realm: 'another' });
+  response.resolve({ ok: true, value: { ...LOCAL_REGISTRY, realm: 'other' } });
+  await saving;
+  expect(model.draft.value.realm).toBe('another');
+});
+
+it('the errors of an environment are not shown at another one that is opened meanwhile', async () => {
+  const response = deferred<Saved>();
+  const { model } = await loadModel({ saveEnvironment: () => response.promise });
+  model.change({ realm: 'a/b' });
+  const saving = model.save();
+  model.open(staging);
+  const problems = [{ field: 'realm' as const, message: message('identity.fieldError.pathPrefix') }];
+  response.resolve({ ok: false, failure: { reason: 'invalid', problems } });
+  await saving;
+  expect(model.problems.value).toEqual([]);
+});
+
+it('the result of testing earlier values is not shown as that of the current ones', async () => {
+  const results = [deferred<readonly EnvironmentCheck[]>(), deferred<readonly EnvironmentCheck[]>()];
+  const check = (text: string): readonly EnvironmentCheck[] => [{ part: 'Realm', outcome: 'good', message: text }];
+  let tests = 0;
+  const checkEnvironment = () => {
+    tests += 1;
+    return results[tests - 1]?.promise ?? Promise.resolve([]);
+  };
+  const { model } = await loadModel({}, { checkEnvironment });
+  const first = model.test();
+  model.change({ realm: 'other' });
+  const second = model.test();
+  results[0]?.resolve(check('first'));
+  await first;
+  expect(model.checks.value).toBe('running');
+  results[1]?.resolve(check('second'));
+  await second;
+  expect(model.checks.value).toEqual(check('second'));
+});
+
+it('testing and logging in report a missing access if the browser cannot ask for it', async () => {
+  const notSeen: readonly EnvironmentCheck[] = [{ part: 'Realm', outcome: 'not-tried', message: 'no access' }];
+  const requestPermission = async () => {
+    throw new Error('This function must be called during a user gesture');
+  };
+  const { model, asked } = await loadModel({}, { requestPermission, checkEnvironment: async () => notSeen });
+  await model.test();
+  expect(model.checks.value).toEqual(notSeen);
+  await model.logIn('teacher-04', 'made-up');
+  expect(model.login.state.value).toMatchObject({ isRunning: false, refusal: { wrongCredentials: false } });
+  expect(asked).toEqual([]);
+});
+
+it('a deletion that is undone twice at once restores the environment once', async () => {
+  const response = deferred<Saved>();
+  const { model, asked } = await loadModel({
+    removeEnvironment: () => ({ ok: true, value: null }),
+    saveEnvironment: () => response.promise,
+  });
+  await model.remove(staging);
+  const undo = model.note.note.value?.action;
+  undo?.onChoose();
+  undo?.onChoose();
+  response.resolve({ ok: true, value: staging });
+  await response.promise;
+  expect(asked.map(({ request }) => request)).toEqual(['removeEnvironment', 'saveEnvironment']);
+});
+
+it('a double click on Delete does not delete the environment that is opened next', async () => {
+  const timers: (() => void)[] = [];
+  const setTimer = (_delay: number, work: () => void) => {
+    timers.push(work);
+    return () => {};
+  };
+  const { model, asked } = await loadModel({ removeEnvironment: () => ({ ok: true, value: null }) }, { setTimer });
+  await model.remove(staging);
+  await model.remove(LOCAL_REGISTRY);
+  expect(asked.map(({ payload }) => payload)).toEqual([{ environmentId: 'staging' }]);
+  for (const work of timers) work();
+  await model.remove(LOCAL_REGISTRY);
+  expect(asked).toHaveLength(2);
+});
