@@ -31,8 +31,14 @@ export function useDropdown(): Dropdown {
       onKeyDown: (event) => {
         if (event.key !== 'Escape' || !open.value) return;
         event.preventDefault();
+        // The focused item of the dropdown is removed.
+        if (event.currentTarget instanceof HTMLElement) focusToggle(event.currentTarget);
         close();
       },
     },
   };
+}
+
+function focusToggle(container: HTMLElement): void {
+  container.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
 }

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { FileProgress, type ReadingFile } from '#components/kit/FileProgress.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
@@ -25,14 +26,25 @@ export function CaptureTabs({ captures, live, reading }: CaptureTabsProps) {
   // A panel that shows files has no live capture.
   const hasLive = useApp().tab.value.place !== 'files';
   const onKeyDown = useRovingTabs<OpenedCapture | null>(hasLive ? [null, ...files] : files, shown, captures.show);
+  const tabs = useRef<HTMLDivElement>(null);
+  const movesFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (movesFocus.current) tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+    movesFocus.current = false;
+  }, [files]);
+  /** The focused tab or button is removed with the capture. */
+  const close = (capture: OpenedCapture) => {
+    movesFocus.current = true;
+    captures.close(capture);
+  };
   const closeByKey = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Delete' || shown === null) return onKeyDown(event);
     event.preventDefault();
-    captures.close(shown);
+    close(shown);
   };
   return (
     <nav class="captures" aria-label={i18n.t('captures.title')}>
-      <div class="capture-tabs" role="tablist" aria-label={i18n.t('captures.title')} onKeyDown={closeByKey}>
+      <div class="capture-tabs" role="tablist" aria-label={i18n.t('captures.title')} ref={tabs} onKeyDown={closeByKey}>
         {hasLive && (
           <CaptureTab selected={shown === null} onChoose={() => captures.show(null)}>
             <span>{i18n.t('captures.live')}</span> <b>{formatNumber(live.value.total)}</b>
@@ -42,9 +54,10 @@ export function CaptureTabs({ captures, live, reading }: CaptureTabsProps) {
           <FileTab key={capture.id} capture={capture} selected={capture === shown} captures={captures} />
         ))}
       </div>
-      {shown && <CloseButton name={shown.name} onClose={() => captures.close(shown)} />}
-      {reading.value.map((file) => (
-        <FileProgress key={file.name} file={file} />
+      {shown && <CloseButton name={shown.name} onClose={() => close(shown)} />}
+      {reading.value.map((file, index) => (
+        // Two files may have the same name.
+        <FileProgress key={`${index} ${file.name}`} file={file} />
       ))}
       <EarlierCapturesMenu />
     </nav>

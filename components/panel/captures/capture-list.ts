@@ -99,15 +99,14 @@ export function clearLiveList(stores: Stores): void {
   const isCollector = stores.app.tab.peek().place === 'collector';
   if (!isLive(stores, isCollector)) return;
   const { get, records } = stores.get(liveListStore);
-  const undo = get(listUndo);
   const { total } = records.counts.value;
   if (total === 0) return;
-  undo.clear();
+  const undo = get(listUndo).clear();
   stores.get(captureStore).peek()?.documents.forget();
   stores.app.toasts.show({
     tone: 'info',
     text: () => i18n.t('toast.cleared', { events: formatCount(total, 'event') }),
-    ...(isCollector ? {} : { action: { label: () => i18n.t('common.undo'), onChoose: () => void undo.undo() } }),
+    ...(isCollector ? {} : { action: { label: () => i18n.t('common.undo'), onChoose: undo } }),
   });
 }
 

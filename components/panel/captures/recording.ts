@@ -184,7 +184,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   const restore = ({ records: stored, head }: StoredCapture, into: Capture): void => {
     try {
       loads.addKnown(Object.keys(head.progress));
-      into.restore(stored, head.progress, head.marks);
+      into.restore(stored, head.progress, head.marks, head.clearedThrough);
       records.apply(stored);
       records.addMarks(head.marks);
     } catch {

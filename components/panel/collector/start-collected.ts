@@ -58,7 +58,7 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
   };
 
   let isRemoving = false;
-  /** Removed records are deleted for all pages: no page can restore them. */
+  /** Removed records are deleted for all pages: a page restores them only if the collector refuses. */
   const removeFromList = (throughRow: number): void => {
     pipeline.flush();
     const [first] = records.all();
@@ -68,10 +68,16 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
     records.forget();
     isRemoving = false;
   };
+  let lastCleared = 0;
   const clearSource = async (throughRow: number): Promise<void> => {
-    records.forget();
-    if (!(await source.clear(throughRow)))
-      app.toasts.show({ tone: 'bad', text: () => i18n.t('panel.collector.notCleared') });
+    lastCleared = throughRow;
+    const isCleared = await source.clear(throughRow);
+    // A later clearing has replaced the cleared records of this one.
+    if (lastCleared === throughRow) {
+      if (isCleared) records.forget();
+      else records.restore();
+    }
+    if (!isCleared) app.toasts.show({ tone: 'bad', text: () => i18n.t('panel.collector.notCleared') });
   };
   records.listen((change) => {
     if (change.type === 'cleared' && !isRemoving) void clearSource(change.throughRow);

@@ -184,7 +184,7 @@ function ComparedWith({ shownSide, other, samples }: ComparedWithProps) {
   const list = useEventList();
   const comparison = useStore(compareStore);
   const others = othersFor(shownSide.record, list, { stores, samples });
-  const chosen = others.find(({ side }) => side.label === other.label)?.id ?? '';
+  const chosen = others.find(({ side }) => side.list === other.list && side.label === other.label)?.id ?? '';
   if (others.length === 0) return null;
   const known = others.map(({ id, title }) => [id, title] as const);
   const options = chosen === '' ? [['', i18n.t('compare.otherRow')] as const, ...known] : known;

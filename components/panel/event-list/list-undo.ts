@@ -9,7 +9,8 @@ import type { Records } from './record-store';
 /** Undo steps of a list: hiding events, and clearing the list. */
 export interface ListUndo {
   hide(events: HiddenEvents): void;
-  clear(): void;
+  /** Clears the list. Returns a function that undoes only this, and not later steps. */
+  clear(): () => void;
   /** Undoes the last step. Returns whether there was one. */
   undo(): boolean;
 }
@@ -40,7 +41,12 @@ export function createListUndo({ records, hidden }: ListUndoDeps): ListUndo {
     clear() {
       records.clear();
       const { clearings, ...now } = stack.now.peek();
-      stack.put({ ...now, clearings: clearings + 1 });
+      const cleared = { ...now, clearings: clearings + 1 };
+      stack.put(cleared);
+      return () => {
+        const current = stack.now.peek();
+        if (current.clearings === cleared.clearings && records.restore()) stack.put({ ...current, clearings });
+      };
     },
     undo() {
       while (stack.canUndo.peek()) {

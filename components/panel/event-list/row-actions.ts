@@ -75,9 +75,16 @@ function filterActions(record: JudgedRecord, filter: FilterModel): readonly RowM
     items.push({ id, label, onChoose: () => filter.setToken(term, replacing) });
   if (record.kind)
     add('by-kind', i18n.t('rowMenu.onlyKind', { kind: kindLabel(record) }), `kind:${record.kind}`, 'kind:');
-  if (page !== '') add('by-page', i18n.t('rowMenu.onlyPage', { page }), `page:${termValue(page)}`, 'page:');
+  if (page !== '')
+    add('by-page', i18n.t('rowMenu.onlyPage', { page }), `page:${termValue(pageTextOf(record))}`, 'page:');
   if (mid !== null) add('by-mid', i18n.t('rowMenu.onlyMid'), `mid:${termValue(mid)}`, 'mid:');
   return items;
+}
+
+/** Returns a text of the page's URL: its label, unless that omits a part in between, such as the query. */
+function pageTextOf({ frame }: JudgedRecord): string {
+  const label = formatPageLabel(frame);
+  return frame.url.toLowerCase().includes(label.toLowerCase()) ? label : frame.url;
 }
 
 function hideRowActions(records: readonly JudgedRecord[], hiding: Hiding): readonly RowMenuItem[] {
@@ -95,7 +102,7 @@ function hideActions(records: readonly JudgedRecord[], filter: FilterModel): rea
   return [...kinds].slice(0, MAX_HIDDEN_KINDS).map((kind) => ({
     id: `hide-${kind}`,
     label: i18n.t('rowMenu.hideKind', { kind: kind.toUpperCase() }),
-    onChoose: () => filter.setToken(`-kind:${kind}`, `-kind:${kind}`),
+    onChoose: () => filter.setToken(`-kind:${kind}`),
   }));
 }
 

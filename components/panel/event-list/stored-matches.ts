@@ -54,9 +54,10 @@ export function createStoredMatches({ records, whole, hasFact, onFound }: Stored
     const matches = code?.compileFilter(wanted, hasFact);
     let found: number[] = [];
     for (const row of waiting) {
+      // Before it is read: a row that changes meanwhile is added again.
+      waiting.delete(row);
       const record = await read(row);
       if (startedRun !== run) return;
-      waiting.delete(row);
       if (record === null || !matches) continue;
       passing.set(row, matches(record));
       found.push(row);

@@ -6,6 +6,7 @@ import { eventParts, type FilterKeyName, isFilterKey } from '#core/query/filter-
 import { type Leaf, leavesOf } from '#core/query/leaves';
 import { eventPathsOf } from '#core/query/path-reader';
 import { splitTerms, type WrittenTerm } from '#core/query/split-terms';
+import { exactValue, termValue } from '#core/query/value-term';
 import type { Counts } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { isTeamRuleSet, type RuleSetId } from '#core/telemetry/findings';
@@ -87,7 +88,10 @@ export function completionsAmong(
 }
 
 interface Choice {
+  /** Text of the term. */
   readonly word: string;
+  /** The value that the user types, if `word` quotes or escapes it. */
+  readonly value?: string;
   readonly detail: string;
   readonly completesTerm: boolean;
   readonly count?: number | null;
@@ -105,7 +109,7 @@ function choicesWith(typed: string, choices: Iterable<Choice>, head: string): re
   const starting: Choice[] = [];
   const containing: Choice[] = [];
   for (const choice of choices) {
-    const at = choice.word.toLowerCase().indexOf(wanted);
+    const at = (choice.value ?? choice.word).toLowerCase().indexOf(wanted);
     if (at < 0 || (choice.completesTerm && choice.word === typed)) continue;
     (at === 0 ? starting : containing).push(choice);
   }
@@ -150,13 +154,17 @@ function valueChoices(
   const seen = mostFrequent(events, (leaf) => (paths.has(leaf.path) ? leaf.text : null));
   const seenWords = new Set(seen.map(([word]) => word));
   const unseen = new Set(places.flatMap(closedValuesAt).filter((word) => !seenWords.has(word)));
-  return [...seen, ...[...unseen].map((word) => [word, 0] as const)]
-    .filter(([word]) => word.toLowerCase().includes(typed.toLowerCase()))
-    .map(([word, count]) => ({
-      word: quoted(word),
-      detail: i18n.t('filter.help.ofTheLast', count, { n: count }),
-      completesTerm: true,
-    }));
+  return (
+    [...seen, ...[...unseen].map((word) => [word, 0] as const)]
+      // An empty value has no term.
+      .filter(([value]) => value !== '' && value.toLowerCase().includes(typed.toLowerCase()))
+      .map(([value, count]) => ({
+        word: exactValue(value),
+        value,
+        detail: i18n.t('filter.help.ofTheLast', count, { n: count }),
+        completesTerm: true,
+      }))
+  );
 }
 
 function senderChoices(senders: readonly string[]): readonly Choice[] {
@@ -165,7 +173,8 @@ function senderChoices(senders: readonly string[]): readonly Choice[] {
   return [...counts]
     .sort(([, one], [, other]) => other - one)
     .map(([name, count]) => ({
-      word: quoted(name),
+      word: exactValue(name),
+      value: name,
       detail: i18n.t('filter.help.ofTheLast', count, { n: count }),
       completesTerm: true,
     }));
@@ -178,7 +187,7 @@ const APP_PATHS = [
 ];
 
 function ruleSetChoice(id: RuleSetId): Choice {
-  return { word: quoted(id), detail: i18n.t('filter.value.teamRuleSet'), completesTerm: true };
+  return { word: termValue(id), value: id, detail: i18n.t('filter.value.teamRuleSet'), completesTerm: true };
 }
 
 function sessionChoice({ number, summary }: SuggestedSession): Choice {
@@ -215,13 +224,13 @@ function fieldChoices(typed: string): readonly Choice[] {
   });
 }
 
-/** Returns paths that occur in the events and are not suggested as V3 fields. */
+/** Returns paths that occur in the events and are not suggested as V3 fields or keys. */
 function pathChoices(typed: string, events: () => Iterable<Json>): readonly Choice[] {
   if (!isPath(typed) && typed.length < MIN_NAME_CHARS) return [];
   const named = new Set(fieldChoices(typed).flatMap(({ word }) => (word.includes('.') ? [word.slice(0, -1)] : [])));
   const wanted = typed.toLowerCase();
   const paths = mostFrequent(events, ({ path }) =>
-    path.toLowerCase().includes(wanted) && !named.has(path) ? path : null,
+    path.toLowerCase().includes(wanted) && !named.has(path) && !isFilterKey(path) ? path : null,
   );
   return paths.map(([path]) => ({ word: `${path}:`, detail: i18n.t('filter.help.field'), completesTerm: false }));
 }
@@ -238,8 +247,4 @@ function mostFrequent(
     }
   }
   return [...counts].sort(([, one], [, other]) => other - one);
-}
-
-function quoted(word: string): string {
-  return /[\s",]/.test(word) || word === '' ? JSON.stringify(word) : word;
 }

@@ -42,7 +42,7 @@ export interface FilterModel {
   setText(text: string): void;
   /** Converts all typed terms to tokens. */
   finish(): void;
-  /** Adds a term, or replaces those that start with `replacing`. */
+  /** Adds a term once, in place of those that start with `replacing`. */
   setToken(term: string, replacing?: string): void;
   dropToken(index: number): void;
   /** Removes all tokens that start with a text. */
@@ -105,8 +105,8 @@ export function createFilter(
       if (fitsLimits(text)) change({ text: '', tokens: [...tokens, ...termTexts(text)] });
     },
     setToken(term, replacing) {
-      const others = value.value.tokens.filter((token) => replacing === undefined || !token.startsWith(replacing));
-      change({ tokens: [...others, term] });
+      const isReplaced = (token: string) => token === term || (replacing !== undefined && token.startsWith(replacing));
+      change({ tokens: [...value.value.tokens.filter((token) => !isReplaced(token)), term] });
     },
     dropTokens: (start) => change({ tokens: value.value.tokens.filter((token) => !token.startsWith(start)) }),
     dropToken: (index) => change({ tokens: value.value.tokens.filter((_, at) => at !== index) }),

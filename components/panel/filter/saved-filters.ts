@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
+import { MAX_FILTER_CHARACTERS } from '#core/query/event-filter';
 import * as z from '#core/util/zod';
 import { createSyncedList, type SharedStore } from '#panel/persistence/synced-list';
 
@@ -8,13 +9,12 @@ const KEY = 'saved-filters';
 const MAX_SAVED_FILTERS = 50;
 const MAX_NAME_CHARS = 100;
 
-const querySchema = z.string().check(z.minLength(1), z.maxLength(2000));
+const querySchema = z.string().check(z.minLength(1), z.maxLength(MAX_FILTER_CHARACTERS));
 /** A filter without a name is stored as its query alone. */
 const storedSchema = z.union([
   querySchema,
   z.object({ query: querySchema, name: z.string().check(z.minLength(1), z.maxLength(MAX_NAME_CHARS)) }),
 ]);
-const savedSchema = z.catch(z.array(storedSchema).check(z.maxLength(MAX_SAVED_FILTERS)), []);
 
 export interface SavedFilter {
   readonly query: string;
@@ -25,7 +25,7 @@ export interface SavedFilter {
 /** Filters that the user saved, newest first, without duplicates. */
 export interface SavedFilters {
   readonly list: ReadonlySignal<readonly SavedFilter[]>;
-  /** Loads the stored filters. A damaged list counts as empty. */
+  /** Loads the stored filters, without the damaged ones. */
   load(): Promise<void>;
   /** Renames the filter if it is saved already. */
   save(query: string, name?: string): void;
@@ -38,7 +38,7 @@ export function createSavedFilters(store: SharedStore): SavedFilters {
     key: KEY,
     // Includes the name, so that a renamed filter replaces the old one in the other panels too.
     keyOf: ({ query, name }) => JSON.stringify([query, name]),
-    read: (stored) => savedSchema.parse(stored).map((each) => (typeof each === 'string' ? unnamed(each) : each)),
+    read: (stored) => (Array.isArray(stored) ? stored.flatMap(readSaved).slice(0, MAX_SAVED_FILTERS) : []),
     write: (filters) => filters.map((each) => (each.name === null ? each.query : each)),
     mine: () => list.peek(),
     take(merge) {
@@ -62,7 +62,11 @@ export function createSavedFilters(store: SharedStore): SavedFilters {
   };
 }
 
-const unnamed = (query: string): SavedFilter => ({ query, name: null });
+function readSaved(stored: unknown): readonly SavedFilter[] {
+  const { data } = storedSchema.safeParse(stored);
+  if (data === undefined) return [];
+  return [typeof data === 'string' ? { query: data, name: null } : data];
+}
 
 export const savedFiltersStore = defineStore(({ app }) => {
   const saved = createSavedFilters(app.storage);

@@ -1,10 +1,12 @@
 import { severityLabel } from '#components/i18n/finding-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
-import type { FindingPolicy, IgnoreRule } from '#core/report/finding-policy';
+import { type FindingPolicy, type IgnoreRule, MAX_POLICY_TEXT_CHARS } from '#core/report/finding-policy';
 import {
   ignoreRuleFor,
+  isSameIgnoreRule,
   severityKey,
+  withIgnoreRuleReplaced,
   withIgnoreRules,
   withoutIgnoreRules,
   withSeverity,
@@ -18,12 +20,40 @@ import { i18n } from '#i18n';
 export function ignoreFinding(stores: Stores, record: JudgedRecord, finding: Finding, scope: 'field' | 'rule'): void {
   const rule = ignoreRuleFor(record, finding, scope);
   const name = formatIgnoreRule(rule);
-  const { site } = rule;
+  const { site, path = '' } = rule;
+  // A policy with a longer text could not be read any more.
+  if (path.length > MAX_POLICY_TEXT_CHARS) {
+    stores.app.toasts.show({ tone: 'bad', text: () => i18n.t('policy.pathTooLong') });
+    return;
+  }
+  addIgnoreRule(stores, rule, () => i18n.t('policy.ignoredAt', { name, site: siteLabel(site) }));
+}
+
+/** Adds an ignore rule. A toast can undo it, and restores an equal rule with its reason. */
+export function addIgnoreRule(stores: Stores, rule: IgnoreRule, text: () => string): void {
+  const replaced = findSameRules(stores, rule);
   changePolicy(stores, {
     change: (policy) => withIgnoreRules(policy, [rule]),
-    undo: (policy) => withoutIgnoreRules(policy, [rule]),
-    text: () => i18n.t('policy.ignoredAt', { name, site: siteLabel(site) }),
+    undo: (policy) => withIgnoreRules(withoutIgnoreRules(policy, [rule]), replaced),
+    text,
   });
+}
+
+/** Replaces an ignore rule by another one. A toast can undo it, and restores a rule that equals the other one. */
+export function replaceIgnoreRule(stores: Stores, rule: IgnoreRule, changed: IgnoreRule, text: () => string): void {
+  const replaced = findSameRules(stores, changed);
+  changePolicy(stores, {
+    change: (policy) => withIgnoreRuleReplaced(policy, rule, changed),
+    undo: (policy) => withIgnoreRules(withIgnoreRuleReplaced(policy, changed, rule), replaced),
+    text,
+  });
+}
+
+function findSameRules(stores: Stores, rule: IgnoreRule): readonly IgnoreRule[] {
+  return stores
+    .get(policySetting)
+    .peek()
+    .ignore.filter((each) => isSameIgnoreRule(each, rule));
 }
 
 /** Removes all rules that ignore a finding at the site of its event. */

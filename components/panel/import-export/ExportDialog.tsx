@@ -47,7 +47,8 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   );
   const isRedacted = useSignal(true);
   const typedName = useSignal<string | null>(null);
-  const name = typedName.value ?? exportName(captureName, now, format.value);
+  const proposedName = exportName(captureName, now, format.value);
+  const name = typedName.value ?? proposedName;
   const sessions = useListSection(listedSessions);
   const writing = () => {
     void sessions.isReading.value;
@@ -69,7 +70,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     // The browser may store blobs on disk, so that the panel never has the whole file in memory.
     const parts = await exportJob.start(format.value, writing(), (text) => new Blob([text]));
     if (parts === null) return;
-    commands.save({ name, parts, mimeType, count });
+    commands.save({ name: name.trim() || proposedName, parts, mimeType, count });
     onClose();
   };
   const copy = async () => {

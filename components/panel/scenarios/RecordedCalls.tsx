@@ -159,6 +159,7 @@ interface CallLineProps {
 
 function CallLine({ call, index, state, editing, onShow }: CallLineProps) {
   const isEdited = index === editing.edited;
+  const { undone } = useStore(scenarioStore);
   const { kind, args } = call;
   return (
     <div class="step" data-status={state?.status ?? 'ahead'}>
@@ -179,6 +180,7 @@ function CallLine({ call, index, state, editing, onShow }: CallLineProps) {
       {isEdited && (
         // A call has the fields of a step that fires, and is validated like one.
         <StepForm
+          key={undone.value}
           step={{ type: 'fire', kind, args }}
           onChange={(step) => step.type === 'fire' && editing.onChange(index, { kind: step.kind, args: step.args })}
         />

@@ -15,10 +15,10 @@ export function ScenarioHeader({ item }: { readonly item: StoredScenario }) {
   const store = useStore(scenarioStore);
   const { scenario } = item;
   const remove = () => {
-    store.remove();
+    const restore = store.remove();
     const { name } = scenario;
     const text = () => i18n.t('scenarios.removed', { name });
-    toasts.show({ tone: 'info', text, action: { label: () => i18n.t('scenarios.undo'), onChoose: store.undo } });
+    toasts.show({ tone: 'info', text, action: { label: () => i18n.t('scenarios.undo'), onChoose: restore } });
   };
   const exportTest = () => {
     const pageUrl = frames.target.value?.url ?? frames.list.value[0]?.url ?? 'http://localhost/';

@@ -92,7 +92,7 @@ export function ScenariosView() {
         <section class="scenario" aria-label={open.scenario.name}>
           <ScenarioHeader item={open} />
           <div class="scenario-body">
-            <RecordedCalls item={open} onShow={(row) => showLiveEvent(stores, row)} />
+            <RecordedCalls key={`calls of ${open.id}`} item={open} onShow={(row) => showLiveEvent(stores, row)} />
             <StepList key={open.id} item={open} />
             <RunHistory item={open} />
           </div>

@@ -14,6 +14,7 @@ import type { Step } from '#core/scenarios/scenario';
 import { messageForStep, withRowNumbers } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
 import { StepForm } from './StepForm';
+import { scenarioStore } from './scenario-store';
 
 interface StepRowProps {
   readonly step: Step;
@@ -33,6 +34,7 @@ interface StepRowProps {
 /** A step: its action, its state, and its form while it is edited. */
 export function StepRow(props: StepRowProps) {
   const { step, number, state, tabStop, editing } = props;
+  const { undone } = useStore(scenarioStore);
   const closeOnEscape = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     // An unhandled Esc opens the drawer of DevTools.
@@ -71,7 +73,7 @@ export function StepRow(props: StepRowProps) {
         </span>
       </div>
       {state?.status !== 'passed' && <StepMessage state={state} onShow={props.onShow} />}
-      {editing && <StepForm key={step.type} step={step} onChange={props.onChange} />}
+      {editing && <StepForm key={`${step.type} ${undone.value}`} step={step} onChange={props.onChange} />}
     </li>
   );
 }

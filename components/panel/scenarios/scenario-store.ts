@@ -60,9 +60,12 @@ export interface ScenarioStore {
   importText(text: string): Result<number, () => string>;
   change(edit: (scenario: Scenario) => Scenario): void;
   duplicate(): void;
-  remove(): void;
+  /** Removes the open scenario. Returns a function that restores it, and reverts no later edit. */
+  remove(): () => void;
   addPlaySession(): void;
   undo(): void;
+  /** Number of undone steps. A form with typed text starts anew when it changes. */
+  readonly undone: ReadonlySignal<number>;
   run(times: number, fire: ScenarioRunDeps['fire'], mode?: RunMode): Promise<void>;
   stop(): void;
   /** Finishes the current run, and starts no further one. */
@@ -96,6 +99,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
   const runner = createSequenceRunner();
   let current: Run | null = null;
   const isLoaded = signal(false);
+  const undone = signal(0);
   const shipped: StoredScenario = {
     id: SHIPPED_ID,
     scenario: playSession(i18n.t('scenarios.playSession')),
@@ -147,6 +151,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
   return {
     items: computed(() => shelf.value.items),
     isLoaded,
+    undone,
     open: openItem,
     shownRun,
     busy: computed(() => runner.progress.value !== null),
@@ -182,9 +187,16 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
       const index = items.findIndex(({ id }) => id === openId);
       const rest = items.filter(({ id }) => id !== openId);
       put({ items: rest, openId: (rest[index] ?? rest.at(-1))?.id ?? null });
+      const removed = items[index];
+      return () => {
+        const current = shelf.peek().items;
+        if (!removed || current.some(({ id }) => id === removed.id)) return;
+        put({ items: current.toSpliced(index, 0, removed), openId: removed.id });
+      };
     },
     undo() {
       history.undo();
+      undone.value += 1;
       void syncedList.sync();
     },
     async run(times, fire, mode = 'steps') {

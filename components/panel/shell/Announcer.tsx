@@ -59,7 +59,9 @@ export function announceInvalid(
   const announceJob = createJob(
     (run) => after(ANNOUNCE_INTERVAL_MS, run),
     () => {
-      text.value = sentence(count, kinds);
+      const next = sentence(count, kinds);
+      // Screen readers read a text only if it differs.
+      text.value = next === text.peek() ? `${next}\u00A0` : next;
       count = 0;
       kinds = new Set();
     },

@@ -266,6 +266,11 @@ export function brushedRange(tokens: readonly string[], { from, to }: Range): { 
   const times = term === undefined ? null : readTimes(term.slice(TIME_KEY.length));
   if (!times?.ok || times.value.type !== 'between') return null;
   const midnight = new Date(from).setHours(0, 0, 0, 0);
-  const share = (ofDay: number) => Math.min(1, Math.max(0, (midnight + ofDay - from) / (to - from)));
+  /** Of events over midnight, a time before the first event is one of the next day. */
+  const momentOf = (ofDay: number) => {
+    const onNextDay = new Date(midnight + ofDay).setDate(new Date(midnight).getDate() + 1);
+    return midnight + ofDay < from && onNextDay <= to ? onNextDay : midnight + ofDay;
+  };
+  const share = (ofDay: number) => clampShare((momentOf(ofDay) - from) / (to - from));
   return { start: share(times.value.from), end: share(times.value.to) };
 }

@@ -42,6 +42,7 @@ function callArguments(args: readonly Json[], names: readonly string[]): JsonObj
 
 /** The captured event from which a draft was created. */
 export interface DraftOrigin {
+  /** In the panel, the number that the list shows. */
   readonly row: number;
   readonly mid: string | null;
   readonly ets: number | null;

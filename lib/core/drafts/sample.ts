@@ -19,6 +19,9 @@ export const MAX_SAMPLES = 500;
 /** Maximum length of a sample's name. */
 export const MAX_SAMPLE_NAME_CHARS = 200;
 
+const MAX_TAGS = 20;
+const MAX_TAG_CHARS = 60;
+
 const anyObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 
 /** The fields of a sample that both the store and samples files have. */
@@ -28,12 +31,21 @@ export const sampleParts = {
     'What it is called.',
   ),
   tags: describeField(
-    z._default(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(20)), []),
+    z._default(
+      z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TAG_CHARS))).check(z.maxLength(MAX_TAGS)),
+      [],
+    ),
     'To search by.',
   ),
   kind: describeField(z.enum(eventKinds), 'Its method.'),
   draft: describeField(anyObject, 'The arguments by name; `options` beside them for the SDK’s own last argument.'),
 };
+
+/** Shortens typed tags to the limits of a stored sample. */
+export function limitTags(tags: readonly string[]): readonly string[] {
+  const shortened = tags.map((tag) => tag.trim().slice(0, MAX_TAG_CHARS).trim());
+  return shortened.filter((tag) => tag !== '').slice(0, MAX_TAGS);
+}
 
 /** Returns the samples whose name, tags or kind contain every word of the search. */
 export function findSimilarSamples(samples: readonly Sample[], search: string): readonly Sample[] {

@@ -138,7 +138,8 @@ function timeMatcher(test: Term['tests'][number]): Matcher {
   return ({ at }) => {
     offset ??= new Date(at).getTimezoneOffset() * MINUTE_MS;
     const timeOfDayMs = Math.floor((((at - offset) % DAY_MS) + DAY_MS) % DAY_MS);
-    return timeOfDayMs >= test.from && timeOfDayMs <= test.to;
+    const [isAfterStart, isBeforeEnd] = [timeOfDayMs >= test.from, timeOfDayMs <= test.to];
+    return test.from <= test.to ? isAfterStart && isBeforeEnd : isAfterStart || isBeforeEnd;
   };
 }
 

@@ -9,7 +9,7 @@ export type ValueTest =
   | { readonly type: 'like'; readonly parts: readonly string[] }
   | { readonly type: 'matches'; readonly pattern: PatternSource; readonly test: TextTest }
   | { readonly type: 'compares'; readonly sign: '<' | '<=' | '>' | '>='; readonly value: number }
-  /** Range of the local time of day in milliseconds, both ends included. */
+  /** Range of the local time of day in milliseconds, both ends included. It spans midnight if it ends before it begins. */
   | { readonly type: 'between'; readonly from: number; readonly to: number }
   | { readonly type: 'is-there' };
 

@@ -21,7 +21,7 @@ import { splitTerms, type WrittenTerm } from './split-terms';
 
 /**
  * Parses a filter.
- * Skips a term without a value (`kind:`, a lone `-`). If `typing`, the last term is being typed: it is skipped if it
+ * Skips a term without a value (`kind:`, `kind:,`, a lone `-`). If `typing`, the last term is being typed: it is skipped if it
  * may become valid, and a substring of the value of a field matches.
  */
 export function readQuery<Pending extends 'loading' = never>(
@@ -37,6 +37,7 @@ export function readQuery<Pending extends 'loading' = never>(
     const isPartial = typing && written.to === text.length && isPartOfValue(written);
     const tests = isPartial ? succeed([substringTest(written.value)]) : testsOf(written, compile);
     if (!tests.ok) return failAt(written, tests.failure);
+    if (tests.value.length === 0) continue;
     const { from, to, text: source, negated, key } = written;
     terms.push({ from, to, text: source, negated, key, tests: tests.value, ...(isPartial && { isPartial }) });
   }

@@ -10,7 +10,7 @@ type RegexTest = Extract<ValueTest, { type: 'matches' }>;
  * Parts of a pattern that must keep their case, such as escapes and names of groups.
  * Only the last alternative is converted to lower case.
  */
-const PARTS = /\\[pP]\{[^}]*\}|\\[kxucX][^\s]?|\\.|\(\?<[A-Za-z]\w*>|[A-Z]+/gu;
+const PARTS = /\\[pP]\{[^}]*\}|\\[kxucX][^\s]?|\\.|\(\?<[A-Za-z]\w*>|\p{Lu}+/gu;
 
 /** Literal letters, and escaped special characters. */
 const LITERAL = /^(?:[^$()*+.?[\\\]^{|}]|\\[$()*+./?[\\\]^{|}])+$/u;
@@ -59,7 +59,7 @@ const patternProblems = {
 } as const satisfies Readonly<Record<PatternProblem, string>>;
 
 function validPattern(source: string): Result<PatternSource, RegexProblem> {
-  const lowered = source.replace(PARTS, (part) => (/^[A-Z]+$/.test(part) ? part.toLowerCase() : part));
+  const lowered = source.replace(PARTS, (part) => (/^\p{Lu}+$/u.test(part) ? part.toLowerCase() : part));
   const [pattern, asWritten] = [createRegex(lowered, 'su'), createRegex(source, 'isu')];
   const usable = pattern.ok ? pattern : asWritten;
   return usable.ok ? usable : withoutUnicode(source, usable.failure);

@@ -17,7 +17,8 @@ export interface WrittenTerm {
 }
 
 const KEY = /([A-Za-z_][\w.-]*):(?!\/\/)/y;
-const QUOTED = /"((?:[^"\\]|\\.)*)(?:"|$)/y;
+/** A text in quotes. While it is being typed, it may end before its closing quote, or within an escape. */
+const QUOTED = /"((?:[^"\\]|\\.)*)(?:"|\\?$)/y;
 /**
  * A regular expression up to the slash that ends the term.
  * Slashes inside need no backslash: `/lesson/water/`. Only flags may follow that slash: `/lesson/item` is a path, also

@@ -17,9 +17,15 @@ export function splitFinishedTerms(text: string): { readonly finished: readonly 
   return { finished, rest: rest + text.slice(end) };
 }
 
-/** Returns the text of every term. */
+/** Returns the text of every term. Closes an open quote, which would take in the terms that follow. */
 export function termTexts(text: string): readonly string[] {
-  return splitTerms(text).map((term) => term.text);
+  return splitTerms(text).map(closeQuote);
+}
+
+function closeQuote({ form, text }: WrittenTerm): string {
+  if (form !== 'quoted' || /"(?:[^"\\]|\\.)*"$/.test(text)) return text;
+  const withoutOpenEscape = /^(?:[^\\]|\\.)*/.exec(text)?.[0] ?? text;
+  return `${withoutOpenEscape}"`;
 }
 
 /** Splits a term for display: its minus and its key with the colon, then the rest. */

@@ -28,8 +28,11 @@ export function termOfValue(path: JsonPath, value: Json): ValueTerm | null {
   return term.length > MAX_FILTER_CHARACTERS ? null : { key: `${key}:`, term };
 }
 
-/** Returns a value as a regular expression if it has special characters such as a star or a comparison. */
-function exactValue(value: string): string {
-  if (!value.includes('*') && !/^[<>]/.test(value)) return termValue(value);
+/**
+ * Writes a value so that only the same value matches at a path.
+ * It is a regular expression if it has a star, a comparison, or a line break or tab, which the filter's field omits.
+ */
+export function exactValue(value: string): string {
+  if (!/[*\t\n\r]|^[<>]/.test(value)) return termValue(value);
   return `/^${value.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&').replace(/\s/g, '\\s')}$/`;
 }

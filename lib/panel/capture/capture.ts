@@ -55,8 +55,16 @@ export interface Capture {
   posting(post: { readonly id: string; readonly url: string; readonly body: string }): void;
   /** Ends such a request, with the text of its response if there is one. */
   posted(id: string, end: PageEnd, body: string | null): void;
-  /** Restores a stored capture. Call before any document responds. */
-  restore(records: readonly ObservedRecord[], progress: Progress, marks?: readonly NavigationMark[]): void;
+  /**
+   * Restores a stored capture. Call before any document responds.
+   * New rows are greater than those of its records, and than the last cleared row.
+   */
+  restore(
+    records: readonly ObservedRecord[],
+    progress: Progress,
+    marks?: readonly NavigationMark[],
+    clearedThrough?: number,
+  ): void;
   /** Evicts the records up to this row, except those that are still in progress. */
   evict(throughRow: number, isUndoable: boolean): void;
   /** Restores evicted records, so that later observations join them. */
@@ -68,7 +76,8 @@ export interface Capture {
 }
 
 export function createCapture({ guard, sink, now, openedAt, newId, after, readNetworkLog }: CaptureDeps): Capture {
-  const correlator = createEventCorrelator(guard, Math.floor(Math.random() * 2 ** 32));
+  let clearedThrough = 0;
+  const correlator = createEventCorrelator(guard, Math.floor(Math.random() * 2 ** 32), () => clearedThrough);
   let recording = true;
   let requests = 0;
   const panelId = newId();
@@ -186,7 +195,8 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       publish(correlator.endRequest(id, end, now()));
       if (body !== null) publish(correlator.addResponse(id, truncateResponse(body)));
     },
-    restore(records, progress, storedMarks = []) {
+    restore(records, progress, storedMarks = [], storedClearedThrough = 0) {
+      clearedThrough = storedClearedThrough;
       correlator.restore(records);
       documents.restore(progress);
       marks.restore(lastUrl(records, storedMarks));

@@ -44,6 +44,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
   let browserSession = '';
   let writer: CaptureWriter | null = null;
   let loaded: readonly unknown[] = [];
+  let clearedThrough = 0;
   let hasLock = false;
   /** Whether another panel of the tab stored the capture before, with the row numbers of its own list. */
   let takesOver = false;
@@ -94,7 +95,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
     writer = createWriter(storage);
     const stored = new Set(takesOver ? [] : loaded);
     loaded = [];
-    writer.start((record) => stored.has(record), takesOver);
+    writer.start((record) => stored.has(record), { anew: takesOver, clearedThrough });
   };
 
   return {
@@ -105,6 +106,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
         return null;
       }
       loaded = hasLock ? (stored.value?.records ?? []) : [];
+      clearedThrough = stored.value?.head.clearedThrough ?? 0;
       return stored.value;
     },
     choose,

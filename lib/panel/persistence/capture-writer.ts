@@ -34,9 +34,13 @@ export interface CaptureWriterDeps {
 export interface CaptureWriter {
   /**
    * Stores the rows that are not stored yet, and each change from then on.
-   * `anew` replaces all that is stored, except long values that rows of the list still need.
+   * `anew` replaces all that is stored, except long values that rows of the list still need. `clearedThrough` is the
+   * last row that an earlier panel cleared.
    */
-  start(isStored: (record: TelemetryRecord) => boolean, anew?: boolean): void;
+  start(
+    isStored: (record: TelemetryRecord) => boolean,
+    options?: { readonly anew?: boolean; readonly clearedThrough?: number },
+  ): void;
   /** Whether the long values of this exact state of a record are stored, and can be reread. */
   hasStored(record: TelemetryRecord): boolean;
   /** Writes pending changes at once, for example when the panel closes. */
@@ -75,6 +79,9 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   /** Last stored record of each row. (Adding to a WeakSet of this size was measurably slower.) */
   const storedRecords = new Map<number, TelemetryRecord>();
   let removeThrough: number | null = null;
+  /** The last cleared row, and the one before the clearing that can still be undone. */
+  let clearedThrough = 0;
+  let clearedThroughBefore = 0;
   /** The records of this round, and the index of the next one to write. */
   let round: { readonly records: readonly TelemetryRecord[]; at: number; readonly write: CaptureWrite } | null = null;
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -130,10 +137,21 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   const startRound = (): void => {
     const all = list.all();
     const summary = { url: all.at(-1)?.frame.url ?? '', events: all.length };
-    const head = { key, browserSession, updatedAt: now(), ...summary, progress: progress(), marks: list.marks() };
+    const state = { progress: progress(), marks: list.marks(), clearedThrough };
+    const head = { key, browserSession, updatedAt: now(), ...summary, ...state };
     round = { records: [...pending.values()], at: 0, write: createCaptureWrite(head, removeThrough) };
     pending = new Map();
     removeThrough = null;
+  };
+  /** Makes the rest of a round pending again, so that it is committed together with all later changes. */
+  const rejoinRound = (): void => {
+    if (round === null) return;
+    const { records, at, write } = round;
+    round = null;
+    removeThrough ??= write.removeThrough;
+    for (const record of records.slice(at)) {
+      if (record.row > (removeThrough ?? 0) && !pending.has(record.row)) pending.set(record.row, record);
+    }
   };
   /** Writes a batch of the pending records. Returns whether more remain. */
   const writeBatch = (): boolean => {
@@ -188,12 +206,17 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
     if (change.type === 'records') for (const { record } of change.changes) markPending(record);
     // Undoing Clear restores records that changed meanwhile.
     if (change.type === 'all') list.all().forEach(markPending);
+    if (change.type === 'cleared') [clearedThroughBefore, clearedThrough] = [clearedThrough, change.throughRow];
+    if (change.type === 'restored') clearedThrough = clearedThroughBefore;
     if (change.type === 'forgotten') forgetRows(change.throughRow);
     scheduleWrite();
   };
 
   return {
-    start(isStored, anew = false) {
+    start(isStored, { anew = false, clearedThrough: earlierCleared = 0 } = {}) {
+      clearedThrough = earlierCleared;
+      // A browser that closed at once may have left the cleared records behind.
+      removeThrough = earlierCleared > 0 && !anew ? earlierCleared : null;
       // Only this copy exists of long values that another panel stored for rows that this list restored.
       if (anew) storage.removeAllBut(key, storedRowsOf(list)).catch(handleFailure);
       storedRecords.clear();
@@ -208,7 +231,8 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
       firstWrite.cancel();
       nextWrite.cancel();
       floodWaits = 0;
-      while (writeBatch());
+      // When a page closes, the browser drops a write that waits for another: all is committed by one.
+      rejoinRound();
       startRound();
       while (writeBatch());
     },

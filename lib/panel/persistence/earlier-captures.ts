@@ -1,7 +1,7 @@
 import type { NavigationMark } from '#core/journey/record';
 import type { LongValues } from '#core/journey/values/long-values';
 import { readLongValues } from '#core/journey/values/stored-long-values';
-import { type CaptureStorage, readHead, readRecords, type StoredCapture } from './stored-capture';
+import { type CaptureStorage, readCapture, readHead, type StoredCapture } from './stored-capture';
 
 /** A list entry of a capture of another tab, or of another run of the browser. */
 export interface EarlierCapture {
@@ -34,8 +34,8 @@ export function createStoredCaptures(storage: CaptureStorage, ownKey: string): S
     async read(key) {
       const head = (await heads()).find((each) => each.key === key);
       if (head === undefined) return null;
-      const records = readRecords(await storage.records(key));
-      return records && { records, marks: head.marks };
+      const capture = await readCapture(storage, head);
+      return capture && { records: capture.records, marks: head.marks };
     },
     values: async (key, row) => readLongValues(await storage.values(key, row)),
     remove: (keys) => storage.remove(keys),

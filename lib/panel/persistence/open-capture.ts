@@ -1,7 +1,7 @@
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { isExpired, type KeepFor, type RetentionState } from './retention';
-import { type CaptureStorage, keyOf, readHead, readRecords, type StoredCapture } from './stored-capture';
+import { type CaptureStorage, keyOf, readCapture, readHead, type StoredCapture } from './stored-capture';
 
 export interface OpeningDeps {
   readonly storage: CaptureStorage;
@@ -25,8 +25,8 @@ export async function openStoredCapture(deps: OpeningDeps): Promise<Result<Store
   const head = readHead(ownHead);
   if (head === null) return fail(message('capture.storedUnreadable'));
   if (expired.includes(key)) return succeed(null);
-  const records = readRecords(await storage.records(key));
-  if (records) return succeed({ head, records });
+  const capture = await readCapture(storage, head);
+  if (capture !== null) return succeed(capture);
   await storage.remove([key]);
   return fail(message('capture.storedUnreadable'));
 }

@@ -29,6 +29,11 @@ export interface StoredCaptureHead {
   readonly events: number;
   readonly progress: Progress;
   readonly marks: readonly NavigationMark[];
+  /**
+   * The last row that was cleared; 0 if none was.
+   * Its records may still be stored, as the panel can undo the clearing. New rows are greater.
+   */
+  readonly clearedThrough: number;
 }
 
 export interface StoredCapture {
@@ -102,6 +107,7 @@ const headSchema = z.object({
   events: z.catch(z.int(), 0),
   progress: z.record(z.string(), z.object({ readUpTo: z.int(), sdks: z.array(z.custom<NumberedSdk>(isNumberedSdk)) })),
   marks: z.custom<readonly NavigationMark[]>(isJsonArray),
+  clearedThrough: z.catch(z.int(), 0),
 });
 
 /** Parses a stored head; null if it is of another format or damaged. */
@@ -114,6 +120,12 @@ export function readHead(value: unknown): StoredCaptureHead | null {
 export function readRecords(values: readonly unknown[]): readonly TelemetryRecord[] | null {
   const parsed = z.array(recordSchema).safeParse(values);
   return parsed.success ? parsed.data : null;
+}
+
+/** Reads the records of a capture, without the cleared ones; null if one of them is damaged. */
+export async function readCapture(storage: CaptureStorage, head: StoredCaptureHead): Promise<StoredCapture | null> {
+  const records = readRecords(await storage.records(head.key));
+  return records && { head, records: records.filter(({ row }) => row > head.clearedThrough) };
 }
 
 /** Returns the key of a capture, even if the rest is damaged. */

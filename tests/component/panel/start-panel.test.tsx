@@ -215,3 +215,25 @@ it('the panel records new events even if the stored capture cannot be restored',
   listeners.requests?.(request);
   await waitFor(() => expect(recording.records()).not.toEqual([]));
 });
+
+it('events that follow a clearing are restored in the next panel, also if the panel was reopened in between', async () => {
+  const { host, listeners } = createTestHost();
+  const { storage } = memoryCaptures();
+  const open = async () => {
+    const { stores } = createTestStores({}, host.storage);
+    const recording = startRecording(stores, { ...host, openCaptures: async () => storage });
+    await recording.restore();
+    return { recording, records: stores.get(liveListStore).records };
+  };
+  const first = await open();
+  listeners.requests?.(request);
+  await waitFor(() => expect(first.recording.records()).toHaveLength(1));
+  first.records.clear();
+  first.recording.flush();
+  const second = await open();
+  expect(second.recording.records()).toEqual([]);
+  listeners.requests?.(request);
+  await waitFor(() => expect(second.recording.records()).toHaveLength(1));
+  second.recording.flush();
+  expect((await open()).recording.records()).toHaveLength(1);
+});

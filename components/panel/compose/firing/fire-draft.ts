@@ -7,6 +7,7 @@ import { captureStore } from '#components/panel/app/capture-store.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import type { ToastContent } from '#components/panel/app/toasts.ts';
+import { listInView } from '#components/panel/captures/capture-list.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { findCollectorUrlProblem } from '#core/drafts/collector-url';
@@ -109,9 +110,11 @@ export async function openDraft(
   { kind, text }: Pick<FixedDraft, 'kind' | 'text'>,
 ): Promise<void> {
   const compose = stores.get(composeStore);
+  // The number that the list shows.
+  const row = listInView(stores).records.numberOf(record.row) ?? record.row;
   await compose.loaded;
   batch(() => {
-    stores.get(composerStore).open(kind, text, originOf(record));
+    stores.get(composerStore).open(kind, text, { ...originOf(record), row });
     compose.keepsIds.value = false;
     compose.delivery.value = originalDelivery(compose.delivery.peek(), record, stores.app.actions.ownCollector);
     compose.side.value = 'form';

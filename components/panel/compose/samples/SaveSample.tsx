@@ -23,12 +23,7 @@ export function SaveSample({ title, action, sample, onSave, onCancel }: SaveSamp
   }, []);
   const isNamed = name.value.trim() !== '';
   const save = () => {
-    const parts = tags.value.split(',').map((tag) => tag.trim());
-    if (isNamed)
-      onSave(
-        name.value.trim(),
-        parts.filter((tag) => tag !== ''),
-      );
+    if (isNamed) onSave(name.value.trim(), tags.value.split(','));
   };
   return (
     <Dialog title={title} action={{ label: action, onChoose: save }} onSafe={onCancel}>

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { formatNumber } from '#components/i18n/count-text.ts';
-import { MAX_SAMPLES, type Sample, sampleParts } from '#core/drafts/sample';
+import { limitTags, MAX_SAMPLES, type Sample, sampleParts } from '#core/drafts/sample';
 import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -61,10 +61,11 @@ export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
     load: syncedList.sync,
     save(sample) {
       if (!hasRoomFor(1)) return failWithFullLibrary();
-      put([...list.peek(), { id: newId(), ...sample }]);
+      put([...list.peek(), { id: newId(), ...sample, tags: limitTags(sample.tags) }]);
       return succeed(null);
     },
-    rename: (id, name, tags) => put(list.peek().map((each) => (each.id === id ? { ...each, name, tags } : each))),
+    rename: (id, name, tags) =>
+      put(list.peek().map((each) => (each.id === id ? { ...each, name, tags: limitTags(tags) } : each))),
     drop(id) {
       const before = list.peek();
       const index = before.findIndex((sample) => sample.id === id);

@@ -202,7 +202,7 @@ function filterItems({ path, value }: ValueLine, filter: FilterModel): readonly 
   const { key, term } = found;
   return [
     { id: 'filter-by', label: i18n.t('detail.filterBy'), onChoose: () => filter.setToken(term, key) },
-    { id: 'exclude', label: i18n.t('detail.exclude'), onChoose: () => filter.setToken(`-${term}`, `-${term}`) },
+    { id: 'exclude', label: i18n.t('detail.exclude'), onChoose: () => filter.setToken(`-${term}`) },
   ];
 }
 

@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { useStores } from '#components/panel/app/stores.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
-import { changePolicy, siteLabel } from '#components/panel/finding-policy/change-policy.ts';
-import { type IgnoreRule, MAX_POLICY_TEXT_CHARS } from '#core/report/finding-policy';
 import {
-  isSameIgnoreRule,
-  withIgnoreRuleReplaced,
-  withIgnoreRules,
-  withoutIgnoreRules,
-} from '#core/report/ignore-rules';
+  addIgnoreRule,
+  changePolicy,
+  replaceIgnoreRule,
+  siteLabel,
+} from '#components/panel/finding-policy/change-policy.ts';
+import { type IgnoreRule, MAX_POLICY_TEXT_CHARS } from '#core/report/finding-policy';
+import { isSameIgnoreRule, withIgnoreRules, withoutIgnoreRules } from '#core/report/ignore-rules';
 import { i18n } from '#i18n';
 import { IgnoreRuleForm } from './IgnoreRuleForm';
 
@@ -29,7 +29,7 @@ export function IgnoreList() {
       {ignore.length === 0 && <p class="muted">{i18n.t('ruleSets.noIgnored')}</p>}
       <ul class="ignore-list">
         {ignore.map((rule) => (
-          <IgnoreRow key={nameOf(rule)} rule={rule} onReason={(reason) => writeReason(rule, reason)} />
+          <IgnoreRow key={keyOf(rule)} rule={rule} onReason={(reason) => writeReason(rule, reason)} />
         ))}
       </ul>
       <AddIgnoreRule />
@@ -64,11 +64,9 @@ function AddIgnoreRule() {
       onSave={(parts) => {
         const rule = { ...parts, reason: '' };
         close();
-        changePolicy(stores, {
-          change: (policy) => withIgnoreRules(policy, [rule]),
-          undo: (policy) => withoutIgnoreRules(policy, [rule]),
-          text: () => i18n.t('policy.ignoredAt', { name: nameOf(rule), site: siteLabel(undefined) }),
-        });
+        addIgnoreRule(stores, rule, () =>
+          i18n.t('policy.ignoredAt', { name: nameOf(rule), site: siteLabel(undefined) }),
+        );
       }}
     />
   );
@@ -88,11 +86,7 @@ function IgnoreRow({ rule, onReason }: IgnoreRowProps) {
     const changed: IgnoreRule = { ...parts, reason, ...(site === undefined ? {} : { site }) };
     isEdited.value = false;
     if (isSameIgnoreRule(changed, rule)) return;
-    changePolicy(stores, {
-      change: (policy) => withIgnoreRuleReplaced(policy, rule, changed),
-      undo: (policy) => withIgnoreRuleReplaced(policy, changed, rule),
-      text: () => i18n.t('ruleSets.ignoreRule.changed', { name: nameOf(changed) }),
-    });
+    replaceIgnoreRule(stores, rule, changed, () => i18n.t('ruleSets.ignoreRule.changed', { name: nameOf(changed) }));
   };
   const remove = () =>
     changePolicy(stores, {
@@ -145,6 +139,11 @@ function IgnoreRow({ rule, onReason }: IgnoreRowProps) {
       )}
     </li>
   );
+}
+
+/** Every path and the path of the whole event have the same name. */
+function keyOf({ code, path, filter, site }: IgnoreRule): string {
+  return JSON.stringify([code, path, filter, site]);
 }
 
 /** Returns what a rule ignores, and where, in one line. */

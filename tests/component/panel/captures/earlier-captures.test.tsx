@@ -79,3 +79,14 @@ it('a button beside the capture tabs opens the list of earlier captures, which c
   await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
   expect(stores.get(openedCapturesStore).shown.value?.from).toBe('kept');
 });
+
+it('Esc closes the menu of earlier captures, and moves the focus back to its button', async () => {
+  const { user } = openList(['one.test']);
+  const button = await screen.findByRole('button', { name: t('earlier.title') });
+  await user.click(button);
+  const items = await screen.findAllByRole('button', { name: /^(?!Delete).*, one\.test$/ });
+  items.find((item) => item.closest('.overlay'))?.focus();
+  await user.keyboard('{Escape}');
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  expect(document.activeElement).toBe(button);
+});

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { expect, it } from 'vitest';
+import { compareStore } from '#components/panel/compare/compare-store.ts';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
 import { kindLabel } from '#core/journey/record';
@@ -225,4 +226,25 @@ it('a button in the details compares with the previous event of the kind, and th
   await user.click(rowOf(2));
   await user.click(await screen.findByRole('button', { name: t('compare.previous') }));
   expect(headsOf(await comparison())).toEqual(rowLabels(1, 2));
+});
+
+it('a row can be compared with the row of either of two captures with the same name', async () => {
+  const { live, stores, captures, user } = await openWithEvents();
+  for (const id of ['one', 'other']) {
+    const list = createEventList(stores.app.scheduler, stores.get(listSetting));
+    list.records.apply([interact(1, { type: 'TOUCH', id })]);
+    captures.open(() => 'lesson.har', list);
+  }
+  captures.show(null);
+  const view = () => within(screen.getByRole('region', { name: t('compare.title') }));
+  const record = live.records.byRow(1);
+  const [, file] = captures.files.value;
+  if (!record || !file) throw new Error('The event or the capture is missing.');
+  const other = { record: file.list.records.all()[0] ?? record, list: file.list, label: file.name };
+  stores.get(compareStore).openWith(live, 1, other);
+  await comparison();
+  const picker = view().getByRole('combobox', { name: t('compare.with') });
+  expect(picker).toHaveProperty('selectedIndex', 1);
+  await user.selectOptions(picker, within(picker).getAllByRole('option')[0] as HTMLElement);
+  await waitFor(() => expect(view().getAllByRole('table', { hidden: true })[0]?.textContent).toContain('"one"'));
 });

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/pr
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listHiding } from '#components/panel/event-list/list-undo.ts';
-import { t } from '#tests/drivers/texts';
+import { t, tPattern } from '#tests/drivers/texts';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import type { OpenPanel } from '../open-panel';
 import { openPanel } from '../open-panel';
@@ -134,6 +134,14 @@ describe('value menu', () => {
     await panel.user.click(await item(t('detail.exclude')));
     expect(panel.live.filter.value.value.tokens).toEqual(['edata.type:CLICK', '-edata.type:CLICK']);
   });
+
+  it('the menu of a value preserves the exclusion of a longer value that begins with it', async () => {
+    const panel = openList();
+    panel.live.filter.setQuery('-edata.type:CLICKED');
+    await openValue(panel);
+    await panel.user.click(await item(t('detail.exclude')));
+    expect(panel.live.filter.value.value.tokens).toEqual(['-edata.type:CLICKED', '-edata.type:CLICK']);
+  });
 });
 
 describe('keys of the list', () => {
@@ -203,4 +211,17 @@ describe('keys of the list', () => {
     await user.keyboard('{End}{ArrowRight}');
     expect(document.activeElement).toBe(buttons[0]);
   });
+});
+
+it.each([
+  'https://learn.example.org/app/?v=2#/lesson/water',
+  'https://learn.example.org/app/?v=2',
+  'https://learn.example.org/app/#/lesson/water',
+])('the menu of a row can show only the events of its page, also with a query before the route: %s', async (url) => {
+  const { user, live } = openList();
+  live.records.apply([recordOf(5, { headline: 'routed', frame: { frameId: 0, url } })]);
+  fireEvent.contextMenu(await screen.findByText('routed'));
+  await user.click(await screen.findByRole('menuitem', { name: tPattern('rowMenu.onlyPage', { page: /.*/ }) }));
+  await waitFor(() => expect(live.visible.shown.value).toBe(1));
+  expect(screen.queryByText('routed')).not.toBeNull();
 });

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
+import { ignoreFinding } from '#components/panel/finding-policy/change-policy.ts';
 import type { Json } from '#core/json/json';
 import { noPolicy } from '#core/report/finding-policy';
 import { t } from '#tests/drivers/texts';
@@ -92,4 +93,17 @@ it('the menu of a row can ignore the worst finding of the event, or change its s
   await openMenu();
   await user.click(await screen.findByRole('menuitem', { name: t('rowMenu.ignoreRule', { rule: RULE }) }));
   await waitFor(() => expect(live.records.counts.value).toMatchObject({ notices: 0, ignored: 2 }));
+});
+
+it('a finding whose path is too long to be stored is not ignored, and the other rules remain', async () => {
+  const { live, stores } = await openFindings();
+  const policy = stores.get(policySetting);
+  const before = { severities: {}, ignore: [{ code: 'missing', reason: 'known' }] };
+  policy.set(before);
+  const [record] = live.records.all();
+  const [finding] = record?.findings ?? [];
+  if (!record || !finding) throw new Error('The event has no finding.');
+  ignoreFinding(stores, record, { ...finding, path: ['data', 'x'.repeat(1_100)] }, 'field');
+  expect(policy.value).toEqual(before);
+  await screen.findByText(t('policy.pathTooLong'));
 });

@@ -108,3 +108,12 @@ it('a format that a feature registers is listed in the dialog and the command me
   const [[saved] = []] = vi.mocked(actions.onSave).mock.calls;
   expect(saved).toMatchObject({ name: expect.stringMatching(/\.rows\.txt$/), mimeType: 'text/plain' });
 });
+
+it('an export whose file name was emptied gets the proposed name', async () => {
+  const { dialog, actions, user } = await openExport();
+  await user.clear(dialog.getByRole('textbox', { name: t('export.fileName') }));
+  await user.click(dialog.getByRole('button', { name: t('export.download') }));
+  await waitFor(() => expect(actions.onSave).toHaveBeenCalledOnce());
+  const name = expect.stringMatching(/^telemetry-localhost-4173-.*\.telemetry\.json$/);
+  expect(actions.onSave).toHaveBeenCalledWith(expect.objectContaining({ name }));
+});

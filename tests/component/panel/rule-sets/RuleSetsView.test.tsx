@@ -234,3 +234,35 @@ it.each([
   await screen.findByText(tPattern(key, { name }));
   expect(stores.get(policySetting).value).toEqual(policy);
 });
+
+it('Undo of a written rule restores the equal rule that it replaced, with its reason', async () => {
+  const { user, stores } = await openRules();
+  const policy = stores.get(policySetting);
+  const before = { severities: {}, ignore: [{ path: 'edata.type', reason: 'known' }] };
+  policy.set(before);
+  await user.click(await screen.findByRole('button', { name: t('ruleSets.ignoreRule.add') }));
+  await user.type(screen.getByLabelText(t('ruleSets.ignoreRule.path')), 'edata.type{Enter}');
+  await user.click(await screen.findByRole('button', { name: t('policy.undo') }));
+  expect(policy.value).toEqual(before);
+});
+
+it('Undo of an edit that makes two rules equal restores both', async () => {
+  const { user, stores } = await openRules();
+  const policy = stores.get(policySetting);
+  const before = {
+    severities: {},
+    ignore: [
+      { path: 'edata.id', reason: '' },
+      { path: 'edata.type', reason: 'known' },
+    ],
+  };
+  policy.set(before);
+  const name = t('ruleSets.ignoreRule.edit', { name: 'edata.id' });
+  await user.click(await screen.findByRole('button', { name }));
+  const path = within(screen.getByRole('form', { name })).getByLabelText(t('ruleSets.ignoreRule.path'));
+  await user.clear(path);
+  await user.type(path, 'edata.type{Enter}');
+  expect(policy.value.ignore).toHaveLength(1);
+  await user.click(await screen.findByRole('button', { name: t('policy.undo') }));
+  expect(policy.value).toEqual(before);
+});

@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { confirmedSitesSetting } from '#components/panel/compose/compose-settings.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
+import { scenarioStore } from '#components/panel/scenarios/scenario-store.ts';
+import { newScenario } from '#core/scenarios/scenario';
 import type { EventKind } from '#core/telemetry/kinds';
 import { message } from '#core/util/message';
 import { succeed } from '#core/util/result';
@@ -349,4 +351,32 @@ it('a recording shows each event live, the latest first, and shows the steps onc
   );
   await userEvent.click(screen.getByRole('button', { name: tPattern('scenarios.stopRecording', { events: /.*/ }) }));
   await waitFor(() => expect(screen.queryByRole('region', { name: t('scenarios.recordingNow') })).toBeNull());
+});
+
+it('undoing an edit also reverts the open form of the step', async () => {
+  await emptyOne();
+  await addStep('wait');
+  const field = await screen.findByLabelText(t('scenarios.milliseconds'));
+  await userEvent.clear(field);
+  await userEvent.type(field, '7000');
+  await screen.findByRole('button', { name: 'Wait 7 s' });
+  const undo = screen.getByRole('button', { name: t('scenarios.undo') });
+  for (let step = 0; step < 3; step += 1) await userEvent.click(undo);
+  await screen.findByRole('button', { name: 'Wait 7 ms' });
+  expect(screen.getByLabelText(t('scenarios.milliseconds'))).toHaveProperty('value', '7');
+});
+
+it('the open form of a recorded call is closed when another scenario is opened, and does not change it', async () => {
+  const { stores } = await scenarios();
+  const store = stores.get(scenarioStore);
+  for (const id of ['first', 'second']) {
+    const args = { data: { type: 'TOUCH', id } };
+    store.add({ ...newScenario(id), recording: [{ kind: 'interact', args, page: '/', gapMs: 0 }] });
+  }
+  await userEvent.click(await screen.findByRole('option', { name: /^first/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'INTERACT TOUCH first' }));
+  await screen.findByRole('group', { name: t('scenarios.arguments') });
+  await userEvent.click(screen.getByRole('option', { name: /^second/ }));
+  await screen.findByRole('button', { name: 'INTERACT TOUCH second' });
+  expect(screen.queryByRole('group', { name: t('scenarios.arguments') })).toBeNull();
 });

@@ -408,3 +408,19 @@ it('a filter without a session list rejects user-session:', () => {
     });
   }
 });
+
+it.each(['/^Ärger .*/', 'edata.note:/^ÄRG/', '/[À-Þ]rger/'])(
+  'a regular expression ignores the case of letters beyond ASCII: %s',
+  (text) => {
+    const json = { eid: 'LOG', edata: { note: 'ärger im Büro' } };
+    const german = recordOf(1, { call: null, event: eventOf({ json }) });
+    expect(passes(text.replace('^Ärger', 'Ärger'), german)).toBe(true);
+  },
+);
+
+it.each(['kind:,', 'is:,,', 'source:,', '-kind:,'])(
+  'a term that has only commas is skipped like one without a value: %s',
+  (text) => {
+    expect(passes(text)).toBe(true);
+  },
+);

@@ -310,3 +310,10 @@ describe('DevTools log', () => {
     expect(tab.rows.get(1)?.requests).toMatchObject([{ responseText: 'Response', copies: 1 }]);
   });
 });
+
+it('new events have rows after those that an earlier panel cleared', () => {
+  const tab = openTab();
+  tab.capture.restore([], {}, [], 7);
+  tab.call('c1');
+  expect([...tab.rows.keys()]).toEqual([8]);
+});

@@ -199,6 +199,47 @@ it('the panel does not wait for a database that never responds', async () => {
 });
 
 it('a stored capture includes its format version, so that a later version does not misread it', () => {
-  const head = { key: 'k', browserSession: 'b', updatedAt: 1, url: '', events: 0, progress: {}, marks: [] };
+  const head = {
+    key: 'k',
+    browserSession: 'b',
+    updatedAt: 1,
+    url: '',
+    events: 0,
+    progress: {},
+    marks: [],
+    clearedThrough: 0,
+  };
   expect(createCaptureWrite(head, null).head.format).toBe(3);
+});
+
+it('a reopened panel does not restore cleared events if the browser closed before the panel deleted them', async () => {
+  const panel = openHistory();
+  await panel.history.load('browser');
+  panel.history.choose('browser');
+  panel.list.apply([recordOf(1), recordOf(2)]);
+  panel.list.clear();
+  panel.list.apply([recordOf(3)]);
+  panel.timers.run();
+  const { history, list, captures, timers } = openHistory(panel.captures);
+  const stored = await history.load('browser');
+  expect(stored?.records.map(({ row }) => row)).toEqual([3]);
+  expect(stored?.head.clearedThrough).toBe(2);
+  list.apply(stored?.records ?? []);
+  history.choose('browser');
+  list.apply([recordOf(4)]);
+  timers.run();
+  expect([...captures.rowsOf('run 1 4').keys()]).toEqual([3, 4]);
+});
+
+it('a reopened panel restores cleared events whose clearing was undone before the browser closed', async () => {
+  const panel = openHistory();
+  await panel.history.load('browser');
+  panel.history.choose('browser');
+  panel.list.apply([recordOf(1), recordOf(2)]);
+  panel.list.clear();
+  panel.timers.run();
+  panel.list.restore();
+  panel.timers.run();
+  const stored = await openHistory(panel.captures).history.load('browser');
+  expect(stored?.records.map(({ row }) => row)).toEqual([1, 2]);
 });

@@ -219,3 +219,19 @@ it('the writer of a capture deletes the stored data when storing is turned off',
   list.writer.stop();
   expect(list.heads.size).toBe(0);
 });
+
+it('the writer of a capture stores in one write what is left when the panel closes during a write, and deletes what was cleared', () => {
+  const list = keepList();
+  list.writer.start(() => false);
+  list.list.apply(Array.from({ length: 250 }, (_, index) => recordOf(index + 1)));
+  list.timers.run();
+  expect(list.writes).toEqual([]);
+  list.list.clear();
+  list.list.apply([recordOf(251)]);
+  list.list.forget();
+  list.writer.flush();
+  // A closing browser drops a write that waits for another.
+  expect(list.writes).toHaveLength(1);
+  expect(list.writes[0]).toMatchObject({ removeThrough: 250, head: { events: 1 } });
+  expect(storedRows(list)).toEqual([251]);
+});

@@ -11,7 +11,7 @@ async function storedCaptures() {
   const keep = async (key: string, updatedAt: number, events: number) => {
     await storage.put(key, events > 0 ? [recordOf(1).observed] : []);
     const head = { key, browserSession: key, updatedAt, url: 'http://localhost/', events, progress: {}, marks: [mark] };
-    await storage.write(createCaptureWrite(head, null));
+    await storage.write(createCaptureWrite({ ...head, clearedThrough: 0 }, null));
   };
   await keep('older', 1, 1);
   await keep('own', 3, 1);
@@ -31,4 +31,13 @@ it('an earlier capture is restored unchanged, and a deleted one is missing', asy
   await earlier.remove(['older']);
   expect(await earlier.read('older')).toBeNull();
   expect((await earlier.list()).map(({ key }) => key)).toEqual(['newer']);
+});
+
+it('an earlier capture is opened without the events that were cleared but not deleted yet', async () => {
+  const { storage } = memoryCaptures();
+  await storage.put('tab', [recordOf(1).observed, recordOf(2).observed]);
+  const head = { key: 'tab', browserSession: 'b', updatedAt: 1, url: '', events: 1, progress: {}, marks: [] };
+  await storage.write(createCaptureWrite({ ...head, clearedThrough: 1 }, null));
+  const read = await createStoredCaptures(storage, 'own').read('tab');
+  expect(read?.records.map(({ row }) => row)).toEqual([2]);
 });

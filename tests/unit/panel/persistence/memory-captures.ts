@@ -5,6 +5,8 @@ import type { CaptureStorage, CaptureWrite } from '#panel/persistence/stored-cap
 export function memoryCaptures() {
   const heads = new Map<string, unknown>();
   const rows = new Map<string, Map<number, unknown>>();
+  /** The last removed row of each capture. As in the browser's database, earlier rows are not read. */
+  const removedThrough = new Map<string, number>();
   const handed: TelemetryRecord[] = [];
   const writes: (CaptureWrite & { readonly put: readonly TelemetryRecord[] })[] = [];
   const valuesOf = new Map<string, string>();
@@ -19,7 +21,10 @@ export function memoryCaptures() {
   const storage: CaptureStorage = {
     heads: async () => [...heads.values()],
     records: async (key) =>
-      [...rowsOf(key).entries()].sort(([one], [other]) => one - other).map(([, record]) => record),
+      [...rowsOf(key).entries()]
+        .filter(([row]) => row > (removedThrough.get(key) ?? 0))
+        .sort(([one], [other]) => one - other)
+        .map(([, record]) => record),
     async put(_, records) {
       if (broken) throw new Error('QuotaExceededError');
       handed.push(...records);
@@ -31,6 +36,7 @@ export function memoryCaptures() {
       heads.set(head.key, head);
       const own = rowsOf(head.key);
       for (const record of put) own.set(record.row, record);
+      removedThrough.set(head.key, Math.max(removedThrough.get(head.key) ?? 0, removeThrough ?? 0));
       for (const row of [...own.keys()]) if (row <= (removeThrough ?? 0)) own.delete(row);
     },
     async putValues(key, row, values) {
@@ -46,12 +52,14 @@ export function memoryCaptures() {
       for (const key of keys) {
         heads.delete(key);
         rows.delete(key);
+        removedThrough.delete(key);
         for (const stored of [...valuesOf.keys()]) if (stored.startsWith(`${key} `)) valuesOf.delete(stored);
       }
     },
     async removeAllBut(key, valuesOfRows) {
       heads.delete(key);
       rows.delete(key);
+      removedThrough.delete(key);
       for (const stored of [...valuesOf.keys()]) {
         const row = Number(stored.slice(key.length + 1));
         if (stored.startsWith(`${key} `) && !valuesOfRows.has(row)) valuesOf.delete(stored);

@@ -8,6 +8,7 @@ import {
 } from '#components/panel/captures/capture-list.ts';
 import { defaultListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList, liveListStore } from '#components/panel/event-list/event-list.ts';
+import { listHiding } from '#components/panel/event-list/list-undo.ts';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { recordOf } from '#tests/fixtures/records';
@@ -79,4 +80,28 @@ it('showing an event of the live list closes a capture that was open behind anot
   expect(it.captures.shown.value).toBeNull();
   expect(it.live.selection.row.value).toBe(7);
   expect(file.list.selection.row.value).toBeNull();
+});
+
+it('Undo of a clearing restores the events although others were hidden since, which stay hidden', () => {
+  const it = openPanel();
+  it.live.records.apply([recordOf(1), recordOf(2)]);
+  clearLiveList(it.stores);
+  it.live.records.apply([recordOf(3)]);
+  it.live.get(listHiding).hideRows([3]);
+  it.stores.app.toasts.choose(it.stores.app.toasts.list.value[0]?.id ?? 0);
+  expect(it.live.records.all().map(({ row }) => row)).toEqual([1, 2, 3]);
+  expect([...it.live.filter.hidden.value.rows]).toEqual([3]);
+});
+
+it('Undo of a clearing changes nothing once a page load has started a new list', () => {
+  const it = openPanel();
+  it.live.records.apply([recordOf(1), recordOf(2)]);
+  it.live.get(listHiding).hideRows([1]);
+  clearLiveList(it.stores);
+  it.live.records.clear();
+  it.live.records.forget();
+  it.live.records.apply([recordOf(3)]);
+  it.stores.app.toasts.choose(it.stores.app.toasts.list.value[0]?.id ?? 0);
+  expect(it.live.records.all().map(({ row }) => row)).toEqual([3]);
+  expect([...it.live.filter.hidden.value.rows]).toEqual([1]);
 });

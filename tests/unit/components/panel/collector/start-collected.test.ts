@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import type { StoreDefinition, Stores } from '#components/panel/app/stores.ts';
+import { clearLiveList } from '#components/panel/captures/capture-list.ts';
 import { startCollected } from '#components/panel/collector/start-collected.ts';
 import { liveListStore, memoryBudgetStore } from '#components/panel/event-list/event-list.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { createMemoryBudget } from '#core/journey/values/memory-budget';
 import { shortenRecord } from '#core/journey/values/shorten-record';
 import type { RecordSource } from '#panel/record-source';
+import { t } from '#tests/drivers/texts';
+import { waitFor } from '#tests/drivers/wait-for';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
@@ -52,4 +55,29 @@ it('a page reads long values beyond its memory limit from the collector when the
   if (first === undefined) throw new Error('no row was shortened');
   expect((await whole.read(first)).event?.json).toEqual(sent[first.row - 1]?.event?.json);
   expect(asked).toEqual([first.row]);
+});
+
+it('a page shows cleared events again if the collector cannot be cleared, and not if it was', async () => {
+  const { stores } = createTestStores();
+  stores.app.tab.value = { place: 'collector', isClosed: false };
+  let isReachable = false;
+  const source: RecordSource = {
+    start: async (sink) => sink.records([recordOf(1).observed, recordOf(2).observed]),
+    read: async () => null,
+    clear: async () => isReachable,
+    order: async () => false,
+  };
+  await startCollected(stores, () => source).restore();
+  const { records } = stores.get(liveListStore);
+  const toast = () => stores.app.toasts.list.value[0]?.text();
+  clearLiveList(stores);
+  await waitFor(() => expect(toast()).toBe(t('panel.collector.notCleared')));
+  expect(records.all().map(({ row }) => row)).toEqual([1, 2]);
+  isReachable = true;
+  const forgotten = new Promise<void>((resolve) => {
+    records.listen(({ type }) => type === 'forgotten' && resolve());
+  });
+  clearLiveList(stores);
+  await forgotten;
+  expect([records.restore(), records.all()]).toEqual([false, []]);
 });

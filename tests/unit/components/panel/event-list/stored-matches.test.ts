@@ -91,3 +91,24 @@ it('stored values are not read without a filter', () => {
   expect(rows()).toEqual([1, 2, 3, 4]);
   expect(read).not.toHaveBeenCalled();
 });
+
+it('a stored row that changes while it is read is searched again', async () => {
+  const { records, filter, visible, rows, read, release } = createList(1);
+  release();
+  let finishReading = (): void => {};
+  const values = await read(1);
+  read.mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        finishReading = () => resolve(values);
+      }),
+  );
+  filter.setText('is:lost hay');
+  await waitFor(() => expect(visible.storedToSearch.value).toBe(1));
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  const [record] = records.all();
+  if (record) records.apply([withValues(record, { ...record.observed, lost: true })]);
+  finishReading();
+  await waitFor(() => expect(visible.isSearching.value).toBe(false));
+  expect(rows()).toEqual([1]);
+});

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { completionsOf } from '#components/panel/filter/completions.ts';
 import type { Json } from '#core/json/json';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { compileQuery } from '#core/query/compile-query';
+import { readQuery } from '#core/query/read-query';
 import { createCounter } from '#core/stream/counts';
 import { t } from '#tests/drivers/texts';
-import { recordOf } from '#tests/fixtures/records';
+import { eventOf, recordOf } from '#tests/fixtures/records';
 
 const events = [
   {
@@ -137,4 +140,31 @@ it('a source is completed with the apps that are named in the events', () => {
     'source:player ',
     'source:learn.portal ',
   ]);
+});
+
+it.each(['/lesson/water/', '>5', 'a*b', 'two words', 'a "quoted", word', 'back\\slash', 'tab\tand\nline'])(
+  'a suggested value matches the events that have it, and no others: %j',
+  (value) => {
+    const having = { eid: 'LOG', edata: { pageid: value } };
+    const completions = completionsOf('edata.pageid:', () => [having]);
+    expect(completions).toHaveLength(1);
+    const query = readQuery<never>(completions[0]?.text ?? '', compilePattern);
+    const matches = query.ok ? compileQuery(query.value) : expect.unreachable();
+    const passes = (json: Json) => matches(recordOf(1, { call: null, event: eventOf({ json }) }));
+    expect(passes(having)).toBe(true);
+    for (const other of [`${value} lesson/water`, 'a/b', 'lesson/water', '6', 'axb']) {
+      expect(passes({ eid: 'LOG', edata: { pageid: other } })).toBe(false);
+    }
+  },
+);
+
+it('an empty value is not suggested, as a term without a value is skipped', () => {
+  expect(completionsOf('edata.pageid:', () => [{ eid: 'LOG', edata: { pageid: '' } }])).toEqual([]);
+});
+
+it('a key that is also a field of the events is suggested once', () => {
+  const sent = [{ eid: 'LOG', mid: 'LOG:1', element: 'x' }];
+  const suggested = (text: string) => completionsOf(text, () => sent).map(({ label }) => label);
+  expect(suggested('mid').filter((label) => label === 'mid:')).toHaveLength(1);
+  expect(suggested('elem').filter((label) => label === 'element:')).toHaveLength(1);
 });

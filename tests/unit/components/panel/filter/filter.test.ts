@@ -148,6 +148,14 @@ it('a new time term replaces the existing one', () => {
   expect(filter.value.value.tokens).toEqual(['is:lost', 'time:14:02..14:03']);
 });
 
+it('a term is added once, and does not replace a longer one that begins like it', () => {
+  const filter = createFilter();
+  filter.setQuery('-edata.id:do_12');
+  filter.setToken('-edata.id:do_1');
+  filter.setToken('-edata.id:do_1');
+  expect(filter.value.value.tokens).toEqual(['-edata.id:do_12', '-edata.id:do_1']);
+});
+
 it('an invalid filter leaves the last valid one applied, and reports which token is invalid', () => {
   const filter = createFilter();
   filter.setQuery('kind:log');
@@ -272,3 +280,26 @@ it('a filter that exceeds the maximum number of terms one token at a time is als
   expect(filter.value.value.tokens).toHaveLength(101);
   expect(messageText(filter.problem.value?.message ?? '')).toBe('Filters are limited to 100 terms. Remove some.');
 });
+
+it('a quoted value with a space becomes one token although an escape is typed in it', () => {
+  const filter = createFilter();
+  const typed = 'edata.id:"two words \\"quoted\\"" ';
+  for (let length = 1; length <= typed.length; length += 1) {
+    const { text, tokens } = filter.value.value;
+    filter.setText(tokens.length === 0 ? `${text}${typed[length - 1]}` : text);
+  }
+  expect(filter.value.value).toEqual({ text: '', tokens: ['edata.id:"two words \\"quoted\\""'] });
+});
+
+it.each(['"two words', '"two words\\'])(
+  'a saved filter whose first term has no closing quote keeps its terms apart: %s',
+  (unclosed) => {
+    const filter = createFilter();
+    filter.setText(unclosed);
+    filter.finish();
+    filter.setText('kind:log ');
+    const restored = createFilter();
+    restored.setQuery(queryText(filter.value.value));
+    expect(restored.value.value.tokens).toEqual(['"two words"', 'kind:log']);
+  },
+);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSavedFilters, type SavedFilters } from '#components/panel/filter/saved-filters.ts';
+import { MAX_FILTER_CHARACTERS } from '#core/query/event-filter';
 import { createMemoryStore } from '#panel/persistence/memory-store';
 import { waitFor } from '#tests/drivers/wait-for';
 
@@ -68,4 +69,27 @@ it('saved filters stay available for the session if the storage rejects them', a
   await saved.load();
   saved.save('is:lost');
   expect(queriesOf(saved)).toEqual(['is:lost']);
+});
+
+it('a saved filter of the maximum length is restored, and does not cost the others', async () => {
+  const store = createMemoryStore();
+  const saved = createSavedFilters(store);
+  await saved.load();
+  const longest = 'x'.repeat(MAX_FILTER_CHARACTERS);
+  saved.save('is:lost');
+  saved.save(longest);
+  const next = createSavedFilters(store);
+  await waitFor(async () => {
+    await next.load();
+    expect(queriesOf(next)).toEqual([longest, 'is:lost']);
+  });
+  expect(queriesOf(saved)).toEqual([longest, 'is:lost']);
+});
+
+it('a damaged saved filter is skipped, and the others are restored', async () => {
+  const store = createMemoryStore();
+  await store.set(KEY, ['is:lost', { query: 7 }, 'x'.repeat(MAX_FILTER_CHARACTERS + 1), 'kind:log']);
+  const saved = createSavedFilters(store);
+  await saved.load();
+  expect(queriesOf(saved)).toEqual(['is:lost', 'kind:log']);
 });

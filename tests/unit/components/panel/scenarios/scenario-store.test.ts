@@ -225,3 +225,18 @@ it('stopping ends the current run and cancels the remaining runs', async () => {
   expect(bench.open.value?.batches[0]?.runs.map(({ status }) => status)).toEqual(['stopped']);
   expect(bench.busy.value).toBe(false);
 });
+
+it('a removed scenario can be restored at its place after later edits, which remain', async () => {
+  const { bench } = benchOver({ version: 1, items: [] });
+  await bench.load();
+  for (const name of ['One', 'Two', 'Three']) bench.add(newScenario(name));
+  const [, two] = bench.items.value;
+  bench.choose(two?.id ?? '');
+  const restore = bench.remove();
+  bench.change((scenario) => ({ ...scenario, name: 'Renamed' }));
+  restore();
+  expect(names(bench)).toEqual(['One', 'Two', 'Renamed']);
+  expect(bench.open.value?.scenario.name).toBe('Two');
+  restore();
+  expect(names(bench)).toHaveLength(3);
+});

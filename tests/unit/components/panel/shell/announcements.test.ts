@@ -26,3 +26,16 @@ it('events that become invalid while in the list are announced too, but not even
   hand.pass(2000);
   expect(text.value).toBe('1 new invalid event: INTERACT');
 });
+
+it('the same number of invalid events of the same kind is announced again', () => {
+  const records = createRecords();
+  const hand = createHandScheduler();
+  const { text } = announceInvalid(records, 1000, hand.scheduler);
+  const announced: string[] = [];
+  text.subscribe((next) => announced.push(next.trim()));
+  for (const row of [1, 2, 3]) {
+    records.apply([recordOf(row, { verdict: 'invalid' })]);
+    hand.pass(2000);
+  }
+  expect(announced).toEqual(['', ...Array.from({ length: 3 }, () => '1 new invalid event: INTERACT')]);
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AXIS_Y, barsOf, brushedRange, STRIP_HEIGHT, ticksOf, timeTerm } from '#components/panel/timeline/Timeline.tsx';
 import { createDensityCounter } from '#components/panel/timeline/use-density.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
+import { compileQuery } from '#core/query/compile-query';
 import { readQuery } from '#core/query/read-query';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { recordOf } from '#tests/fixtures/records';
@@ -128,4 +129,17 @@ it('a brushed time range becomes a filter term for the same range', () => {
 it('no time range is brushed if the filter has no time term or an invalid one', () => {
   expect(brushedRange(['is:lost', '-time:12:00'], { from: at(0), to: at(1) })).toBeNull();
   expect(brushedRange(['time:soon'], { from: at(0), to: at(1) })).toBeNull();
+});
+
+it('a time range over midnight finds the events on both sides, and is shown where it was selected', () => {
+  const midnight = new Date(2026, 10, 21).getTime();
+  const range = { from: midnight - 600_000, to: midnight + 600_000 };
+  const term = timeTerm({ from: midnight - 300_000, to: midnight + 300_000 });
+  const query = readQuery<never>(term, compilePattern);
+  const matches = query.ok ? compileQuery(query.value) : expect.unreachable();
+  const found = [-301, -300, 0, 300, 301].map((seconds) => matches(recordOf(1, { at: midnight + seconds * 1_000 })));
+  expect(found).toEqual([false, true, true, true, false]);
+  expect(brushedRange([term], range)).toEqual({ start: 0.25, end: 0.75 });
+  const after = timeTerm({ from: midnight + 300_000, to: midnight + 600_000 });
+  expect(brushedRange([after], range)).toEqual({ start: 0.75, end: 1 });
 });

@@ -75,6 +75,16 @@ it('an event of the list opens as a draft in Compose', async () => {
   expect(composer.draft.value.text.value).toContain('next-button');
 });
 
+it('a draft names its event by the number that the list shows, also after a clearing', async () => {
+  const { stores } = createTestStores();
+  const { records } = stores.get(liveListStore);
+  records.apply([recordOf(1), recordOf(2)]);
+  records.clear();
+  records.apply([recordOf(3)]);
+  await openAsDraft(stores, recordOf(3));
+  expect(stores.get(composerStore).draft.value.origin.value?.row).toBe(1);
+});
+
 it('an event that is opened from the list replaces the stored draft of its kind, and is stored as the draft', async () => {
   const { stores } = createTestStores();
   const { storage } = stores.app;

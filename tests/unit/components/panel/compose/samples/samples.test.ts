@@ -161,3 +161,20 @@ it('own samples that cannot be stored stay available with a notice, and are stor
   await waitFor(async () => expect(await keepKeyOrder(store).get(KEY)).toHaveLength(2));
   expect(namesOf(library)).toEqual(['First', 'Second']);
 });
+
+it.each([
+  ['a long tag', ['x'.repeat(400)]],
+  ['many tags', Array.from({ length: 40 }, (_, index) => `tag ${index}`)],
+  ['a tag that begins with a space where it is truncated', [`${'x'.repeat(59)} y`]],
+])('a sample with %s is stored, with the tags shortened to the limits', async (_, tags) => {
+  const library = libraryOver();
+  await library.load();
+  library.save({ name: 'Quiz', tags, kind: 'assess', draft: {} });
+  const other = libraryOver(library.store, 'other');
+  await waitFor(async () => {
+    await other.load();
+    expect(other.list.value).toHaveLength(1);
+  });
+  expect(library.list.value).toEqual(other.list.value);
+  expect(other.list.value[0]?.tags[0]?.slice(0, 3)).toBe(tags[0]?.slice(0, 3));
+});
