@@ -14,3 +14,35 @@ export function storedEventCounts(page: Frame | Page): Promise<readonly number[]
     };
   })`);
 }
+
+/**
+ * Adds a part to the only stored capture with events, as its panel does before it commits the part.
+ * Returns a function that returns how many parts of it there are.
+ */
+export async function putUncommittedPart(page: Frame | Page): Promise<() => Promise<number>> {
+  await page.evaluate(
+    withParts(`const part = head.throughPart + 1;
+      parts.put({ capture: head.key, part, lastRow: 0, text: '[]' }).onsuccess = () => done();`),
+  );
+  return () =>
+    page.evaluate<number>(
+      withParts(`const range = IDBKeyRange.bound([head.key, 0], [head.key, Number.MAX_SAFE_INTEGER]);
+      parts.count(range).onsuccess = ({ target }) => done(target.result);`),
+    );
+}
+
+function withParts(script: string): string {
+  return `new Promise((done, failed) => {
+    const opening = indexedDB.open('captures');
+    opening.onerror = () => failed(opening.error);
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction(['captures', 'parts'], 'readwrite');
+      transaction.oncomplete = () => opening.result.close();
+      const parts = transaction.objectStore('parts');
+      transaction.objectStore('captures').getAll().onsuccess = ({ target }) => {
+        const head = target.result.find(({ events }) => events > 0);
+        ${script}
+      };
+    };
+  })`;
+}

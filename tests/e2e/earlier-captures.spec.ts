@@ -7,7 +7,7 @@ import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { DEFAULT_SIZE, openPanel, resizePanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf } from '#tests/drivers/panel-driver';
-import { storedEventCounts } from '#tests/drivers/stored-captures';
+import { putUncommittedPart, storedEventCounts } from '#tests/drivers/stored-captures';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launch, test } from './fixtures';
 
@@ -103,6 +103,8 @@ async function lookAtAndDelete(panel: Frame, events: number): Promise<void> {
   await expect(one).toHaveCount(1);
   await expect(one).toContainText(t('count.event', events));
   await expectBelowEmptyList(panel);
+  const countParts = await putUncommittedPart(panel);
+  const partsBefore = await countParts();
   await one.getByRole('button').first().click();
   await expect(
     panel
@@ -112,6 +114,8 @@ async function lookAtAndDelete(panel: Frame, events: number): Promise<void> {
   ).toBeVisible();
   await expect(panel.getByText(t('status.saved'))).toBeVisible();
   await expect(panel.getByRole('grid').getByRole('row').filter({ hasText: 'START' }).first()).toBeVisible();
+  // The panel of another tab may still commit what it put.
+  expect(await countParts()).toBe(partsBefore);
   expect(await recordsOf(panel)).toEqual([]);
   await panel.getByRole('button', { name: t('earlier.title') }).click();
   await earlier.getByRole('button', { name: tPattern('earlier.delete') }).click();

@@ -46,22 +46,29 @@ function createParts(
    * When a page closes, the browser drops a transaction that waits for another.
    */
   let lastUnwrittenPart: Part | null = null;
+  /**
+   * The parts that a panel put and never committed, because it was closed.
+   * Kept until this panel writes: the panel of another tab, whose capture is only read here, may commit them.
+   */
+  let uncommitted: IDBKeyRange | null = null;
   const reset = (): void => {
     lastRows.clear();
     removedThrough = 0;
     lastUnwrittenPart = null;
+    uncommitted = null;
   };
 
   return {
     async read(key) {
       const head = await database.get('captures', key);
       const { throughPart = 0, removedThrough: removed = 0 } = head ?? {};
-      await database.delete('parts', IDBKeyRange.bound([key, throughPart], [key, Number.MAX_SAFE_INTEGER], true));
       const parts = await database.getAll('parts', partsOf(key));
-      for (const { part, lastRow } of parts) lastRows.set(part, lastRow);
-      lastPart = Math.max(lastPart, throughPart);
+      const committed = parts.filter(({ part }) => part <= throughPart);
+      for (const { part, lastRow } of committed) lastRows.set(part, lastRow);
+      lastPart = Math.max(lastPart, throughPart, parts.at(-1)?.part ?? 0);
+      uncommitted = lastPart > throughPart ? IDBKeyRange.bound([key, throughPart], [key, lastPart], true) : null;
       removedThrough = removed;
-      return latestOfEach(parts, removedThrough);
+      return latestOfEach(committed, removedThrough);
     },
     async put(key, records) {
       lastPart += 1;
@@ -77,6 +84,8 @@ function createParts(
       const steps: Promise<unknown>[] = [
         transaction.objectStore('captures').put({ ...head, throughPart: lastPart, removedThrough }),
       ];
+      if (uncommitted !== null) steps.push(transaction.objectStore('parts').delete(uncommitted));
+      uncommitted = null;
       if (lastUnwrittenPart !== null) steps.push(transaction.objectStore('parts').put(lastUnwrittenPart));
       lastUnwrittenPart = null;
       if (removeThrough !== null) {
@@ -115,7 +124,7 @@ function latestOfEach(parts: readonly Part[], removedThrough: number): readonly 
   return rows.map((row) => records.get(row));
 }
 
-/** Stands for damaged data. Readers report it, as it is no record. */
+/** Stands for damaged data. Readers report it, as it isn't a record. */
 const DAMAGED = null;
 
 function readPart(text: string): readonly unknown[] {
