@@ -55,7 +55,7 @@ const usedFields = {
 const configSchema = z.object(usedFields);
 
 /** Fields of a configuration that only the command line uses. */
-const OTHER_FIELDS = ['$schema', 'schemas', 'customRules', 'baseline', 'failOn'];
+const OTHER_FIELDS = ['$schema', 'schemas', 'customRules', 'baseline', 'audit', 'failOn'];
 const ALL_FIELDS = [...Object.keys(usedFields), ...OTHER_FIELDS];
 const IGNORE_FIELDS = ['code', 'path', 'filter', 'reason'];
 const PIPELINE_FIELDS = Object.keys(pipelineNumbersSchema.def.shape);
@@ -89,23 +89,23 @@ export function parsePanelConfig(value: Json): Result<ReadPanelConfig, MessageTe
 
 function faultOf(issue: z.core.$ZodIssue | undefined, value: Json): MessageText {
   const path = issue?.path.filter((step) => typeof step !== 'symbol') ?? [];
-  const place = path.join('.');
+  const key = path.join('.');
   if (issue?.code === 'unrecognized_keys') {
     const [field = ''] = issue.keys;
-    const known = place === 'pipelineSettings' ? PIPELINE_FIELDS : IGNORE_FIELDS;
-    return withNearest(message('policyConfig.fault.unknownField', { field, place }), field, known);
+    const known = key === 'pipelineSettings' ? PIPELINE_FIELDS : IGNORE_FIELDS;
+    return withNearest(message('policyConfig.fault.unknownField', { field, key }), field, known);
   }
   if (issue?.code === 'invalid_value') {
     const written = valueAt(value, path);
     const known = issue.values.map(String);
     const fault = message('policyConfig.fault.wrongValue', {
-      place,
+      key,
       written: JSON.stringify(written) ?? '',
       known: known.join(', '),
     });
     return typeof written === 'string' ? withNearest(fault, written, known) : fault;
   }
-  return message(`policyConfig.fault.${place.startsWith('pipelineSettings.') ? 'noCount' : 'invalid'}`, { place });
+  return message(`policyConfig.fault.${key.startsWith('pipelineSettings.') ? 'noCount' : 'invalid'}`, { key });
 }
 
 function findPolicyFault({ severities, ignore }: FindingPolicy, names: readonly string[]): MessageText | null {
@@ -118,25 +118,25 @@ function findPolicyFault({ severities, ignore }: FindingPolicy, names: readonly 
   return null;
 }
 
-function findIgnoreFault(rule: IgnoreRule, place: string, names: readonly string[]): MessageText | null {
-  if (isEmptyIgnoreRule(rule)) return message('policyConfig.fault.emptyIgnore', { place });
+function findIgnoreFault(rule: IgnoreRule, key: string, names: readonly string[]): MessageText | null {
+  if (isEmptyIgnoreRule(rule)) return message('policyConfig.fault.emptyIgnore', { key });
   const [fault] = findIgnoreRuleFaults(rule, (code) => isSeverityName(code, names));
   switch (fault?.type) {
     case undefined:
       return null;
     case 'unknown-code':
-      return unknownCode(place, fault.code, names);
+      return unknownCode(key, fault.code, names);
     case 'unknown-path':
-      return withSuggestion(message('policyConfig.fault.unknownPath', { place, path: fault.path }), fault.nearest);
+      return withSuggestion(message('policyConfig.fault.unknownPath', { key, path: fault.path }), fault.nearest);
     case 'wrong-filter':
-      return [message('policyConfig.fault.filter', { place, filter: fault.filter }), fault.problem.message];
+      return [message('policyConfig.fault.filter', { key, filter: fault.filter }), fault.problem.message];
     case 'journey-term':
-      return message('policyConfig.fault.journeyFilter', { place, term: fault.term });
+      return message('policyConfig.fault.journeyFilter', { key, term: fault.term });
   }
 }
 
-function unknownCode(place: string, code: string, names: readonly string[]): MessageText {
-  return withNearest(message('policyConfig.fault.unknownCode', { place, code }), code, names);
+function unknownCode(key: string, code: string, names: readonly string[]): MessageText {
+  return withNearest(message('policyConfig.fault.unknownCode', { key, code }), code, names);
 }
 
 function withNearest(fault: MessageText, written: string, known: readonly string[]): MessageText {

@@ -29,8 +29,8 @@ export function policyNames(customNames: readonly string[]): readonly string[] {
  * Accepts any schema name, as schemas may be passed on the command line only.
  */
 function isSchemaRuleSet(name: string): boolean {
-  const [type, set = ''] = name.split(':');
-  return type === 'schema' && SCHEMA_SET_NAME.test(set);
+  const [type, set = '', ...rest] = name.split(':');
+  return type === 'schema' && rest.length === 0 && SCHEMA_SET_NAME.test(set);
 }
 
 /**
@@ -38,7 +38,8 @@ function isSchemaRuleSet(name: string): boolean {
  * Valid names are `code`, `rule set/code`, `custom:NAME` and `schema:NAME`.
  */
 export function isSeverityName(name: string, names: readonly string[]): boolean {
-  const [ruleSet = '', code] = name.split('/');
+  const [ruleSet = '', code, ...rest] = name.split('/');
+  if (rest.length > 0) return false;
   if (code === undefined) return names.includes(name) || isSchemaRuleSet(ruleSet);
   return codesOf(ruleSet).some((known) => known === code);
 }
@@ -62,7 +63,8 @@ const roots: ReadonlySet<string> = new Set([
  */
 export function nearestPath(path: string): string | null | undefined {
   // Findings write `items.0`, and brackets only around keys in quotes.
-  if (/\[\w+\]/.test(path)) return path.replace(/\[(\w+)\]/g, '.$1');
+  if (/\[(?:\w+|\*)\]/.test(path)) return path.replace(/\[(\w+|\*)\]/g, '.$1');
+  if (path.startsWith('/')) return path.slice(1).replaceAll('/', '.');
   const [root = '', ...rest] = path.split('.');
   if (roots.has(root) || root.startsWith('[')) return undefined;
   const nearest = findNearest(root, roots);

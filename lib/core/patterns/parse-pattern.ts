@@ -86,9 +86,10 @@ class PatternParser {
   #repeated(body: PatternNode): PatternNode {
     const found = this.#take(QUANTIFIER);
     if (!found) return body;
-    const [, sign, least, comma, most] = found;
-    if (sign !== undefined) {
-      return { type: 'repeat', body, min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : Number.POSITIVE_INFINITY };
+    const [, quantifier, least, comma, most] = found;
+    if (quantifier !== undefined) {
+      const max = quantifier === '?' ? 1 : Number.POSITIVE_INFINITY;
+      return { type: 'repeat', body, min: quantifier === '+' ? 1 : 0, max };
     }
     const min = Number(least);
     return {
@@ -100,15 +101,15 @@ class PatternParser {
   }
 
   #atom(): PatternNode {
-    const sign = this.source.charAt(this.#at);
-    if (sign === '(') return this.#group();
-    if (sign === '\\') return this.#escape();
-    const set = sign === '[' ? this.#take(CLASS)?.[0] : undefined;
+    const character = this.source.charAt(this.#at);
+    if (character === '(') return this.#group();
+    if (character === '\\') return this.#escape();
+    const set = character === '[' ? this.#take(CLASS)?.[0] : undefined;
     if (set !== undefined) return { type: 'set', source: set };
     const codePoint = this.source.codePointAt(this.#at) ?? 0;
     this.#at += codePoint > 0xffff ? 2 : 1;
-    if (sign === '^' || sign === '$') return { type: 'assertion', source: sign };
-    if (sign === '.') return { type: 'set', source: this.dotIsAll ? String.raw`[\s\S]` : '.' };
+    if (character === '^' || character === '$') return { type: 'assertion', source: character };
+    if (character === '.') return { type: 'set', source: this.dotIsAll ? String.raw`[\s\S]` : '.' };
     return { type: 'char', codePoint };
   }
 
@@ -132,11 +133,11 @@ class PatternParser {
     const codePoint = this.#hexEscape();
     if (codePoint !== null) return { type: 'char', codePoint };
     const escaped = this.source.codePointAt(this.#at + 1) ?? 0;
-    const sign = String.fromCodePoint(escaped);
-    this.#at += 1 + sign.length;
-    if (sign === 'b' || sign === 'B') return { type: 'assertion', source: `\\${sign}` };
-    if (sign === '0' && /\d/.test(this.source.charAt(this.#at))) throw new UnknownSyntax();
-    return { type: 'char', codePoint: CHAR_ESCAPES[sign] ?? escaped };
+    const character = String.fromCodePoint(escaped);
+    this.#at += 1 + character.length;
+    if (character === 'b' || character === 'B') return { type: 'assertion', source: `\\${character}` };
+    if (character === '0' && /\d/.test(this.source.charAt(this.#at))) throw new UnknownSyntax();
+    return { type: 'char', codePoint: CHAR_ESCAPES[character] ?? escaped };
   }
 
   #hexEscape(): number | null {

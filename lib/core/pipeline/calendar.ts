@@ -1,5 +1,5 @@
-/** Returns the time some calendar months earlier. A day that the month lacks becomes its last day. */
-export function monthsBefore(time: number, months: number): number {
+/** Returns the time some calendar months earlier. Clamps to the last day of the month. */
+export function subtractMonths(time: number, months: number): number {
   const date = new Date(time);
   const day = date.getUTCDate();
   date.setUTCDate(1);

@@ -6,7 +6,7 @@ import { type DataSize, toDataSize } from '#core/rules/ingestion/pipeline-number
 import type { DuplicateStep } from '#core/stream/stream-rule';
 import type { Finding } from '#core/telemetry/findings';
 import { kindOfEid } from '#core/telemetry/kinds';
-import { endOfDay, monthsBefore } from './calendar';
+import { endOfDay, subtractMonths } from './calendar';
 import type { FateCode } from './fate-codes';
 import type { PipelineSettings } from './pipeline-settings';
 
@@ -175,7 +175,7 @@ function followValid(event: JsonObject, { settings, receivedAt }: FateContext): 
   const { maxAgeMonths } = settings;
   const ets = valueAt(event, ['ets']);
   if (maxAgeMonths !== null && receivedAt !== null && typeof ets === 'number') {
-    if (ets < monthsBefore(receivedAt, maxAgeMonths)) {
+    if (ets < subtractMonths(receivedAt, maxAgeMonths)) {
       return end({ step: 'denormalization', reason: 'too-old', params: { months: maxAgeMonths } });
     }
   }

@@ -108,21 +108,26 @@ function receivedRequest({ requests }: TelemetryRecord): ObservedRequest | undef
   return requests.find(isAccepted) ?? requests.at(-1);
 }
 
-/** Returns the `msgid` of the batch of a request, or `null`. */
+/** Returns the id of the batch of a request, or `null`: its `msgid`, or `data.id` of Obsrv 2. */
 export function msgidOf(request: ObservedRequest | undefined): string | null {
-  return stringAt(request?.bodyFields, ['params', 'msgid']);
+  const { params, data } = request?.bodyFields ?? {};
+  return isJsonObject(data) && data.events !== undefined ? stringAt(data, ['id']) : stringAt(params, ['msgid']);
 }
 
 function followBatch(record: TelemetryRecord, rows: EarlierRows, settings: PipelineSettings): EventFate | null {
   const request = receivedRequest(record);
   const msgid = msgidOf(request);
   if (request === undefined || !msgid) return null;
-  for (const { row, request: earlier } of rows.requestsWith(msgid)) {
-    if (row >= record.row || earlier.id === request.id || earlier.at > request.at || !isAccepted(earlier)) continue;
-    if (request.at - earlier.at >= settings.duplicateBatchWindowMs) continue;
-    return { step: 'extractor', reason: 'duplicate-batch', params: { row }, effects: [] };
-  }
-  return null;
+  const earlier = [...rows.requestsWith(msgid)]
+    .filter(({ row, request: { id, at } }) => row < record.row && id !== request.id && at <= request.at)
+    .filter((each) => isAccepted(each.request))
+    .sort((one, other) => one.request.at - other.request.at);
+  const isExpired = (from: ObservedRequest, at: number) => at - from.at >= settings.duplicateBatchWindowMs;
+  // A duplicate does not prolong the time for which the pipeline stores the `msgid`.
+  let [stored] = earlier;
+  for (const each of earlier) if (stored && isExpired(stored.request, each.request.at)) stored = each;
+  if (stored === undefined || isExpired(stored.request, request.at)) return null;
+  return { step: 'extractor', reason: 'duplicate-batch', params: { row: stored.row }, effects: [] };
 }
 
 /** Limit of the earlier events that are compared. Only the latest ones matter. */
@@ -136,7 +141,10 @@ function followEvent(
 ): EventFate {
   const { fate, event } = follow(record, context);
   if (!record.sharesMid || event.steps.length === 0) return fate;
-  const isCounted = (other: TelemetryRecord) => other.row < record.row && countsAsEarlier(receiptOf(other), receipt);
+  const isCounted = (other: TelemetryRecord) =>
+    other.row < record.row &&
+    countsAsEarlier(receiptOf(other), receipt) &&
+    followBatch(other, rows, context.settings) === null;
   const earlier = [...rows.recordsWith(event.mid)].filter(isCounted).slice(-MAX_COMPARED);
   const rule = createDuplicateEventRule((each: DeduplicatedEvent) => each, {
     windowMs: context.settings.duplicateWindowMs,

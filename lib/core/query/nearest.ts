@@ -5,7 +5,8 @@ export function findNearest(written: string, candidates: Iterable<string>): stri
   // At most one typo in three letters.
   let least = Math.floor(wanted.length / 3) + 1;
   for (const word of candidates) {
-    const distance = word.startsWith(wanted) ? 1 : distanceBetween(wanted, word.toLowerCase());
+    const lower = word.toLowerCase();
+    const distance = lower.startsWith(wanted) ? 1 : distanceBetween(wanted, lower);
     if (distance > least || (distance === least && nearest !== null)) continue;
     nearest = word;
     least = distance;

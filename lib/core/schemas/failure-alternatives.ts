@@ -33,7 +33,7 @@ export function nameOf(keyword: string): string {
   return keyword.slice(keyword.lastIndexOf('/') + 1);
 }
 
-/** Whether a schema is the `if` of a keyword, whose failure is no violation. */
+/** Whether a schema is the `if` of a keyword, whose failure isn't a violation. */
 export function isCondition({ keyword, value }: KeywordFailure, schema: string): boolean {
   return /\/(?:then|else)$/.test(keyword) && isJsonArray(value as Json) && (value as readonly Json[])[0] === schema;
 }

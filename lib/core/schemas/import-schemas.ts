@@ -125,7 +125,8 @@ function readDocuments(files: readonly SchemaFile[], problems: SchemaProblem[]):
       problems.push(tooLargeProblem(file.path));
       break;
     }
-    const contents = readSchemaDocuments(file);
+    // Node.js joins paths by backslashes on Windows, and some tools write them into zip files.
+    const contents = readSchemaDocuments({ ...file, path: file.path.replaceAll('\\', '/') });
     appendItems(documents, contents.documents);
     appendItems(problems, contents.problems);
   }
@@ -139,7 +140,7 @@ async function withoutFaults(
   findSchemaFault: FindSchemaFault,
   problems: SchemaProblem[],
 ): Promise<readonly SchemaDocument[]> {
-  const sound: SchemaDocument[] = [];
+  const valid: SchemaDocument[] = [];
   const dialects = new Set(documents.map(({ root }) => withoutFragment(stringAt(root, ['$id']) ?? '')));
   for (const document of documents) {
     const { file, pointer, root } = document;
@@ -148,10 +149,10 @@ async function withoutFaults(
       continue;
     }
     const fault = await findSchemaFault(root, document.draft ?? defaultDraft, document.dialect);
-    if (fault === null) sound.push(document);
+    if (fault === null) valid.push(document);
     else problems.push(schemaProblem('invalidSchema', { file, pointer: pointer + fault }));
   }
-  return sound;
+  return valid;
 }
 
 function createEngine(

@@ -19,9 +19,12 @@ export function childAt(value: Json | undefined, step: string): Json | undefined
   return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
-/** Returns a pointer as the fragment of a URI. */
+/** Returns a pointer as the fragment of an IRI. Only ASCII is encoded, as the library decodes each byte by itself. */
 export function pointerFragment(pointer: string): string {
-  return encodeURI(pointer).replaceAll('#', '%23').replaceAll('?', '%3F');
+  return pointer
+    .replace(/[\0-\x7f]+/g, encodeURI)
+    .replaceAll('#', '%23')
+    .replaceAll('?', '%3F');
 }
 
 /** Returns the text of a URI's fragment, or the fragment unchanged if its encoding is invalid. */

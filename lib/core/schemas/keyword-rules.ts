@@ -31,8 +31,8 @@ export const keywordRules = {
   }),
   multipleOf: (step: number) => ({
     test: ofNumber((number) => {
-      const rest = number % step;
-      return Math.abs(rest) < TOLERANCE || Math.abs(step - rest) < TOLERANCE;
+      const rest = Math.abs(number % step);
+      return rest < TOLERANCE || Math.abs(step - rest) < TOLERANCE;
     }),
   }),
   minItems: (limit: number) => ({ test: ofList((list) => list.length >= limit) }),

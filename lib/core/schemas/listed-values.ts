@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { isMarked } from './schema-values';
 
 /** The strings that a schema lists for fields of an event, by dotted path: `edata.type`. */
 export type ListedValues = ReadonlyMap<string, readonly string[]>;
@@ -40,5 +41,5 @@ export function findListedValues(
 
 function listOf(schema: JsonObject): readonly string[] {
   const values = isJsonArray(schema.enum) ? schema.enum : [];
-  return values.filter((value) => typeof value === 'string').slice(0, MAX_VALUES);
+  return values.filter((value): value is string => typeof value === 'string' && !isMarked(value)).slice(0, MAX_VALUES);
 }

@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate';
+import { detectByteFormat, SIGNATURE_BYTES } from '#core/formats/read/byte-signature';
 import {
   MAX_SCHEMA_CHARS,
   MAX_SCHEMA_FILES,
@@ -18,6 +19,12 @@ export interface SchemaArchive {
 /** Whether bytes begin like a zip file. */
 function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+}
+
+/** Decodes a file in UTF-8, or in UTF-16, as PowerShell writes it. */
+export function decodeSchema(bytes: Uint8Array): string {
+  const format = detectByteFormat(bytes.subarray(0, SIGNATURE_BYTES));
+  return new TextDecoder(format === 'utf-16le' || format === 'utf-16be' ? format : 'utf-8').decode(bytes);
 }
 
 /**
@@ -42,8 +49,7 @@ function readSchemaArchive(zip: Uint8Array): SchemaArchive {
     });
     if (count > MAX_SCHEMA_FILES) problems.push(tooManyFilesProblem(count));
     if (tooLarge !== null) problems.push(tooLargeProblem(tooLarge));
-    const decoder = new TextDecoder();
-    const files = Object.entries(entries).map(([path, bytes]) => ({ path, text: decoder.decode(bytes) }));
+    const files = Object.entries(entries).map(([path, bytes]) => ({ path, text: decodeSchema(bytes) }));
     return { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)), problems };
   } catch {
     return { files: [], problems: [schemaProblem('damagedArchive', { file: '' })] };
@@ -60,7 +66,7 @@ export function readSchemaBytes(
   bytes: Uint8Array,
   joinPath = (folder: string, name: string) => `${folder}/${name}`,
 ): SchemaArchive {
-  if (!isZip(bytes)) return { files: [{ path, text: new TextDecoder().decode(bytes) }], problems: [] };
+  if (!isZip(bytes)) return { files: [{ path, text: decodeSchema(bytes) }], problems: [] };
   const { files, problems } = readSchemaArchive(bytes);
   const pathOf = (name: string) => (name === '' ? path : joinPath(path, name));
   return {

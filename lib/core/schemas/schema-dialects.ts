@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '#core/json/json';
-import { subschemas } from './schema-keywords';
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { isKeyword, subschemas } from './schema-keywords';
 
 /** The supported drafts of JSON Schema, with the URIs of their meta-schemas. */
 export const schemaDialects = {
@@ -37,7 +37,38 @@ export function idKeyword(draft: SchemaDraft): 'id' | '$id' {
   return draft === 'draft-04' ? 'id' : '$id';
 }
 
-const signs: readonly (readonly [draft: SchemaDraft, test: (schema: JsonObject) => boolean])[] = [
+/** A schema whose keywords the import changes. */
+export type SchemaObject = Record<string, Json>;
+
+/**
+ * Removes the ignored keywords beside a `$ref`. Keeps definitions under any name, to which schemas may refer.
+ * Returns the schema that has the `$ref` instead; `null` if it is the same schema.
+ */
+export function showSiblings(node: SchemaObject): Json | null {
+  const { $ref = '' } = node;
+  const definitions = Object.entries(node).filter(([name, value]) => isJsonObject(value) && !isIgnoredSibling(name));
+  for (const name of Object.keys(node)) if (name !== '$ref') delete node[name];
+  if (definitions.length === 0) return null;
+  delete node.$ref;
+  const referrer = { $ref };
+  Object.assign(node, Object.fromEntries(definitions), { allOf: [referrer] });
+  return referrer;
+}
+
+/** Whether a name is a keyword other than those of definitions. */
+function isIgnoredSibling(name: string): boolean {
+  return name !== 'definitions' && name !== '$defs' && isKeyword(name);
+}
+
+/** Returns the URI of a root schema, by the keyword of any draft: the SDK's files always use `$id`. */
+export function rootId(node: SchemaObject, draft: SchemaDraft): string | null {
+  if (hidesSiblings(draft) && typeof node.$ref === 'string') return null;
+  const { [idKeyword(draft)]: own, $id, id } = node;
+  return [own, $id, id].find((value) => typeof value === 'string') ?? null;
+}
+
+/** The keywords that only schemas of a draft have, in order of precedence. */
+const draftTests: readonly (readonly [draft: SchemaDraft, test: (schema: JsonObject) => boolean])[] = [
   ['2019-09', (schema) => '$recursiveRef' in schema || '$recursiveAnchor' in schema],
   [
     '2020-12',
@@ -76,7 +107,7 @@ export function guessDraft(root: Json): SchemaDraft | null {
     if (schema === undefined) break;
     for (const { schema: inner } of subschemas(schema)) pending.push(inner);
     if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) continue;
-    for (const [draft, test] of signs) if (test(schema as JsonObject)) found.add(draft);
+    for (const [draft, test] of draftTests) if (test(schema as JsonObject)) found.add(draft);
   }
-  return signs.find(([draft]) => found.has(draft))?.[0] ?? null;
+  return draftTests.find(([draft]) => found.has(draft))?.[0] ?? null;
 }

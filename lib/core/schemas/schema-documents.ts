@@ -5,6 +5,7 @@ import { findJourneyTerm } from '#core/query/journey-terms';
 import { type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { draftOfUri, guessDraft, type SchemaDraft, withoutFragment } from './schema-dialects';
+import { isKeyword } from './schema-keywords';
 import { type SchemaFile, type SchemaProblem, schemaProblem } from './schema-problem';
 
 /**
@@ -31,38 +32,6 @@ export interface FileContents {
   readonly documents: readonly SchemaDocument[];
   readonly problems: readonly SchemaProblem[];
 }
-
-/** Keywords of which a schema has at least one, unless it has `$schema`. */
-const KEYWORDS = [
-  '$schema',
-  'id',
-  '$id',
-  '$ref',
-  'type',
-  'properties',
-  'patternProperties',
-  'additionalProperties',
-  'required',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-  'if',
-  'enum',
-  'const',
-  'items',
-  'contains',
-  'pattern',
-  'minimum',
-  'maximum',
-  'minLength',
-  'maxLength',
-  'format',
-  'definitions',
-  '$defs',
-  '$dynamicRef',
-  '$recursiveRef',
-] as const;
 
 /** Reads the schemas of a file. Never throws: reports problems instead. */
 export function readSchemaDocuments({ path, text }: SchemaFile): FileContents {
@@ -109,9 +78,12 @@ function isAnyDraft(uri: string): boolean {
 /** Whether a value looks like a schema. */
 function isSchema(value: Json): boolean {
   if (typeof value === 'boolean') return true;
-  return (
-    isJsonObject(value) && (Object.keys(value).length === 0 || KEYWORDS.some((name) => Object.hasOwn(value, name)))
-  );
+  return isJsonObject(value) && (Object.keys(value).length === 0 || Object.keys(value).some(isSchemaKeyword));
+}
+
+/** Whether a name shows that a value is a schema. Files of packages have `dependencies`, too. */
+function isSchemaKeyword(name: string): boolean {
+  return isKeyword(name) && name !== 'dependencies';
 }
 
 interface ContainerEntry {

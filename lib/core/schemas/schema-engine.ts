@@ -19,11 +19,13 @@ import * as Instance from '@hyperjump/json-schema/instance/experimental';
 import type { Json } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import type { TestByBacktracking, TextTest } from '#core/patterns/pattern';
+import { readPattern } from '#core/patterns/read-pattern';
 import { FailureCollector, type KeywordFailure } from './failure-collector';
 import { decodeFragment } from './json-pointer';
 import { type SchemaDraft, schemaDialects } from './schema-dialects';
 import { type CompiledSchemas, SchemaInterpreter } from './schema-interpreter';
 import type { LinkedDocument } from './schema-references';
+import './value-keywords';
 
 /** Why a pattern is not simply run. `slowPattern` applies after the first text that took too long. */
 type PatternRefusal = 'invalidPattern' | 'unsupportedPattern' | 'backgroundPattern' | 'slowPattern';
@@ -77,19 +79,18 @@ function compileTest(source: string, schema: SchemaBrowser, whenIgnored = true):
     ignoring.count += 1;
     return whenIgnored !== ignoring.isInverted;
   };
-  const flags = ['u', ''].find((each) => isRegExp(source, each));
-  if (flags === undefined) {
+  const pattern = readPattern(source);
+  if (pattern === undefined) {
     onPatternRefused?.('invalidPattern', location, source);
     return ignored;
   }
-  const compiled = compilePattern({ source, flags });
+  const compiled = compilePattern(pattern);
   if (compiled.ok) return compiled.value;
   if (!testByBacktracking) {
     onPatternRefused?.('unsupportedPattern', location, source);
     return ignored;
   }
   if (isInBackground) onPatternRefused?.('backgroundPattern', location, source);
-  const pattern = { source, flags };
   return (text) => {
     const outcome = testByBacktracking(pattern, text);
     if (typeof outcome === 'boolean') return outcome;
@@ -97,14 +98,6 @@ function compileTest(source: string, schema: SchemaBrowser, whenIgnored = true):
     if (outcome === 'unavailable') onPatternRefused?.('unsupportedPattern', location, source);
     return ignored(text);
   };
-}
-
-function isRegExp(source: string, flags: string): boolean {
-  try {
-    return new RegExp(source, flags) instanceof RegExp;
-  } catch {
-    return false;
-  }
 }
 
 function locationOf({ document, cursor }: SchemaBrowser): string {
@@ -238,10 +231,15 @@ export const findSchemaFault: FindSchemaFault = async (root, draft, dialect) => 
   if (dialect !== null) return null;
   const check = validators.get(draft) ?? validate(schemaDialects[draft]);
   validators.set(draft, check);
-  const result = (await check)(root as never, BASIC);
-  if (result.valid) return null;
-  const [deepest] = (result.errors ?? []).toSorted((one, other) => depthOf(other) - depthOf(one));
-  return decodeFragment(deepest?.instanceLocation.slice(1) ?? '');
+  try {
+    const result = (await check)(root as never, BASIC);
+    if (result.valid) return null;
+    const [deepest] = (result.errors ?? []).toSorted((one, other) => depthOf(other) - depthOf(one));
+    return decodeFragment(deepest?.instanceLocation.slice(1) ?? '');
+  } catch {
+    // The library can't write a location with half of a surrogate pair.
+    return '';
+  }
 };
 
 function depthOf({ instanceLocation }: { readonly instanceLocation: string }): number {

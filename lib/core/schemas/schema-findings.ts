@@ -1,5 +1,5 @@
 import { isJsonArray, type Json, type JsonPath } from '#core/json/json';
-import { rootPlace, shareFinding } from '#core/telemetry/finding-cache';
+import { rootNode, shareFinding } from '#core/telemetry/finding-cache';
 import { MAX_LISTED, toUnlistedFinding } from '#core/telemetry/finding-list';
 import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
 import type { Finding, FindingCode, FindingParams } from '#core/telemetry/findings';
@@ -251,8 +251,8 @@ class FailureReader {
         params: params(this.#named(failure)),
       };
     };
-    const place = rootPlace(ruleSet, failure.instance);
-    return shareFinding({ owner: failure.owner, place, code, variant }, create);
+    const node = rootNode(ruleSet, failure.instance);
+    return shareFinding({ owner: failure.owner, node, code, variant }, create);
   }
 
   #named({ keyword, location }: KeywordFailure): Named {

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
 
-/** A schema inside of another, with its path. */
+/** A schema inside another, with its path. */
 export interface Subschema {
   readonly steps: readonly string[];
   readonly schema: Json;
@@ -24,7 +24,22 @@ const MAPS_IN_PLACE = ['dependentSchemas', 'dependencies'] as const;
 const LISTS = ['items', 'prefixItems'] as const;
 const LISTS_IN_PLACE = ['allOf', 'anyOf', 'oneOf'] as const;
 
-/** Returns the schemas directly inside of a schema, by the keywords of all drafts. */
+const ASSERTIONS = [
+  ...['type', 'enum', 'const', 'pattern', 'format', 'required', 'dependentRequired', 'uniqueItems', 'multipleOf'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength', 'minItems', 'maxItems'],
+  ...['minContains', 'maxContains', 'minProperties', 'maxProperties'],
+];
+const IDENTIFIERS = ['$schema', 'id', '$id', '$ref', '$dynamicRef', '$recursiveRef'];
+const KEYWORDS: ReadonlySet<string> = new Set([
+  ...[SINGLE, IN_PLACE, MAPS, MAPS_IN_PLACE, LISTS, LISTS_IN_PLACE, ASSERTIONS, IDENTIFIERS].flat(),
+]);
+
+/** Whether a name is a keyword of any draft that isn't only an annotation. */
+export function isKeyword(name: string): boolean {
+  return KEYWORDS.has(name);
+}
+
+/** Returns the schemas directly inside a schema, by the keywords of all drafts. */
 export function subschemas(schema: Json): readonly Subschema[] {
   if (!isJsonObject(schema)) return [];
   const found: Subschema[] = [];

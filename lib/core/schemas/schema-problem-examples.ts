@@ -40,8 +40,8 @@ export interface SchemaProblemExample extends Pick<SchemaProblem, 'code' | 'seve
 export function schemaProblemExamples(): readonly SchemaProblemExample[] {
   return schemaProblemCodes.map((code) => {
     const detail = details[code];
-    const place = { file: 'interact.json', params: params[code] ?? {} };
-    const problem = schemaProblem(code, detail === undefined ? place : { ...place, detail });
+    const location = { file: 'interact.json', params: params[code] ?? {} };
+    const problem = schemaProblem(code, detail === undefined ? location : { ...location, detail });
     return { code, severity: problem.severity, message: schemaProblemMessage(problem) };
   });
 }

@@ -66,9 +66,9 @@ export interface SchemaProblem {
 /** Creates a problem; its severity follows from the code. */
 export function schemaProblem(
   code: SchemaProblemCode,
-  place: Pick<SchemaProblem, 'file'> & Partial<Pick<SchemaProblem, 'pointer' | 'params' | 'detail'>>,
+  location: Pick<SchemaProblem, 'file'> & Partial<Pick<SchemaProblem, 'pointer' | 'params' | 'detail'>>,
 ): SchemaProblem {
-  const { file, pointer = '', params = {}, detail } = place;
+  const { file, pointer = '', params = {}, detail } = location;
   return { code, severity: severities[code], file, pointer, params, ...(detail === undefined ? {} : { detail }) };
 }
 
@@ -83,7 +83,7 @@ export function tooManyFilesProblem(count: number, file = ''): SchemaProblem {
 }
 
 /** Returns the location of a problem: the file, with the JSON pointer as a URL fragment. */
-export function placeOfProblem({ file, pointer }: Pick<SchemaProblem, 'file' | 'pointer'>): string {
+export function locationOfProblem({ file, pointer }: Pick<SchemaProblem, 'file' | 'pointer'>): string {
   return pointer === '' ? file : `${file}#${pointer}`;
 }
 
@@ -96,9 +96,9 @@ export function shortenProblemText(text: string): string {
 }
 
 /** Returns the location and the shortened text of a problem. Without a file, returns the text alone. */
-export function placedProblemText(problem: Pick<SchemaProblem, 'file' | 'pointer'>, text: string): string {
-  const place = placeOfProblem(problem);
-  return place === '' ? shortenProblemText(text) : `${place}: ${shortenProblemText(text)}`;
+export function locatedProblemText(problem: Pick<SchemaProblem, 'file' | 'pointer'>, text: string): string {
+  const location = locationOfProblem(problem);
+  return location === '' ? shortenProblemText(text) : `${location}: ${shortenProblemText(text)}`;
 }
 
 /** Returns the message of a problem, without its location. */

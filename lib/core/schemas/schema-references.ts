@@ -1,11 +1,22 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { appendPointer, childAt, decodeFragment, pointerFragment, pointerSteps } from './json-pointer';
 import { cutCycles } from './reference-cycles';
-import { hidesSiblings, idKeyword, type SchemaDraft, withoutFragment } from './schema-dialects';
+import {
+  draftOfUri,
+  hidesSiblings,
+  idKeyword,
+  rootId,
+  type SchemaDraft,
+  type SchemaObject,
+  schemaDialects,
+  showSiblings,
+  withoutFragment,
+} from './schema-dialects';
 import type { SchemaDocument } from './schema-documents';
 import { subschemas } from './schema-keywords';
 import { type SchemaProblem, type SchemaProblemCode, schemaProblem } from './schema-problem';
 import { baseName, resolveUri, stepsOfPath, uriOfFile } from './schema-uris';
+import { hideValues } from './schema-values';
 
 /** A schema with unique ids, whose references all point to schemas of the set. */
 export interface LinkedDocument {
@@ -28,10 +39,8 @@ export interface LinkedSchemas {
   readonly targetOf: (schema: JsonObject) => Json | undefined;
 }
 
-type SchemaObject = Record<string, Json>;
-
 /** Location of a schema in its document and its resource, which is a schema with its own URI. */
-interface Place {
+interface SchemaLocation {
   readonly linked: Linking;
   /** JSON pointer in the file. */
   readonly pointer: string;
@@ -53,7 +62,7 @@ interface Linking extends LinkedDocument {
 interface Reference {
   readonly node: SchemaObject;
   readonly keyword: '$ref' | '$dynamicRef' | '$recursiveRef';
-  readonly place: Place;
+  readonly location: SchemaLocation;
 }
 
 interface Target {
@@ -84,9 +93,11 @@ class SchemaLinker {
   readonly #resources = new Map<string, Resource>();
   /** Documents by the URI of their file, independent of their ids. */
   readonly #files = new Map<string, Linking>();
+  /** The URIs of all files, which no other file can have as its id. */
+  #fileUris: ReadonlySet<string> = new Set();
   /** Documents by the base names of their files. */
   readonly #baseNames = new Map<string, Linking[]>();
-  readonly #places = new Map<object, Place>();
+  readonly #locations = new Map<object, SchemaLocation>();
   readonly #references: Reference[] = [];
   readonly #referred = new Set<string>();
 
@@ -95,15 +106,17 @@ class SchemaLinker {
   }
 
   link(documents: readonly SchemaDocument[], defaultDraft: SchemaDraft): LinkedSchemas {
+    this.#fileUris = new Set(documents.map(({ file }) => uriOfFile(file)));
     const linked = documents.map((document) => this.#addDocument(document, document.draft ?? defaultDraft));
-    for (const each of linked) this.#visit(each.root, { linked: each, ...rootPlace(each) });
+    for (const each of linked) this.#visit(each.root, { linked: each, ...rootLocation(each) });
     // Resolving may visit further schemas, at locations unknown to the keywords, which add more references.
     const targets = new Map<SchemaObject, Json>();
     for (let index = 0; index < this.#references.length; index += 1) {
       const reference = this.#references[index];
       if (reference !== undefined) this.#resolve(reference, targets);
     }
-    cutCycles(this.#places.keys(), targets, (schema) => this.#cut(schema as SchemaObject));
+    for (const { root } of linked) hideValues(root, (node) => this.#locations.has(node));
+    cutCycles(this.#locations.keys(), targets, (schema) => this.#cut(schema as SchemaObject));
     return {
       documents: linked,
       problems: this.#problems,
@@ -115,24 +128,25 @@ class SchemaLinker {
 
   #fileOf(uri: string): { readonly file: string; readonly pointer: string } {
     const node = this.#resources.get(uri)?.node;
-    const place = isJsonObject(node) ? this.#places.get(node) : undefined;
-    return place === undefined
+    const location = isJsonObject(node) ? this.#locations.get(node) : undefined;
+    return location === undefined
       ? { file: uri, pointer: '' }
-      : { file: place.linked.document.file, pointer: place.pointer };
+      : { file: location.linked.document.file, pointer: location.pointer };
   }
 
   #addDocument(document: SchemaDocument, draft: SchemaDraft): Linking {
     const { root, file, pointer } = document;
     const fileUri = uriOfFile(file);
-    const retrieval = pointer === '' ? fileUri : `${fileUri}?${encodeURIComponent(pointer)}`;
+    const retrieval = pointer === '' ? fileUri : (resolveUri(`?${encodeURIComponent(pointer)}`, fileUri) ?? fileUri);
     const node = isJsonObject(root) ? (root as SchemaObject) : null;
     const own = node === null ? null : rootId(node, draft);
     const claimed = own === null ? null : resolveUri(own, retrieval);
     let uri = retrieval;
     if (claimed !== null && withoutFragment(claimed) !== retrieval) {
-      if (this.#resources.has(withoutFragment(claimed)) || this.#isKnown(withoutFragment(claimed))) {
-        this.#add('duplicateId', { file, pointer }, { uri: withoutFragment(claimed) });
-      } else uri = withoutFragment(claimed);
+      const wanted = withoutFragment(claimed);
+      if (this.#resources.has(wanted) || this.#isKnown(wanted) || this.#fileUris.has(wanted)) {
+        this.#add('duplicateId', { file, pointer }, { uri: wanted });
+      } else uri = wanted;
     }
     const resource: Resource = { uri, node: root, anchors: new Map() };
     const linked: Linking = { document, draft, uri, root, resource };
@@ -146,42 +160,48 @@ class SchemaLinker {
       if (own !== null || typeof node.$id === 'string') delete node.$id;
       if (draft === 'draft-04' && fragment !== '' && !fragment.startsWith('/')) resource.anchors.set(fragment, node);
       node[idKeyword(draft)] = uri;
+      // The library knows each draft by one URI.
+      if (document.dialect === null && node.$schema !== undefined) node.$schema = schemaDialects[draft];
     }
     return linked;
   }
 
   /** Registers the ids, anchors and references of a schema and its subschemas. */
-  #visit(schema: Json, place: Place): void {
-    if (!isJsonObject(schema) || this.#places.has(schema)) return;
+  #visit(schema: Json, location: SchemaLocation): void {
+    if (!isJsonObject(schema) || this.#locations.has(schema)) return;
     const node = schema as SchemaObject;
-    const { draft } = place.linked;
-    if (hidesSiblings(draft) && typeof node.$ref === 'string') showSiblings(node);
-    const here = node === place.linked.root ? place : this.#placeOf(node, place);
-    this.#places.set(node, here);
+    const { draft } = location.linked;
+    const named = typeof node.$schema === 'string' ? draftOfUri(node.$schema) : null;
+    if (named !== null) node.$schema = schemaDialects[named];
+    const referrer = hidesSiblings(draft) && typeof node.$ref === 'string' ? showSiblings(node) : null;
+    const here = node === location.linked.root ? location : this.#locationOf(node, location);
+    this.#locations.set(node, here);
     this.#addAnchors(node, here);
     for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef'] as const) {
-      if (typeof node[keyword] === 'string') this.#references.push({ node, keyword, place: here });
+      if (typeof node[keyword] === 'string') this.#references.push({ node, keyword, location: here });
     }
+    // The pointer is that of the file, which has the `$ref` in the schema itself.
+    if (referrer !== null) this.#visit(referrer, { ...below(here, ['allOf', '0']), pointer: here.pointer });
     for (const { steps, schema: inner } of subschemas(node)) this.#visit(inner, below(here, steps));
   }
 
   /** Returns the location of a schema. A schema with a unique URI is a new resource. */
-  #placeOf(node: SchemaObject, place: Place): Place {
-    const { linked, resource, pointer } = place;
+  #locationOf(node: SchemaObject, location: SchemaLocation): SchemaLocation {
+    const { linked, resource, pointer } = location;
     const keyword = idKeyword(linked.draft);
     const id = node[keyword];
-    if (typeof id !== 'string') return place;
-    if (id.startsWith('#')) return place;
+    if (typeof id !== 'string') return location;
+    if (id.startsWith('#')) return location;
     const uri = resolveUri(id, resource.uri);
     if (uri === null) {
       delete node[keyword];
-      return place;
+      return location;
     }
     const own = withoutFragment(uri);
     if (this.#resources.has(own) || this.#isKnown(own)) {
       this.#add('duplicateId', { file: linked.document.file, pointer }, { uri: own });
       delete node[keyword];
-      return place;
+      return location;
     }
     node[keyword] = own;
     const inner: Resource = { uri: own, node, anchors: new Map() };
@@ -189,7 +209,7 @@ class SchemaLinker {
     return { linked, pointer, resource: inner, inner: '' };
   }
 
-  #addAnchors(node: SchemaObject, { linked, resource }: Place): void {
+  #addAnchors(node: SchemaObject, { linked, resource }: SchemaLocation): void {
     const id = node[idKeyword(linked.draft)];
     if (hidesSiblings(linked.draft)) {
       if (typeof id === 'string' && id.startsWith('#') && id.length > 1) resource.anchors.set(id.slice(1), node);
@@ -201,18 +221,18 @@ class SchemaLinker {
     }
   }
 
-  #resolve({ node, keyword, place }: Reference, targets: Map<SchemaObject, Json>): void {
+  #resolve({ node, keyword, location }: Reference, targets: Map<SchemaObject, Json>): void {
     const written = String(node[keyword]);
     if (keyword === '$recursiveRef') {
-      targets.set(node, place.resource.node);
+      targets.set(node, location.resource.node);
       return;
     }
-    const target = this.#find(written, place);
+    const target = this.#find(written, location);
     if (target === null) {
-      const { file } = place.linked.document;
+      const { file } = location.linked.document;
       this.#add(
         'unresolvedReference',
-        { file, pointer: appendPointer(place.pointer, keyword) },
+        { file, pointer: appendPointer(location.pointer, keyword) },
         { reference: written },
       );
       delete node[keyword];
@@ -220,14 +240,14 @@ class SchemaLinker {
     }
     node[keyword] = target.uri;
     if (target.node !== null) targets.set(node, target.node);
-    const found = isJsonObject(target.node) ? this.#places.get(target.node) : undefined;
-    if (found !== undefined && found.linked.document.file !== place.linked.document.file) {
+    const found = isJsonObject(target.node) ? this.#locations.get(target.node) : undefined;
+    if (found !== undefined && found.linked.document.file !== location.linked.document.file) {
       this.#referred.add(found.linked.document.file);
     }
   }
 
-  #find(written: string, place: Place): Target | null {
-    const absolute = resolveUri(written, place.resource.uri);
+  #find(written: string, location: SchemaLocation): Target | null {
+    const absolute = resolveUri(written, location.resource.uri);
     const at = written.indexOf('#');
     const fragment = at === -1 ? '' : written.slice(at + 1);
     const uri = absolute === null ? null : withoutFragment(absolute);
@@ -236,9 +256,9 @@ class SchemaLinker {
     const exact = resource === null ? null : this.#inResource(resource, fragment);
     if (exact !== null) return exact;
     // Labels that look like ids turn parts of a file into resources, which the author did not intend.
-    if (at === 0) return this.#inResource(place.linked.resource, fragment);
+    if (at === 0) return this.#inResource(location.linked.resource, fragment);
     if (resource !== null) return null;
-    const byPath = this.#byPath(at === -1 ? written : written.slice(0, at), place);
+    const byPath = this.#byPath(at === -1 ? written : written.slice(0, at), location);
     return byPath === null ? null : this.#inResource(byPath.resource, fragment);
   }
 
@@ -251,7 +271,7 @@ class SchemaLinker {
   }
 
   /** Finds a file by its path relative to the referring file, then by its base name and common folders. */
-  #byPath(written: string, { linked }: Place): Linking | null {
+  #byPath(written: string, { linked }: SchemaLocation): Linking | null {
     const fileUri = uriOfFile(linked.document.file);
     const relative = resolveUri(written, fileUri);
     for (const uri of relative === null ? [] : [relative, `${relative}.json`]) {
@@ -283,65 +303,51 @@ class SchemaLinker {
       const node = resource.anchors.get(text) ?? resource.anchors.get(fragment);
       return node === undefined ? null : { node, uri: `${resource.uri}#${fragment}` };
     }
-    const root = isJsonObject(resource.node) ? this.#places.get(resource.node) : undefined;
+    const root = isJsonObject(resource.node) ? this.#locations.get(resource.node) : undefined;
     let node: Json | undefined = resource.node;
-    let place = root;
+    let location = root;
     for (const step of pointerSteps(text)) {
       node = childAt(node, step);
       if (node === undefined) return null;
-      const known = typeof node === 'object' && node !== null ? this.#places.get(node) : undefined;
-      place = known ?? (place && below(place, [step]));
+      const known = typeof node === 'object' && node !== null ? this.#locations.get(node) : undefined;
+      location = known ?? (location && below(location, [step]));
     }
     if (typeof node !== 'boolean' && !isJsonObject(node)) return null;
-    if (place !== undefined) this.#visit(node, place);
-    const found = (isJsonObject(node) ? this.#places.get(node) : undefined) ?? place;
+    if (location !== undefined) this.#visit(node, location);
+    const found = (isJsonObject(node) ? this.#locations.get(node) : undefined) ?? location;
+    // The library doesn't decode the character, so that it finds no such schema.
+    if ((found?.inner ?? text).includes('#')) return null;
     if (found === undefined) return { node, uri: `${resource.uri}#${pointerFragment(text)}` };
     return { node, uri: `${found.resource.uri}#${pointerFragment(found.inner)}` };
   }
 
   /** Removes the `$ref` of a schema that is part of an endless cycle. */
   #cut(node: SchemaObject): void {
-    const place = this.#places.get(node);
+    const location = this.#locations.get(node);
     const keyword = (['$ref', '$recursiveRef', '$dynamicRef'] as const).find((name) => node[name] !== undefined);
-    if (place === undefined || keyword === undefined) return;
-    const { file } = place.linked.document;
-    this.#add('circularReference', { file, pointer: appendPointer(place.pointer, keyword) }, {});
+    if (location === undefined || keyword === undefined) return;
+    const { file } = location.linked.document;
+    this.#add('circularReference', { file, pointer: appendPointer(location.pointer, keyword) }, {});
     delete node[keyword];
   }
 
   #add(
     code: SchemaProblemCode,
-    place: { readonly file: string; readonly pointer: string },
+    location: { readonly file: string; readonly pointer: string },
     params: SchemaProblem['params'],
   ): void {
-    this.#problems.push(schemaProblem(code, { ...place, params }));
+    this.#problems.push(schemaProblem(code, { ...location, params }));
   }
 }
 
-function rootPlace({ document, resource }: Linking): Omit<Place, 'linked'> {
+function rootLocation({ document, resource }: Linking): Omit<SchemaLocation, 'linked'> {
   return { pointer: document.pointer, resource, inner: '' };
 }
 
-function below(place: Place, steps: readonly string[]): Place {
+function below(location: SchemaLocation, steps: readonly string[]): SchemaLocation {
   return {
-    ...place,
-    pointer: steps.reduce(appendPointer, place.pointer),
-    inner: steps.reduce(appendPointer, place.inner),
+    ...location,
+    pointer: steps.reduce(appendPointer, location.pointer),
+    inner: steps.reduce(appendPointer, location.inner),
   };
-}
-
-/** Removes the ignored keywords beside a `$ref`. Keeps definitions, to which other schemas may refer. */
-function showSiblings(node: SchemaObject): void {
-  const { $ref, definitions } = node;
-  for (const name of Object.keys(node)) if (name !== '$ref' && name !== 'definitions') delete node[name];
-  if (definitions === undefined) return;
-  delete node.$ref;
-  node.allOf = [{ $ref: $ref ?? '' }];
-}
-
-/** Returns the URI of a root schema, by the keyword of any draft: the SDK's files always use `$id`. */
-function rootId(node: SchemaObject, draft: SchemaDraft): string | null {
-  if (hidesSiblings(draft) && typeof node.$ref === 'string') return null;
-  const { [idKeyword(draft)]: own, $id, id } = node;
-  return [own, $id, id].find((value) => typeof value === 'string') ?? null;
 }

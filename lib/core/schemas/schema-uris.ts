@@ -3,17 +3,22 @@ import { withoutFragment } from './schema-dialects';
 /** Base URI of sets. Its scheme is private, so that nothing can be fetched. */
 const BASE = 'schemas://set/';
 
-/** Returns the URI of a file of a set. A path that is a URI is returned unchanged. */
+/** Returns the URI of a file of a set. A path may be a URI, or begin with `..`. */
 export function uriOfFile(path: string): string {
-  return /^[a-z][a-z\d+.-]*:/i.test(path) && URL.canParse(path)
-    ? withoutFragment(new URL(path).href)
-    : `${BASE}${path.split('/').map(encodeURIComponent).join('/')}`;
+  const isUri = /^[a-z][a-z\d+.-]*:/i.test(path) && URL.canParse(path);
+  return withoutFragment(toUri(isUri ? path : path.split('/').map(encodeURIComponent).join('/'), BASE));
+}
+
+/** Resolves a URI. Writes `*` instead of `%`, as the library decodes `%C3%A9` to two characters. */
+function toUri(written: string, base: string): string {
+  const { href, hash } = new URL(written, base);
+  return href.slice(0, href.length - hash.length).replaceAll('%', '*') + hash;
 }
 
 /** Resolves a reference to an absolute URI, or returns `null` if it is invalid. */
 export function resolveUri(written: string, base: string): string | null {
   try {
-    return new URL(written, base).href;
+    return toUri(written, base);
   } catch {
     return null;
   }

@@ -48,7 +48,7 @@ export async function readBaselineAt(
   const json = await readJsonAt(file, deps);
   if (!json.ok) return json;
   const read = readBaseline(json.value);
-  return read.ok ? read : fail(`${file} is no baseline. Write one with --update-baseline.`);
+  return read.ok ? read : fail(`${file} is not a baseline. Write one with --update-baseline.`);
 }
 
 /** Windows editors write it. */

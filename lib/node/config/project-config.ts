@@ -23,7 +23,7 @@ export interface ProjectConfig {
 }
 
 /** Paths of a Playwright project: the directory of its tests, and its configuration file. */
-export interface ProjectPlace {
+export interface ProjectLocation {
   readonly rootDir: string;
   readonly configFile?: string | undefined;
 }
@@ -37,7 +37,7 @@ const processDeps: ConfigDeps & SchemaDeps = {
 
 /** Loads the configuration that is nearest to the tests, or else to Playwright's configuration file. */
 export async function loadProjectConfig(
-  { rootDir, configFile }: ProjectPlace,
+  { rootDir, configFile }: ProjectLocation,
   deps: ConfigDeps & SchemaDeps = processDeps,
 ): Promise<Result<ProjectConfig, string>> {
   for (const folder of [rootDir, ...(configFile === undefined ? [] : [dirname(configFile)])]) {

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { findIgnoreRuleFaults } from '#core/config/ignore-rule-faults';
 import { isSeverityName, policyNames } from '#core/config/policy-names';
 import { type Json, valueAt } from '#core/json/json';
@@ -63,29 +63,27 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
   const parsed = configSchema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const place = issue?.path.join('.') ?? '';
-    if (issue?.code === 'unrecognized_keys') return fail(unknownFieldText(file, place, issue.keys[0] ?? ''));
+    const key = issue?.path.join('.') ?? '';
+    if (issue?.code === 'unrecognized_keys') return fail(unknownFieldText(file, key, issue.keys[0] ?? ''));
     if (issue?.code === 'invalid_value') {
       const written = valueAt(
         value as Json,
         issue.path.filter((step) => typeof step !== 'symbol'),
       );
       const known = issue.values.map(String);
-      if (place.startsWith('rules.')) {
+      if (key.startsWith('rules.')) {
         return fail(`${file}: rules: ${unknownNameText('rule set', String(written), known)}`);
       }
-      return fail(`${file}: ${wrongValueText(place, written, known)}`);
+      return fail(`${file}: ${wrongValueText(key, written, known)}`);
     }
-    if (place.startsWith('schemas')) {
-      return fail(`${file}: ${place} must be the path of a file or a folder; its name is in lower case with hyphens.`);
+    if (key.startsWith('schemas')) {
+      return fail(`${file}: ${key} must be the path of a file or a folder; its name is in lower case with hyphens.`);
     }
-    if (place.startsWith('pipelineSettings.')) return fail(`${file}: ${place} must be a whole number of at least 1.`);
-    if (place.startsWith('customRules')) {
-      return fail(
-        `${file}: ${place} must be a function of a .mjs or .ts file; its name is in lower case with hyphens.`,
-      );
+    if (key.startsWith('pipelineSettings.')) return fail(`${file}: ${key} must be a whole number of at least 1.`);
+    if (key.startsWith('customRules')) {
+      return fail(`${file}: ${key} must be a function of a .mjs or .ts file; its name is in lower case with hyphens.`);
     }
-    return fail(`${file}: ${place || 'the configuration'} is not valid. See docs/command-line.md.`);
+    return fail(`${file}: ${key || 'the configuration'} is not valid. See docs/command-line.md.`);
   }
   const {
     rules = null,
@@ -114,13 +112,18 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
     pipeline,
     pipelineSettings,
     customRules: Object.entries(customRules).map(([name, rule]) => createCustomRuleSet(name, rule)),
-    schemas: Object.entries(schemas).map(([name, path]) => ({ name, path: join(dirname(file), path) })),
+    schemas: Object.entries(schemas).map(([name, path]) => ({ name, path: resolveFrom(file, path) })),
     policy: { severities, ignore },
-    baseline: baseline === undefined ? null : join(dirname(file), baseline),
+    baseline: baseline === undefined ? null : resolveFrom(file, baseline),
     audit: audit ?? false,
     failOn: failOn ?? 'error',
     hasFailOn: failOn !== undefined,
   });
+}
+
+/** Returns a path relative to the working directory, like that of the configuration. */
+function resolveFrom(file: string, path: string): string {
+  return isAbsolute(path) ? path : join(dirname(file), path);
 }
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -129,32 +132,32 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   pipelineSettings: Object.keys(pipelineSettingsSchema.def.shape),
 };
 
-function wrongValueText(place: string, written: unknown, known: readonly string[]): string {
+function wrongValueText(key: string, written: unknown, known: readonly string[]): string {
   const hint = typeof written === 'string' ? didYouMean(written, known) : '';
-  return `${place} must be one of ${known.join(', ')}; got ${JSON.stringify(written)}.${hint}`;
+  return `${key} must be one of ${known.join(', ')}; got ${JSON.stringify(written)}.${hint}`;
 }
 
-function unknownFieldText(file: string, place: string, key: string): string {
-  const known = FIELDS[place.replace(/\.\d+$/, '')] ?? [];
-  return `${file}: unknown field ${key} in ${place || 'the configuration'}.${didYouMean(key, known)}`;
+function unknownFieldText(file: string, key: string, field: string): string {
+  const known = FIELDS[key.replace(/\.\d+$/, '')] ?? [];
+  return `${file}: unknown field ${field} in ${key || 'the configuration'}.${didYouMean(field, known)}`;
 }
 
 /** Returns the first fault of a rule that ignores findings, or `null`. */
-function ignoreFaultText(rule: Omit<IgnoreRule, 'site'>, place: string, names: readonly string[]): string | null {
-  if (isEmptyIgnoreRule(rule)) return `${place} needs a code, a path or a filter.`;
+function ignoreFaultText(rule: Omit<IgnoreRule, 'site'>, key: string, names: readonly string[]): string | null {
+  if (isEmptyIgnoreRule(rule)) return `${key} needs a code, a path or a filter.`;
   const [fault] = findIgnoreRuleFaults(rule, (code) => isSeverityName(code, names));
   switch (fault?.type) {
     case undefined:
       return null;
     case 'unknown-code':
-      return `${place}: ${unknownNameText('code', fault.code, names)}`;
+      return `${key}: ${unknownNameText('code', fault.code, names)}`;
     case 'unknown-path': {
       const hint = fault.nearest === null ? '' : ` Did you mean ${fault.nearest}?`;
-      return `${place}: no finding has the path ${fault.path}.${hint}`;
+      return `${key}: no finding has the path ${fault.path}.${hint}`;
     }
     case 'wrong-filter':
-      return `${place}.filter: ${queryProblemText(fault.problem)}`;
+      return `${key}.filter: ${queryProblemText(fault.problem)}`;
     case 'journey-term':
-      return `${place}.filter: ${journeyTermText(fault.term)}`;
+      return `${key}.filter: ${journeyTermText(fault.term)}`;
   }
 }

@@ -1,6 +1,6 @@
 import { englishText } from '#core/report/english-text';
 import {
-  placedProblemText,
+  locatedProblemText,
   type SchemaProblem,
   type SchemaProblemCode,
   schemaProblemMessage,
@@ -21,7 +21,7 @@ export function problemLines(problems: readonly SchemaProblem[]): readonly strin
   for (const { code } of problems) counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts].flatMap(([code, count]) => {
     const listed = problems.filter((problem) => problem.code === code).slice(0, MAX_LISTED);
-    const lines = listed.map((problem) => placedProblemText(problem, englishText(schemaProblemMessage(problem))));
+    const lines = listed.map((problem) => locatedProblemText(problem, englishText(schemaProblemMessage(problem))));
     return count > MAX_LISTED ? [...lines, `… and ${count - MAX_LISTED} more such problems`] : lines;
   });
 }

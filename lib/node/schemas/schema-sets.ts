@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type BacktrackingOptions, type ImportedSchemas, importSchemas } from '#core/schemas/import-schemas';
-import { readSchemaBytes } from '#core/schemas/schema-archive';
+import { decodeSchema, readSchemaBytes } from '#core/schemas/schema-archive';
 import {
   MAX_SCHEMA_CHARS,
   MAX_SCHEMA_FILES,
@@ -31,7 +31,7 @@ export interface SchemaDeps {
   readonly readBytes: (file: string, maxBytes: number) => Promise<Uint8Array>;
   /**
    * Returns the relative paths of `.json` files in a folder and its subfolders, sorted by name.
-   * Returns `null` if the path is no folder.
+   * Returns `null` if the path isn't a folder.
    */
   readonly findSchemaFiles: (folder: string) => Promise<readonly string[] | null>;
   /** Runs patterns that need backtracking. If unset, such patterns are ignored. */
@@ -67,7 +67,7 @@ async function readFiles(
     try {
       const bytes = await deps.readBytes(path, remainingBytes);
       remainingBytes -= bytes.length;
-      files.push({ path, text: new TextDecoder().decode(bytes) });
+      files.push({ path, text: decodeSchema(bytes) });
     } catch (error) {
       if (error instanceof RangeError) {
         problems.push(tooLargeProblem(path));

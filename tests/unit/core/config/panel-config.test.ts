@@ -72,6 +72,7 @@ it('a configuration without rule sets and pipeline has the defaults, and the fie
     severities: { 'custom:channel': 'info' },
     customRules: { channel: {} },
     schemas: { team: './schemas' },
+    audit: true,
     ignored: [],
     zzz: 1,
   });
@@ -82,6 +83,7 @@ it('a configuration without rule sets and pipeline has the defaults, and the fie
       unused: [
         { name: 'customRules', isKnown: true, nearest: null },
         { name: 'schemas', isKnown: true, nearest: null },
+        { name: 'audit', isKnown: true, nearest: null },
         { name: 'ignored', isKnown: false, nearest: 'ignore' },
         { name: 'zzz', isKnown: false, nearest: null },
       ],

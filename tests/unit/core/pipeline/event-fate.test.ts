@@ -67,7 +67,7 @@ it.each<[string, JsonObject, string]>([
     `${ACCEPTED} denormalization/content-not-joined`,
   ],
   [
-    'of a type that is no interaction',
+    'of a type that is not an interaction',
     event('interact', { type: 'SELECT', id: 'x' }),
     `${ACCEPTED} summary/not-counted`,
   ],

@@ -101,6 +101,28 @@ it('a batch is dropped entirely if an earlier batch has the same msgid', () => {
   expect(later?.fate.reason).toBe('accepted');
 });
 
+it('a duplicate of a batch does not prolong the time for which its msgid is a duplicate', () => {
+  const batch = { bodyFields: { params: { msgid: 'same' } } };
+  const times = [NOW, NOW + 0.8 * HOUR_MS, NOW + 1.2 * HOUR_MS, NOW + 1.9 * HOUR_MS];
+  const rows = times.map((at, index) => accepted(index + 1, at, json(`mid ${index}`), batch));
+  expect(predict(rows.slice(0, 3))?.fate.reason).toBe('accepted');
+  expect(predict(rows)?.fate).toMatchObject({ reason: 'duplicate-batch', params: { row: 3 } });
+});
+
+it('a batch of Obsrv 2 is a duplicate by the id in data, not by its msgid', () => {
+  const batch = (msgid: string, id: string) => ({ bodyFields: { params: { msgid }, data: { id, events: [] } } });
+  const fateOf = (msgid: string, id: string) =>
+    predict([accepted(1, NOW, json('a'), batch('m', 'i')), accepted(2, NOW, json('b'), batch(msgid, id))], 'obsrv-2');
+  expect(fateOf('other', 'i')?.fate.reason).toBe('duplicate-batch');
+  expect(fateOf('m', 'other')?.fate.reason).toBe('accepted');
+});
+
+it('an event of a batch that is dropped as a duplicate does not make a later event a duplicate', () => {
+  const batch = { bodyFields: { params: { msgid: 'same' } } };
+  const dropped = [accepted(1, NOW, json('a'), batch), accepted(2, NOW + 1000, json('b'), batch)];
+  expect(predict([...dropped, accepted(3, NOW + 2000, json('b'))])?.fate.reason).toBe('accepted');
+});
+
 it.each<[string, ObservedRequest['end']]>([
   ['has not responded to yet', { status: 'open' }],
   ['refused with 413', { status: 'responded', httpStatus: 413, durationMs: 1 }],

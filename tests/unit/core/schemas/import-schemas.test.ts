@@ -6,7 +6,7 @@ import { MAX_SCHEMA_FILES, type SchemaProblem, schemaProblemMessage } from '#cor
 
 type Files = Readonly<Record<string, Json | string>>;
 
-/** Imports files. Contents that are no texts are written as JSON. */
+/** Imports files. Contents that aren't texts are written as JSON. */
 function importFiles(files: Files) {
   const list = Object.entries(files).map(([path, contents]) => {
     return { path, text: typeof contents === 'string' ? contents : JSON.stringify(contents) };
@@ -75,7 +75,7 @@ describe('references of schemas', () => {
     ['the id of draft-04', 'http://a.example/text', { 'x.json': { id: 'http://a.example/text', ...text } }],
     ['the id without .json', 'http://a.example/text', { 'x.json': { $id: 'http://a.example/text.json', ...text } }],
     [
-      'an id inside of another schema',
+      'an id inside another schema',
       'http://a.example/text',
       { 'x.json': { definitions: { a: { $id: 'http://a.example/text', ...text } } } },
     ],
@@ -163,7 +163,7 @@ describe('unusable schemas', () => {
     ['a filter that needs the journey', 'invalidMatch a.json/match', { 'a.json': { match: 'is:sent', schema: {} } }],
     ['an unknown $schema', 'unknownDialect start.json', { 'start.json': { $schema: 'http://a.example/mine' } }],
     [
-      'a pattern that is no regular expression',
+      'a pattern that is not a regular expression',
       'invalidPattern start.json/pattern',
       { 'start.json': { pattern: '(' } },
     ],

@@ -137,14 +137,14 @@ const names = fc.constantFrom(
   'constructor',
   'toString',
 );
-const change = fc.record({ place: fc.nat(), value: values, name: fc.option(names) });
+const change = fc.record({ pathIndex: fc.nat(), value: values, name: fc.option(names) });
 
 function changeEvent(
   event: Json,
-  { place, value, name }: { place: number; value: Json | undefined; name: string | null },
+  { pathIndex, value, name }: { pathIndex: number; value: Json | undefined; name: string | null },
 ): Json {
   const paths = pathsIn(event).filter(([first]) => first !== undefined && first !== 'eid');
-  const path = paths[place % paths.length] ?? [];
+  const path = paths[pathIndex % paths.length] ?? [];
   return replaceAt(event, name === null ? path : [...path.slice(0, -1), name], value);
 }
 

@@ -45,7 +45,7 @@ it('a judge reports secrets that were redacted before the record was created', (
       foundIn: 'call',
       severity: 'error',
       path: ['data', 'id'],
-      params: { reason: 'secret-by-name', name: 'token', place: 'data.id' },
+      params: { reason: 'secret-by-name', name: 'token', field: 'data.id' },
     },
   ];
   const { judge } = createDefaultJudge();

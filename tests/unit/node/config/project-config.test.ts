@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { configJsonSchema } from '#node/config/config-schema';
 import { findConfig } from '#node/config/find-config';
 import { loadProjectConfig } from '#node/config/project-config';
+import { readConfig } from '#node/config/read-config';
 
 const filesOf = (files: Readonly<Record<string, unknown>>) => ({
   exists: (file: string) => Object.hasOwn(files, file),
@@ -77,4 +79,39 @@ it('the JSON schema of a configuration accepts valid configurations and rejects 
   for (const wrong of [{ rule: [] }, { rules: ['privcy'] }, { failOn: 'off' }, { ignore: [{ path: 'a' }] }]) {
     expect(check(wrong), JSON.stringify(wrong)).toBe(false);
   }
+});
+
+it.each(['/abs/schemas', './schemas', '../schemas'])(
+  'the path %s in a configuration is absolute or relative to it',
+  (path) => {
+    const read = readConfig({ schemas: { own: path }, baseline: path }, 'web/telemetry-v3.config.mjs');
+    const expected = path.startsWith('/') ? path : join('web', path);
+    expect(read).toMatchObject({ ok: true, value: { schemas: [{ path: expected }], baseline: expected } });
+  },
+);
+
+it.each(['definition/missing/x', 'schema:a:b', 'schema:a/missing/x'])(
+  'a configuration with the severity of %s, which no finding has, is invalid',
+  (name) => {
+    expect(readConfig({ severities: { [name]: 'off' } }, 'a.json')).toMatchObject({
+      ok: false,
+      failure: expect.stringContaining(`Unknown code "${name}"`),
+    });
+  },
+);
+
+it('the beginning of a name of a field suggests the field, even before an uppercase letter', () => {
+  const read = readConfig({ pipelineSettings: { maxBatch: 1 } }, 'a.json');
+  expect(read).toMatchObject({ ok: false, failure: expect.stringContaining('Did you mean maxBatchBytes?') });
+});
+
+it.each([
+  ['edata.items[0].id', 'edata.items.0.id'],
+  ['edata.items[*].id', 'edata.items.*.id'],
+  ['/edata/items/0/id', 'edata.items.0.id'],
+])('a configuration that ignores the path %s, which no finding has, is invalid and suggests %s', (path, nearest) => {
+  expect(readConfig({ ignore: [{ path, reason: 'known' }] }, 'a.json')).toMatchObject({
+    ok: false,
+    failure: expect.stringContaining(`Did you mean ${nearest}?`),
+  });
 });

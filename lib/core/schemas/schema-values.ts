@@ -1,0 +1,42 @@
+import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
+import { canonicalText } from './keyword-tests';
+
+/** First character of the JSON text that stands for a value of `enum` or `const`. */
+const TEXT_MARK = '\0';
+
+/** Fields that the library reads in any object of a schema, even in examples and in listed values. */
+const REFERRING = ['$schema', '$id', 'id', '$anchor', '$dynamicAnchor', '$ref', '$dynamicRef', '$recursiveRef'];
+
+/**
+ * Hides the values in a schema from the library, which would read their ids and references.
+ * Listed values become JSON text: see {@link listedText}.
+ *
+ * @param isSchema whether an object is a schema, not a value such as `default`.
+ */
+export function hideValues(json: Json, isSchema: (node: object) => boolean): void {
+  if (isJsonArray(json)) for (const item of json) hideValues(item, isSchema);
+  if (!isJsonObject(json)) return;
+  const node = json as Record<string, Json>;
+  const isValue = !isSchema(node);
+  for (const [name, inner] of Object.entries(node)) {
+    if (isValue && typeof inner === 'string' && REFERRING.includes(name)) delete node[name];
+    else if (!isValue && name === 'const') node[name] = markedText(inner);
+    else if (!isValue && name === 'enum' && isJsonArray(inner)) node[name] = inner.map(markedText);
+    else hideValues(inner, isSchema);
+  }
+}
+
+function markedText(value: Json): Json {
+  const isHidden = typeof value === 'string' ? isMarked(value) : typeof value === 'object' && value !== null;
+  return isHidden ? TEXT_MARK + canonicalText(value) : value;
+}
+
+/** Whether a listed value is the JSON text of another one. */
+export function isMarked(value: string): boolean {
+  return value.startsWith(TEXT_MARK);
+}
+
+/** Returns the JSON text, with sorted keys, of a value of `enum` or `const`. */
+export function listedText(value: Json): string {
+  return typeof value === 'string' && isMarked(value) ? value.slice(TEXT_MARK.length) : canonicalText(value);
+}
