@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -19,6 +19,19 @@ it('the command line process reads files by a glob pattern, compressed ones too'
   const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   expect([stdout.trim().split('\n').length, status]).toEqual([2, 1]);
   expect(stderr).toBe('1 error, 0 warnings, 0 notices in 2 items of 2 files: 1 valid, 1 invalid, 0 unknown.\n');
+});
+
+it('a file of a folder or glob pattern is read once, also if links in it lead to the file again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+  writeFileSync(join(folder, 'run-7.ndjson'), wrongCall);
+  symlinkSync('run-7.ndjson', join(folder, 'latest.ndjson'));
+  symlinkSync('.', join(folder, 'loop'));
+  for (const path of [folder, join(folder, '**/*.ndjson')]) {
+    const command = [...args, path, '--format', 'unix'];
+    const { stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+    expect(stdout).toContain('run-7.ndjson:1:1: error: ');
+    expect(stderr).toBe('1 error, 0 warnings, 0 notices in 1 item of 1 file: 0 valid, 1 invalid, 0 unknown.\n');
+  }
 });
 
 it('the command line process reads the event files of a folder, but not its configuration', () => {

@@ -27,6 +27,8 @@ export interface CliDeps extends ReportDeps, SchemaDeps {
   readonly writeTexts: (file: string, texts: AsyncIterable<string>) => Promise<void>;
   /** Returns why a file cannot be written, as a part of a sentence, or `null` if it can. */
   readonly findWriteProblem: (file: string) => Promise<string | null>;
+  /** Returns what all links to a regular file have in common, or `null` if the path is no such file. */
+  readonly identifyFile: (file: string) => Promise<string | null>;
   /**
    * Returns the bytes of a file, or of standard input for `-`.
    * Iterating the bytes throws if reading fails.
@@ -43,7 +45,7 @@ export interface CliDeps extends ReportDeps, SchemaDeps {
   readonly findFiles: (pattern: string) => Promise<readonly string[]>;
   /**
    * Returns the event files in a folder and its subfolders, sorted by name.
-   * Returns `null` if the path is no folder.
+   * Returns `null` if the path isn't a folder.
    */
   readonly findInFolder: (folder: string) => Promise<readonly string[] | null>;
   readonly startWorker: StartWorker;
@@ -64,7 +66,7 @@ export interface CliDeps extends ReportDeps, SchemaDeps {
   readonly processors: number;
   readonly stdout: Writable;
   readonly isTerminal: boolean;
-  /** Width of the terminal in characters, or `null` if the output is no terminal. */
+  /** Width of the terminal in characters, 0 if it is unknown, or `null` if the output isn't a terminal. */
   readonly columns: number | null;
   readonly isErrorTerminal: boolean;
   readonly version: string;

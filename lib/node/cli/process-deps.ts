@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, fstatSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -11,8 +10,9 @@ import { findConfig } from '../config/find-config';
 import { importDefault } from '../config/import-default';
 import { processSchemaDeps } from '../schemas/process-schema-deps';
 import type { CliDeps } from './cli-deps';
+import { findFiles, findInFolder } from './input/find-files';
 import { readFileChunks } from './input/read-buffers';
-import { findWriteProblem, processReportDeps, writeFileSafely } from './report-deps';
+import { findWriteProblem, identifyFile, processReportDeps, writeFileSafely } from './report-deps';
 import { runShell } from './serve/run-shell';
 import { createWorkerStarter } from './validate/start-worker';
 
@@ -48,15 +48,13 @@ function createProcessDeps(version: string): CliDeps {
     ...processReportDeps,
     ...processSchemaDeps,
     findWriteProblem,
+    identifyFile,
     open: (file) => (file === '-' ? process.stdin : readFileChunks(file)),
     now: Date.now,
     writeTexts: writeFileSafely,
     importDefault,
     findConfig: () => findConfig(process.cwd(), existsSync),
-    async findFiles(pattern) {
-      const { glob } = await import('tinyglobby');
-      return (await glob(pattern, { dot: true, expandDirectories: false })).sort();
-    },
+    findFiles,
     findInFolder,
     startWorker: createWorkerStarter(),
     pageFolder: fileURLToPath(new URL(PAGE_PATH, import.meta.url)),
@@ -106,19 +104,6 @@ function openInBrowser(url: string): void {
 function hasScreen({ CI, SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): boolean {
   if (CI || SSH_CONNECTION) return false;
   return OPENERS[process.platform] !== undefined || Boolean(DISPLAY || WAYLAND_DISPLAY);
-}
-
-/** Extensions of files that can contain events, plain or compressed. */
-const EVENT_FILES = '**/*.{ndjson,jsonl,json,har}{,.gz,.zst}';
-/** JSON files that never contain events. */
-const NO_EVENT_FILES = ['**/node_modules/**', '**/telemetry-v3.config.json', '**/package.json', '**/package-lock.json'];
-
-async function findInFolder(folder: string): Promise<readonly string[] | null> {
-  const status = await stat(folder).catch(() => null);
-  if (!status?.isDirectory()) return null;
-  const { glob } = await import('tinyglobby');
-  const found = await glob(EVENT_FILES, { cwd: folder, ignore: NO_EVENT_FILES, caseSensitiveMatch: false });
-  return found.sort().map((file) => join(folder, file));
 }
 
 /**

@@ -7,7 +7,7 @@ const SHOW_DELAY_MS = 1_000;
 const INTERVAL_MS = 200;
 const ERASE_LINE = '\r\u001b[K';
 
-/** A progress line on standard error. Nothing is shown if standard error is no terminal. */
+/** A progress line on standard error. Nothing is shown if standard error isn't a terminal. */
 export interface Progress {
   /** Counts the bytes while they are read. Returns the same bytes. */
   count(bytes: Bytes): Bytes;

@@ -3,7 +3,7 @@ import { DamagedInput } from './input/decode-input';
 const reasons: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'no such file'],
   ['EISDIR', 'it is a directory'],
-  ['ENOTDIR', 'a part of its path is no directory'],
+  ['ENOTDIR', 'a part of its path is not a directory'],
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],
   ['EROFS', 'the file system is read-only'],

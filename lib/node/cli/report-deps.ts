@@ -62,10 +62,17 @@ export async function findWriteProblem(file: string): Promise<string | null> {
       return null;
     }
     await access(dirname(file), constants.W_OK);
-    return (await stat(dirname(file))).isDirectory() ? null : 'a part of its path is no directory';
+    return (await stat(dirname(file))).isDirectory() ? null : 'a part of its path is not a directory';
   } catch (error) {
     return isMissing(error) ? `there is no folder ${dirname(file)}` : fileFailure(error);
   }
+}
+
+/** Returns what all links to a regular file have in common, or `null` if the path is no such file. */
+export async function identifyFile(file: string): Promise<string | null> {
+  // Numbers of 64 bits: Windows has file ids that a double can't represent.
+  const status = await stat(file, { bigint: true }).catch(() => null);
+  return status?.isFile() ? `${status.dev}:${status.ino}` : null;
 }
 
 async function statusOf(file: string): Promise<Stats | null> {

@@ -1,5 +1,5 @@
 import type { ImportedSchema } from '#core/schemas/import-schemas';
-import { placeOfProblem, type SchemaProblem } from '#core/schemas/schema-problem';
+import { locationOfProblem, type SchemaProblem } from '#core/schemas/schema-problem';
 import { pluralize } from '#core/telemetry/wording';
 import { fail, type Result, succeed } from '#core/util/result';
 import { problemLines, problemText } from '../../schemas/schema-problem-lines';
@@ -25,7 +25,7 @@ Options:
   -f, --format text|json  Output: lines to read, or one JSON text. Default: text
   -h, --help              Show this help
 
-Exit codes: 0 all can be used, 1 a schema or a part of one is ignored, 2 nothing could be read or an option is wrong.`;
+Exit codes: 0 all can be used, 1 a schema or a part of one is ignored, 2 a PATH could not be read or an option is wrong.`;
 
 interface RulesOptions {
   readonly format: (typeof formats)[number];
@@ -88,7 +88,7 @@ function jsonOf(sets: readonly CheckedSet[]): object {
 
 function linesOf({ name, path, files, schemas, problems }: CheckedSet): readonly string[] {
   const heading = `schema:${name}: ${pluralize(schemas.length, 'schema')} in ${pluralize(files, 'file')} of ${path}`;
-  const used = schemas.map((schema) => `  ${targetText(schema)}: ${placeOfProblem(schema)} (${schema.draft})`);
+  const used = schemas.map((schema) => `  ${targetText(schema)}: ${locationOfProblem(schema)} (${schema.draft})`);
   return [
     heading,
     ...used,

@@ -11,6 +11,7 @@ import { type Bytes, decodeInput } from '../input/decode-input';
 import { endOutput, Output, printFailure } from '../output';
 import { type OptionTable, readArguments } from '../read-arguments';
 import { fileFailure, inputName } from '../read-failure';
+import { findReportProblem } from '../validate/write-reports';
 
 const names = exportFormats.map(({ id }) => id).join(', ');
 const endings = exportFormats.map(({ id, extension }) => `.${extension} (${id})`).join(', ');
@@ -27,7 +28,9 @@ or - for standard output, with --to.
 Options:
   --to FORMAT      ${names}. Default: by the extension of OUT
   --secrets keep   Don't replace tokens, email addresses and phone numbers
-  -h, --help       Show this help`;
+  -h, --help       Show this help
+
+Exit codes: 0 OUT was written, 2 IN could not be read, OUT could not be written or is IN, or an option is wrong.`;
 
 const optionTable = { to: { type: 'string' }, secrets: { type: 'string' } } as const satisfies OptionTable;
 
@@ -36,7 +39,9 @@ export async function runConvert(args: readonly string[], deps: CliDeps): Promis
   const options = readConvertOptions(args);
   if (!options.ok) return printFailure(deps, options.failure);
   const { from, to, format, secrets } = options.value;
-  const outcome: Conversion = { written: 0, madeUp: 0, omitted: 0, remarks: [] };
+  const problem = to === '-' ? null : await findReportProblem([to], [from], deps);
+  if (problem !== null) return printFailure(deps, problem);
+  const outcome: Conversion = { written: 0, syntheticRequests: 0, omitted: 0, remarks: [] };
   const writtenBy = { name: 'telemetry-v3', version: deps.version };
   let isReading = true;
   try {
@@ -86,12 +91,11 @@ async function writeToFile(file: string, texts: AsyncIterable<string>, deps: Cli
   return 0;
 }
 
-/** Returns `Wrote 4 events, in 1 request that is made up as none carried them,` */
-function outcomeText({ written, madeUp, omitted }: Conversion): string {
-  const requests = madeUp === 1 ? '1 request that is made up' : `${madeUp} requests that are made up`;
-  const carried = madeUp === 0 ? '' : `, in ${requests} as none carried them,`;
+/** Returns text such as `Wrote 4 events in 1 synthetic request`. */
+function outcomeText({ written, syntheticRequests, omitted }: Conversion): string {
+  const requests = syntheticRequests === 0 ? '' : ` in ${pluralize(syntheticRequests, 'synthetic request')}`;
   const withoutText = omitted === 0 ? '' : ` (without ${omitted} that no request carried)`;
-  return `Wrote ${pluralize(written, 'event')}${withoutText}${carried}`;
+  return `Wrote ${pluralize(written, 'event')}${withoutText}${requests}`;
 }
 
 interface ConvertOptions {

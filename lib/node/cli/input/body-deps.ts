@@ -52,8 +52,8 @@ async function readInFolder(
 export const decompress: Decompress = (bytes, compression) => {
   const create = compression === 'brotli' ? zlib.createBrotliDecompress : zstdOf(compression);
   if (create === null) return compression === 'zstd' ? null : decompressByStream(bytes, compression);
-  const unpacked = Readable.from([Buffer.from(bytes)], { objectMode: false }).pipe(create());
-  return Readable.toWeb(unpacked) as ReturnType<Decompress>;
+  const decompressed = Readable.from([Buffer.from(bytes)], { objectMode: false }).pipe(create());
+  return Readable.toWeb(decompressed) as ReturnType<Decompress>;
 };
 
 /** Returns a factory of zstd decompressors, or `null` before Node.js 22.15. */

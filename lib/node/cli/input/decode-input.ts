@@ -17,7 +17,7 @@ const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024;
 /** An input that was decompressed and converted to UTF-8. */
 export interface DecodedInput {
   readonly bytes: Bytes;
-  /** Reads other files of the archive. `null` if the input is no archive. */
+  /** Reads other files of the archive. `null` if the input isn't an archive. */
   readonly readAttachment: InputArchive['readAttachment'] | null;
 }
 
@@ -27,19 +27,23 @@ export interface DecodedInput {
  * Iterating the bytes throws {@link DamagedInput} if compressed data is damaged.
  */
 export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Result<DecodedInput, string>> {
-  const { start, all } = await peek(bytes);
+  const { start, all, close } = await peek(bytes);
+  const refuse = async (failure: string) => {
+    await close();
+    return fail(failure);
+  };
   const format = detectByteFormat(start);
-  if (format === 'binary') return fail('it is binary, not text');
+  if (format === 'binary') return refuse('it is binary, not text');
   if (format === 'utf-8') return succeed({ bytes: all, readAttachment: null });
   if (format === 'utf-8-with-mark') return succeed({ bytes: withoutFirst(all, 3), readAttachment: null });
   if (format === 'utf-16le' || format === 'utf-16be') {
     return succeed({ bytes: fromUtf16(all, format), readAttachment: null });
   }
-  if (layers === 0) return fail('it is packed more than three times');
+  if (layers === 0) return refuse('it is compressed more than three times');
   if (format === 'zip') return fromArchive(all, layers - 1);
-  const unpacker = format === 'gzip' ? zlib.createGunzip() : createZstdDecompress();
-  if (unpacker === null) return fail('zstd needs Node.js 22.15 or later. Unpack the file first');
-  return decodeInput(unpack(all, unpacker, format), layers - 1);
+  const decompressor = format === 'gzip' ? zlib.createGunzip() : createZstdDecompress();
+  if (decompressor === null) return refuse('zstd needs Node.js 22.15 or later. Decompress the file first');
+  return decodeInput(decompressInput(all, decompressor, format), layers - 1);
 }
 
 /** Thrown for compressed data that is truncated or invalid. */
@@ -66,7 +70,14 @@ async function* toBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-async function peek(bytes: Bytes): Promise<{ readonly start: Uint8Array; readonly all: Bytes }> {
+interface PeekedBytes {
+  readonly start: Uint8Array;
+  readonly all: Bytes;
+  /** Closes the input if `all` is never iterated. */
+  readonly close: () => Promise<void>;
+}
+
+async function peek(bytes: Bytes): Promise<PeekedBytes> {
   const rest = bytes[Symbol.asyncIterator]();
   const readChunks: Uint8Array[] = [];
   let length = 0;
@@ -76,7 +87,11 @@ async function peek(bytes: Bytes): Promise<{ readonly start: Uint8Array; readonl
     readChunks.push(value);
     length += value.length;
   }
-  return { start: Buffer.concat(readChunks).subarray(0, SEARCHED_BYTES), all: rejoinBytes(readChunks, rest) };
+  return {
+    start: Buffer.concat(readChunks).subarray(0, SEARCHED_BYTES),
+    all: rejoinBytes(readChunks, rest),
+    close: async () => void (await rest.return?.()),
+  };
 }
 
 async function* withoutFirst(bytes: Bytes, count: number): AsyncGenerator<Uint8Array> {
@@ -94,7 +109,7 @@ async function* fromUtf16(bytes: Bytes, encoding: 'utf-16le' | 'utf-16be'): Asyn
   yield Buffer.from(decoder.decode());
 }
 
-async function* unpack(bytes: Bytes, unpacker: Transform, name: string): AsyncGenerator<Uint8Array> {
+async function* decompressInput(bytes: Bytes, decompressor: Transform, name: string): AsyncGenerator<Uint8Array> {
   let sourceError: unknown = null;
   async function* source() {
     try {
@@ -105,7 +120,7 @@ async function* unpack(bytes: Bytes, unpacker: Transform, name: string): AsyncGe
     }
   }
   try {
-    yield* pipeline(Readable.from(source(), { objectMode: false }), unpacker, () => {});
+    yield* pipeline(Readable.from(source(), { objectMode: false }), decompressor, () => {});
   } catch (error) {
     // Any error of the decompressor itself is caused by the data.
     throw sourceError ?? new DamagedInput(`the ${name} data is damaged or ends early`, { cause: error });

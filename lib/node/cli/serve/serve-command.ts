@@ -17,7 +17,7 @@ import { type CollectorJudge, createCollectorJudge } from '../../collector/judge
 import { createPageToken } from '../../collector/local-listener';
 import type { Certificate, ServerHandlers } from '../../collector/local-server';
 import { createPageFiles } from '../../collector/page-files';
-import type { OrderedPages } from '../../collector/upstream-front';
+import type { ConnectedPages } from '../../collector/upstream-front';
 import { after } from '../../timers';
 import type { CliDeps } from '../cli-deps';
 import { takesColors } from '../color-choice';
@@ -29,10 +29,10 @@ import { FatePredictor } from '../validate/check/fate-predictor';
 import { FateTracker } from '../validate/check/fate-tracker';
 import { loadChosenConfig, loadChosenRules } from '../validate/chosen-config';
 import { findReportProblem, writeReports } from '../validate/write-reports';
-import { addressCode } from './address-code';
 import { createEventPrinter, endLines, reportingText, startText } from './event-printer';
 import { DEFAULT_PORT, DEFAULT_UI_PORT, LOOPBACK, readServeOptions, type ServeOptions } from './serve-options';
 import { startAt, toUrl, untilAborted } from './server-start';
+import { renderUrlQrCode } from './url-qr-code';
 
 /** Runs `telemetry-v3 serve` until the command of `--run` ends or the user interrupts it. */
 export async function runServe(args: readonly string[], deps: CliDeps): Promise<number> {
@@ -260,7 +260,7 @@ async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Pre
 
 /** The handlers of the collector's port: a collector, or a proxy in front of an upstream. */
 interface PortHandlers extends ServerHandlers {
-  readonly pages: OrderedPages | null;
+  readonly pages: ConnectedPages | null;
   /** Closes connections to the upstream. */
   close(): Promise<void>;
 }
@@ -311,14 +311,14 @@ async function printStart(text: string, format: string, out: Output, deps: CliDe
 
 /** Prints the URLs for other devices as QR codes. Uses the first network of the machine. */
 async function printCodes({ urls, pages }: Servers, isColored: boolean, out: Output): Promise<void> {
-  for (const [name, addresses] of [
+  for (const [name, candidates] of [
     ['Collector', urls],
     ['Panel', pages],
   ] as const) {
-    const address = addresses.find((url) => isOpenToOthers(new URL(url).hostname));
-    if (address === undefined) continue;
-    out.line(`${name} for other devices: ${address}`);
-    for (const line of await addressCode(address, isColored)) out.styledLine(line);
+    const openUrl = candidates.find((url) => isOpenToOthers(new URL(url).hostname));
+    if (openUrl === undefined) continue;
+    out.line(`${name} for other devices: ${openUrl}`);
+    for (const line of await renderUrlQrCode(openUrl, isColored)) out.styledLine(line);
   }
   await out.flush();
 }

@@ -111,10 +111,10 @@ Ctrl+C ends it with a summary.
 
 Options:
   -p, --port PORT         Port of the collector, 0 for any that is free. Default: ${DEFAULT_PORT}
-  --host HOST             Address to listen at: 0.0.0.0 lets other devices in. Default: ${LOOPBACK}
+  --host HOST             Address to listen on: 0.0.0.0 lets other devices in. Default: ${LOOPBACK}
   --cert FILE, --key FILE Speak https with this certificate and its private key, both as PEM
   --ui-host HOST          Address at which page and REST interface listen: 0.0.0.0 lets other devices in that have the
-                          token of the printed address. Default: ${LOOPBACK}
+                          token of the printed URL. Default: ${LOOPBACK}
   --ui-port PORT          Port of the panel as a page and of the REST interface. Default: ${DEFAULT_UI_PORT}
   --allow-host NAME       Take requests to the page's port that name this host, too, as of a container.
                           Can be given several times. Default: names of this machine
@@ -197,7 +197,7 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   });
 }
 
-/** What options without an own parser need. Node.js listens at all addresses of the machine if a host is empty. */
+/** What options without an own parser need. Node.js listens on all addresses of the machine if a host is empty. */
 const OPTION_VALUES = {
   run: 'a command',
   host: 'an address or a host name',

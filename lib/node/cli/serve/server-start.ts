@@ -16,7 +16,7 @@ export async function startAt(
   const started = await startServer(handlers, host, port);
   if (started.ok) return started;
   if (started.failure !== 'EADDRINUSE')
-    return fail(`Can't listen at ${host}, port ${port}: ${listenProblem(started.failure)}.`);
+    return fail(`Can't listen on ${host}, port ${port}: ${listenProblem(started.failure)}.`);
   const [free, owner] = await Promise.all([findFreePort(host, port + 1), findPortOwner(port)]);
   const next = free === null ? '' : ` Use --${name} ${free}.`;
   const program = owner === null ? 'another program' : `${owner.name} (process ${owner.processId})`;
@@ -24,7 +24,7 @@ export async function startAt(
 }
 
 function listenProblem(code: string): string {
-  if (code === 'EBADCERT') return '--cert and --key are no certificate as PEM and its key';
+  if (code === 'EBADCERT') return '--cert and --key are not a PEM certificate and its key';
   if (code === 'EACCES') return 'ports below 1024 are not for every user';
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'this machine has no such address';
   return code;

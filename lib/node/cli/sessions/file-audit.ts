@@ -155,7 +155,7 @@ export class FileAudit {
   #report(finding: SessionFinding): ReportedFinding {
     const [, ...others] = finding.rows;
     const reported = reportFinding(finding, reportedPage(rulePage(finding)));
-    const related = others.map((row) => this.#placeOf(row));
+    const related = others.map((row) => this.#locationOf(row));
     return redactKnownSecrets(related.length === 0 ? reported : { ...reported, related });
   }
 
@@ -179,10 +179,10 @@ export class FileAudit {
   #reportItem(row: number, eid: string, findings: readonly ReportedFinding[]): ReportedItem {
     const kind = kindOfEid(eid);
     const verdict = kind === null ? 'unknown' : findings.some(isError) ? 'invalid' : 'valid';
-    return { ...this.#placeOf(row), kind, verdict, eid: redactKnownSecrets(eid), mid: null, findings };
+    return { ...this.#locationOf(row), kind, verdict, eid: redactKnownSecrets(eid), mid: null, findings };
   }
 
-  #placeOf(row: number): RelatedItem {
+  #locationOf(row: number): RelatedItem {
     return { index: this.#firstIndex + row - 1, file: this.#file, line: this.#lines.lineOf(row) };
   }
 }

@@ -47,9 +47,9 @@ function treeRows(
 /** Formats the time of a session as a bar, relative to the app session that contains it. */
 function timeBar({ start, end }: SessionSummary, app: SessionSummary): string {
   const length = Math.max(1, app.end - app.start);
-  const placeOf = (ets: number) => Math.round(((ets - app.start) / length) * BAR_WIDTH);
-  const from = Math.min(BAR_WIDTH - 1, placeOf(start));
-  const to = Math.max(from + 1, placeOf(end));
+  const columnOf = (ets: number) => Math.round(((ets - app.start) / length) * BAR_WIDTH);
+  const from = Math.min(BAR_WIDTH - 1, columnOf(start));
+  const to = Math.max(from + 1, columnOf(end));
   return `${'·'.repeat(from)}${'█'.repeat(to - from)}${'·'.repeat(BAR_WIDTH - to)}`;
 }
 

@@ -130,7 +130,7 @@ class SessionsRun {
       if (this.#isTooLate) return;
       if (!isEvent(json)) {
         audit?.skipItem(line);
-        notes.add(line, 'it is no event, and no session counts it');
+        notes.add(line, 'it is not an event, and no session counts it');
         return;
       }
       this.#items += 1;
@@ -208,7 +208,7 @@ function isEvent(json: Json): boolean {
 const etsSentences: Readonly<Record<EtsFault, string>> = {
   missing: 'the event has no ets, and no session counts it',
   'not-a-number': 'ets is not a number, and no session counts the event',
-  'out-of-range': 'ets is no time, and no session counts the event',
+  'out-of-range': 'ets is not a time, and no session counts the event',
 };
 
 function isUnnamed({ did, channel, producer }: SessionOrigin): boolean {

@@ -25,7 +25,7 @@ stand for their files. Nothing is written, and nothing is sent anywhere. Ctrl+C 
 Options:
   -p, --port PORT  Port of the page. Default: any that is free
   --open           Open the page in the browser, also where no terminal or screen is seen
-  --no-open        Only print its address
+  --no-open        Only print its URL
   -h, --help       Show this help
 
 Exit codes: 0 ended by Ctrl+C, 2 a file is missing, the port is in use, or an option is wrong.`;

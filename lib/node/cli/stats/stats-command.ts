@@ -1,7 +1,7 @@
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { ruleName } from '#core/report/finding-groups';
 import { severityNames } from '#core/report/report-texts';
-import { placeOfItem } from '#core/report/reported-finding';
+import { locationInFile } from '#core/report/reported-finding';
 import { type EventStats, type FrequentFinding, type ItemCount, StatsBuilder } from '#core/report/stats/event-stats';
 import { formatNumber } from '#core/telemetry/wording';
 import { findMax } from '#core/util/extremes';
@@ -139,8 +139,8 @@ function itemCells(counts: readonly ItemCount[], unnamed: string): readonly (rea
 
 function findingCells(findings: readonly FrequentFinding[], paint: Paint): readonly (readonly string[])[] {
   return findings.map((finding) => {
-    const { file, ...place } = finding.first;
-    const where = `first in ${inputName(file)}, ${placeOfItem(place)}`;
+    const { file, ...location } = finding.first;
+    const where = `first in ${inputName(file)}, ${locationInFile(location)}`;
     const of = [ruleName(finding), finding.kind?.toUpperCase(), where].filter((part) => part !== undefined);
     return [
       formatNumber(finding.findings),

@@ -40,7 +40,7 @@ export async function loadBaseline(
   if (file === null || (updates && !deps.exists(file)))
     return succeed({ file, updates, keys: null, own: [], others: [] });
   const read = await readBaselineAt(file, deps);
-  // An update overwrites a file that is no baseline.
+  // An update overwrites a file that isn't a baseline.
   if (!read.ok && !updates) return read;
   const entries = read.ok ? read.value : [];
   const own = entries.filter(isOwn);

@@ -4,8 +4,8 @@ import { escapeForTerminal, escapeForTerminalLine } from '#core/quoting/terminal
 import { ruleName } from '#core/report/finding-groups';
 import {
   locatedMessage,
+  locationInFile,
   messageWithRelated,
-  placeOfItem,
   type RelatedItem,
   type ReportedFate,
   type ReportedFinding,
@@ -70,10 +70,10 @@ export function createStreamWriter(format: ItemFormat, options: FormatterOptions
     const { kind, verdict, eid, mid } = item;
     const findings = item.findings.map(({ ruleSet, severity, code, path, params, message, known, related = [] }) => ({
       ...{ ruleSet, severity, code, path, params, message, ...(known ? { known } : {}) },
-      related: related.map((place) => placeOf(place, options.showsFile)),
+      related: related.map((location) => locationFields(location, options.showsFile)),
     }));
     out.addText(
-      `${safeJson({ stream: true, ...placeOf(item, options.showsFile), kind, verdict, eid, mid, findings })}\n`,
+      `${safeJson({ stream: true, ...locationFields(item, options.showsFile), kind, verdict, eid, mid, findings })}\n`,
     );
   };
 }
@@ -88,7 +88,8 @@ export function createItemWriter(
       return (item, out) => writeJsonLine(item, showsFile, out);
     case 'pretty':
       return (item, out) =>
-        out.addText(escapeCiCommands(prettyLines(item, createPainter(isColored), columns ?? Number.POSITIVE_INFINITY)));
+        // Terminals of containers and test tools may say 0.
+        out.addText(escapeCiCommands(prettyLines(item, createPainter(isColored), columns || Number.POSITIVE_INFINITY)));
     case 'unix':
       return (item, out) => out.addText(unixLines(item));
     case 'none':
@@ -99,9 +100,9 @@ export function createItemWriter(
 /** Writes the same line as `JSON.stringify`. Caches the JSON of shared findings. */
 function writeJsonLine(item: ReportedItem, showsFile: boolean, out: OutputBytes): void {
   const { index, file, line, request, kind, verdict, verdicts, eid, mid, findings, fate } = item;
-  const place = `"index":${index}${showsFile ? `,"file":${safeJson(file)}` : ''},"line":${line}`;
+  const location = `"index":${index}${showsFile ? `,"file":${safeJson(file)}` : ''},"line":${line}`;
   const carrier = request === undefined ? '' : `,"request":${safeJson(request)}`;
-  const head = `${place}${carrier},"kind":${kind === null ? 'null' : `"${kind}"`},"verdict":"${verdict}"${verdictsField(verdicts)}`;
+  const head = `${location}${carrier},"kind":${kind === null ? 'null' : `"${kind}"`},"verdict":"${verdict}"${verdictsField(verdicts)}`;
   out.addText(`{${head},"eid":${safeIdJson(eid)},"mid":${safeIdJson(mid)},"findings":[`);
   if (fate === undefined) out.addBytes(endOfLine(findings));
   else out.addText(`${findings.map(findingJson).join(',')}],"fate":${fateJson(fate, showsFile)}}\n`);
@@ -123,7 +124,7 @@ function fateJson(
   { step, reason, params, effects, message, observed, related }: ReportedFate,
   showsFile: boolean,
 ): string {
-  const first = related === undefined ? {} : { related: placeOf(related, showsFile) };
+  const first = related === undefined ? {} : { related: locationFields(related, showsFile) };
   return safeJson({
     step,
     reason,
@@ -136,7 +137,7 @@ function fateJson(
 }
 
 /** Returns the location of an item as a JSON object. */
-function placeOf({ index, file, line, request }: RelatedItem, showsFile: boolean): object {
+function locationFields({ index, file, line, request }: RelatedItem, showsFile: boolean): object {
   return { index, ...(showsFile ? { file } : {}), line, ...(request === undefined ? {} : { request }) };
 }
 
@@ -168,7 +169,7 @@ function prettyLines(item: ReportedItem, paint: Paint, columns: number): string 
   const shown = findings.filter(({ known }) => !known);
   if (shown.length === 0 && fate === undefined) return '';
   const name = escapeForTerminalLine(eid ?? kind ?? verdict);
-  const head = `  ${paint(escapeForTerminalLine(placeOfItem(item)), 'bold')}  ${name}${mid === null ? '' : paint(`  ${escapeForTerminalLine(mid)}`, 'dim')}`;
+  const head = `  ${paint(escapeForTerminalLine(locationInFile(item)), 'bold')}  ${name}${mid === null ? '' : paint(`  ${escapeForTerminalLine(mid)}`, 'dim')}`;
   const fateLines = fate === undefined ? [] : [fateLine(fate, paint)];
   return `${[head, ...shown.map((finding) => findingLine(finding, paint, columns)), ...fateLines].join('\n')}\n`;
 }
@@ -188,13 +189,13 @@ const severityNames = { error: 'error', warning: 'warning', info: 'notice' } as 
 function findingLine(finding: ReportedFinding, paint: Paint, columns: number): string {
   const { severity, ruleSet, code, page } = finding;
   const name = paint(severityNames[severity].padEnd(7), severity);
-  const [rule, place] = [escapeForTerminalLine(`${ruleSet}/${code}`), escapeForTerminalLine(page)];
+  const [rule, location] = [escapeForTerminalLine(`${ruleSet}/${code}`), escapeForTerminalLine(page)];
   const width = columns - MESSAGE_COLUMN;
   const lines = breakAtWords(escapeForTerminalLine(messageWithRelated(finding)), width);
   const last = lines.at(-1) ?? '';
-  const tail = `${rule}  ${place}`;
+  const tail = `${rule}  ${location}`;
   const isInLine = last.length + 2 + tail.length <= width;
-  const tails = (isInLine || tail.length <= width ? [tail] : [rule, place]).map((text) => paint(text, 'dim'));
+  const tails = (isInLine || tail.length <= width ? [tail] : [rule, location]).map((text) => paint(text, 'dim'));
   const all = isInLine ? [...lines.slice(0, -1), `${last}  ${tails.join('')}`] : [...lines, ...tails];
   return `    ${name}  ${all.join(`\n${' '.repeat(MESSAGE_COLUMN)}`)}`;
 }
@@ -208,8 +209,8 @@ function unixLines(item: ReportedItem): string {
     const { severity, params, known } = finding;
     if (known) continue;
     const column = typeof params.column === 'number' ? params.column : 1;
-    const place = `${name}:${line}:${column}`;
-    const text = `${place}: ${severityNames[severity]}: ${locatedMessage(finding, item)} [${ruleName(finding)}]`;
+    const location = `${name}:${line}:${column}`;
+    const text = `${location}: ${severityNames[severity]}: ${locatedMessage(finding, item)} [${ruleName(finding)}]`;
     lines += `${escapeForTerminalLine(text)}\n`;
   }
   if (fate !== undefined && isDropped(fate)) {

@@ -37,7 +37,7 @@ export class StreamStage {
   readonly #severity: Severity | null;
   readonly #maxEvents: number;
   readonly #rule = createDuplicateMidRule(({ mid }: { readonly row: number; readonly mid: string }) => mid);
-  readonly #places = new RowValues<RelatedItem>();
+  readonly #locations = new RowValues<RelatedItem>();
   readonly #known = new Set<string>();
   readonly #newBaseline = new Map<string, BaselineEntry>();
   #items: ReportedItem[] = [];
@@ -63,8 +63,8 @@ export class StreamStage {
     const firstRow = this.#lastRow + 1;
     const events = items.map(({ offset, line, mid, request }) => {
       this.#lastRow += 1;
-      const place = { index: firstIndex + offset, file, line, ...(request === undefined ? {} : { request }) };
-      this.#places.set(this.#lastRow, place);
+      const location = { index: firstIndex + offset, file, line, ...(request === undefined ? {} : { request }) };
+      this.#locations.set(this.#lastRow, location);
       return { row: this.#lastRow, mid };
     });
     // The rule lists them by `mid`.
@@ -72,10 +72,10 @@ export class StreamStage {
     for (const { rows } of found) {
       const [row, first] = rows;
       const item = items[row - firstRow];
-      const place = this.#places.get(row);
-      const related = first === undefined ? undefined : this.#places.get(first);
-      if (item !== undefined && place !== undefined && related !== undefined) {
-        this.#addDuplicate(item, place, related, this.#severity);
+      const location = this.#locations.get(row);
+      const related = first === undefined ? undefined : this.#locations.get(first);
+      if (item !== undefined && location !== undefined && related !== undefined) {
+        this.#addDuplicate(item, location, related, this.#severity);
       }
     }
     this.#forgetOldest();
@@ -103,7 +103,7 @@ export class StreamStage {
     };
   }
 
-  #addDuplicate(item: StreamItem, place: RelatedItem, first: RelatedItem, severity: Severity): void {
+  #addDuplicate(item: StreamItem, location: RelatedItem, first: RelatedItem, severity: Severity): void {
     if (item.isIgnored) return;
     this.#found += 1;
     const isKnown = this.#compareWithBaseline(item, severity);
@@ -119,7 +119,7 @@ export class StreamStage {
       related: [redactKnownSecrets(first)],
       ...(isKnown ? { known: true } : {}),
     };
-    this.#items.push({ ...redactKnownSecrets({ ...place, kind, verdict, eid, mid }), findings: [finding] });
+    this.#items.push({ ...redactKnownSecrets({ ...location, kind, verdict, eid, mid }), findings: [finding] });
   }
 
   #compareWithBaseline({ baselineSubject }: StreamItem, severity: Severity): boolean {
@@ -138,7 +138,7 @@ export class StreamStage {
     const rows: number[] = [];
     for (; this.#lastRow - this.#oldestRow >= this.#maxEvents; this.#oldestRow += 1) {
       rows.push(this.#oldestRow);
-      this.#places.delete(this.#oldestRow);
+      this.#locations.delete(this.#oldestRow);
     }
     // Findings stay valid after their rows are removed.
     this.#rule.remove(rows);

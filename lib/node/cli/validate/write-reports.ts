@@ -17,19 +17,35 @@ export function isReportWanted(
   return reports.length > 0 || isGithub(env) || summaryFile(env) !== null;
 }
 
-/** Checks before a run that report files can be written. Returns a sentence if one cannot, else `null`. */
+/** Checks before a run that output files can be written. Returns a sentence if one cannot, else `null`. */
 export async function findReportProblem(
-  reports: readonly string[],
+  outputs: readonly string[],
   inputs: readonly string[],
-  { findWriteProblem }: Pick<CliDeps, 'findWriteProblem'>,
+  deps: Pick<CliDeps, 'findWriteProblem' | 'identifyFile'>,
 ): Promise<string | null> {
-  for (const file of reports) {
-    if (inputs.some((input) => input !== '-' && resolve(input) === resolve(file)))
-      return `${file} is an input. Write the report to another file.`;
-    const problem = await findWriteProblem(file);
+  for (const [index, file] of outputs.entries()) {
+    if (await isOneOf(inputs, file, deps)) return `${file} is an input. Write to another file.`;
+    if (await isOneOf(outputs.slice(0, index), file, deps))
+      return `${file} is another output, too. Write to different files.`;
+    const problem = await deps.findWriteProblem(file);
     if (problem !== null) return `Couldn't write ${file}: ${problem}.`;
   }
   return null;
+}
+
+/** Whether one of the other files is the file, by its path or by a link: writing through a link truncates its target. */
+async function isOneOf(
+  others: readonly string[],
+  file: string,
+  { identifyFile }: Pick<CliDeps, 'identifyFile'>,
+): Promise<boolean> {
+  const identity = await identifyFile(file);
+  for (const other of others) {
+    if (other === '-') continue;
+    if (resolve(other) === resolve(file)) return true;
+    if (identity !== null && identity === (await identifyFile(other))) return true;
+  }
+  return false;
 }
 
 /**

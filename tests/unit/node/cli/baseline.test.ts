@@ -85,7 +85,7 @@ it('a baseline contains no invalid lines and no secrets', async () => {
 it.each([
   ['is missing', {}, "Couldn't read b.json: no such file.\n"],
   ['is not JSON', { 'b.json': '{' }, 'b.json: line 1, column 2: Unexpected end'],
-  ['is another JSON document', { 'b.json': '{}' }, 'b.json is no baseline. Write one with --update-baseline.\n'],
+  ['is another JSON document', { 'b.json': '{}' }, 'b.json is not a baseline. Write one with --update-baseline.\n'],
 ])(
   'a baseline that %s ends the run with an error message and exit code 2',
   async (_, files: Record<string, string>, sentence) => {

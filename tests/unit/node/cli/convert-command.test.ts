@@ -39,6 +39,17 @@ describe('conversion', () => {
     expect([code, err]).toEqual([2, "Couldn't write missing/x.har: no such file.\n"]);
   });
 
+  it.each([
+    ['another spelling of its name', './x.ndjson', async () => null],
+    ['a link to it', 'link.ndjson', async () => '1:2'],
+  ])('convert leaves its input unread and unchanged if OUT is %s', async (_, out, identifyFile) => {
+    const open = () => {
+      throw new Error('read');
+    };
+    const { code, err } = await runCli(['convert', 'x.ndjson', out], { open, identifyFile });
+    expect([code, err]).toEqual([2, `${out} is an input. Write to another file.\n`]);
+  });
+
   it('convert reads its own output and compressed files', async () => {
     const { out: capture } = await convert(gzipSync(JSON.stringify(event)), '-', '-', '--to=capture');
     const { out: line } = await convert(capture, '-', '-', '--to=ndjson', '--secrets=keep');
@@ -91,21 +102,18 @@ describe('conversion', () => {
       pieces: 100_000,
       deps: { writeTexts: writeInto(files) },
     });
-    expect([code, err]).toEqual([
-      0,
-      'Wrote 1,001 events, in 2 requests that are made up as none carried them, to x.har.\n',
-    ]);
+    expect([code, err]).toEqual([0, 'Wrote 1,001 events in 2 synthetic requests to x.har.\n']);
     const { entries } = JSON.parse(files.get('x.har') ?? '').log;
     expect(entries).toHaveLength(2);
     expect(entries[0]).toMatchObject({
       request: { url: 'https://collector.invalid/v1/telemetry' },
-      comment: 'Made up: the events come from a file, and no request carried them.',
+      comment: 'Synthetic request: the events come from a file, and no request carried them.',
       _telemetryV3: { synthetic: true },
     });
     const { out } = await runOn(files.get('x.har') ?? '', ['convert', '-', '-', '--to=ndjson'], { pieces: 100_000 });
     expect(out.trim().split('\n')).toHaveLength(1_001);
     const { out: curl } = await convert(lines(1), '-', '-', '--to=curl');
-    expect(curl).toContain('# Made up: ');
+    expect(curl).toContain('# Synthetic request: ');
   });
 
   it('convert reads synthetic requests as events from a file', async () => {

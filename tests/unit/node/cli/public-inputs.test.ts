@@ -14,7 +14,7 @@ interface Expected {
   readonly items: readonly string[];
   /** Each finding, in order, as `LINE RULE-SET/CODE PATH`; notices omitted. */
   readonly findings?: readonly string[];
-  /** Each hint that is no error, in order, as `LINE CODE PATH`. */
+  /** Each hint that isn't an error, in order, as `LINE CODE PATH`. */
   readonly hints?: readonly string[];
   /** The text of the standard error beside the summary. */
   readonly remarks?: string;

@@ -144,7 +144,7 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids
     'a',
   ],
   ['HAR with deflate', write(har(posted(base64(deflateSync(write(batch))), 'deflate'))), 'a b'],
-  ['HAR with a body that was unpacked already', write(har(posted({ text: write(batch) }, 'br'))), 'a b'],
+  ['HAR with a body that was decompressed already', write(har(posted({ text: write(batch) }, 'br'))), 'a b'],
   ['HAR with a form of fields', write(har(posted({ params: [{ name: 'event', value: write(a) }] }))), 'a'],
   [
     'HAR with a form of fields that are encoded, as Chrome writes them',

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import { reportFinding } from '#core/report/english-findings';
 import type { ReportedFinding } from '#core/report/reported-finding';
-import { type SharedPlace, shareFinding } from '#core/telemetry/finding-cache';
+import { type CacheNode, shareFinding } from '#core/telemetry/finding-cache';
 import type { Finding } from '#core/telemetry/findings';
 import { ReportedLists } from '#node/cli/validate/check/reported-lists';
 
 const owner = {};
-const sharedPlace: SharedPlace = { findings: new Map(), items: new Map() };
+const cacheNode: CacheNode = { findings: new Map(), items: new Map() };
 
 function findingAt(step: string, severity: Finding['severity'] = 'error'): Finding {
   const params = { reason: 'empty-id', field: step } as const;
@@ -14,9 +14,7 @@ function findingAt(step: string, severity: Finding['severity'] = 'error'): Findi
 }
 
 function sharedAt(step: string, severity?: Finding['severity']): Finding {
-  return shareFinding({ owner, place: sharedPlace, code: 'out-of-range', variant: step }, () =>
-    findingAt(step, severity),
-  );
+  return shareFinding({ owner, node: cacheNode, code: 'out-of-range', variant: step }, () => findingAt(step, severity));
 }
 
 function createLists() {

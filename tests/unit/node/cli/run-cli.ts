@@ -75,6 +75,7 @@ export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   writeText: async () => {},
   writeTexts: async () => {},
   findWriteProblem: async () => null,
+  identifyFile: async () => null,
   appendText: async () => {},
   importDefault: async () => ({}),
   findConfig: () => ({ ok: true, value: null }),

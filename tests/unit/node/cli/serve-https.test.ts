@@ -42,5 +42,5 @@ it('serve reports the error in a certificate', async () => {
   };
   expect(await errorOf('--cert', damaged)).toMatch(/--cert FILE and --key FILE need each other/);
   expect(await errorOf('--cert', damaged, '--key', join(folder, 'missing.pem'))).toMatch(/missing\.pem: no such file/);
-  expect(await errorOf('--cert', damaged, '--key', damaged)).toMatch(/no certificate as PEM and its key/);
+  expect(await errorOf('--cert', damaged, '--key', damaged)).toMatch(/not a PEM certificate and its key/);
 });

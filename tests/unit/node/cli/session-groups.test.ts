@@ -7,24 +7,24 @@ import { stepGrowthsOf } from '#tests/fixtures/counted-steps';
 const START_MS = 1_700_000_000_000;
 
 /** Events of one session, an event each 10 ms. */
-function readEvents(places: readonly number[]) {
+function readEvents(positions: readonly number[]) {
   const reader = new SessionEventReader();
-  return places.flatMap((place, row) => {
+  return positions.flatMap((position, row) => {
     const event = {
-      eid: place === 0 ? 'START' : 'INTERACT',
-      ets: START_MS + place * 10,
+      eid: position === 0 ? 'START' : 'INTERACT',
+      ets: START_MS + position * 10,
       context: { did: 'd', channel: 'c', pdata: { id: 'p' } },
-      edata: { type: place === 0 ? 'content' : 'TOUCH', pageid: `page-${place % 3}` },
+      edata: { type: position === 0 ? 'content' : 'TOUCH', pageid: `page-${position % 3}` },
     };
     const read = reader.read(event, row + 1);
     return read?.ok ? [read.value] : [];
   });
 }
 
-const places = (length: number): number[] => Array.from({ length }, (_, place) => place);
-const backwards = (length: number): number[] => places(length).reverse();
-const swapped = (length: number): number[] => places(length).map((place) => place ^ 1);
-const repeated = (length: number): number[] => places(length).map((place) => place % 20);
+const positionsUpTo = (length: number): number[] => Array.from({ length }, (_, position) => position);
+const backwards = (length: number): number[] => positionsUpTo(length).reverse();
+const swapped = (length: number): number[] => positionsUpTo(length).map((position) => position ^ 1);
+const repeated = (length: number): number[] => positionsUpTo(length).map((position) => position % 20);
 
 function summarizeInOrder(events: ReturnType<typeof readEvents>) {
   const groups = createOrderedGroups(DEFAULT_SESSION_SETTINGS, null);

@@ -106,7 +106,7 @@ it('lines with events that belong to no session are reported', async () => {
   expect(err.split('\n')).toEqual([
     'standard input:4: the event has no ets, and no session counts it.',
     'standard input:5: ets is not a number, and no session counts the event.',
-    'standard input:6: ets is no time, and no session counts the event.',
+    'standard input:6: ets is not a time, and no session counts the event.',
     'standard input:7: 1 event has neither did nor channel nor pdata.id. They are summarized as those of one user.',
     '',
   ]);
@@ -133,7 +133,7 @@ it('items that are not events are reported, without failing the run', async () =
   const { out, err, code } = await runOn(`${toLines(small)}{"a":1}\n{"method":"log","args":[]}\n`, ['sessions']);
   expect(sessionsOf(out)).toHaveLength(2);
   expect(err).toBe(
-    'standard input:4: it is no event, and no session counts it.\nstandard input:5: it is no event, and no session counts it.\n',
+    'standard input:4: it is not an event, and no session counts it.\nstandard input:5: it is not an event, and no session counts it.\n',
   );
   expect(code).toBe(0);
   expect(await runOn('{"a":1}\n', ['sessions'])).toMatchObject({ code: 2, out: '' });

@@ -278,12 +278,12 @@ describe('user sessions', () => {
     const input = `${line}\n${first}\n${line}\n${others.join('\n')}\n`;
     const { out } = await validateText(input, ['-', '--audit']);
     const { out: sessions } = await runOn(input, ['sessions', '--audit']);
-    const placesIn = (text: string) => findingsIn(text).map(([, at, index, code]) => [at, index, code]);
-    expect(placesIn(sessions)).toEqual([
+    const locationsIn = (text: string) => findingsIn(text).map(([, at, index, code]) => [at, index, code]);
+    expect(locationsIn(sessions)).toEqual([
       [2, 1, 'never-ended'],
       [64, 63, 'end-differs'],
     ]);
-    expect(placesIn(out)).toEqual(placesIn(sessions));
+    expect(locationsIn(out)).toEqual(locationsIn(sessions));
   });
 
   it('each file is audited separately, and its findings are counted in the report', async () => {

@@ -425,6 +425,12 @@ describe('exit codes', () => {
     },
   );
 
+  it('validate breaks no lines on a terminal without a known width, which has 0 columns', async () => {
+    const deps = { isTerminal: true, columns: 0, env: { NO_COLOR: '1' } };
+    const { out } = await runOn(lines(wrongCall), ['validate'], { deps });
+    expect(out).toContain((await runOn(lines(wrongCall), ['validate', '-f', 'pretty'])).out.trim());
+  });
+
   it('validate accepts short options', async () => {
     const { out } = await validate(lines(call, wrongCall), '-q', '-f', 'pretty');
     expect(out).toMatch(/^standard input\n {2}line 2/);

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { runValidate } from '#node/cli/validate/validate-command';
 import { eventOf } from '../../core/telemetry/sentences';
@@ -207,6 +208,24 @@ it('validate reports a missing file and a directory', async () => {
     err: "Couldn't read no-such-file: no such file.\n",
   });
   expect(await validateFrom(open, ['.'])).toMatchObject({ code: 2, err: "Couldn't read .: it is a directory.\n" });
+});
+
+it.each([
+  ['a binary file', Buffer.alloc(1_000)],
+  ['an archive without files', Buffer.from('504b0506'.padEnd(44, '0'), 'hex')],
+  ['too many layers of compression', [1, 2, 3, 4].reduce((bytes) => gzipSync(bytes), Buffer.from('{}'))],
+])('a file that cannot be read is closed: %s', async (_, bytes) => {
+  let isClosed = false;
+  async function* open() {
+    try {
+      yield bytes;
+      yield bytes;
+    } finally {
+      isClosed = true;
+    }
+  }
+  expect(await validateFrom(open, ['a'])).toMatchObject({ code: 2, err: expect.stringContaining("Couldn't read a: ") });
+  expect(isClosed).toBe(true);
 });
 
 it('validate stops with an error message and exit code 2 if its output is closed', async () => {

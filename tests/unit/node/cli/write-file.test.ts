@@ -16,7 +16,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findWriteProblem, writeFileSafely } from '#node/cli/report-deps';
+import { findWriteProblem, identifyFile, writeFileSafely } from '#node/cli/report-deps';
 
 const isUnix = process.platform !== 'win32';
 let folder = '';
@@ -83,7 +83,7 @@ describe.runIf(isUnix)('on systems with devices and links', () => {
 it.each([
   ['a file in a folder that is not there', () => at('no/a.html'), /^there is no folder .*no$/],
   ['a folder', () => at('sub'), /^it is a directory$/],
-  ['a file below a file', () => at('file/a.html'), /^a part of its path is no directory$/],
+  ['a file below a file', () => at('file/a.html'), /^a part of its path is not a directory$/],
 ])('an unwritable path is detected before writing: %s', async (_, name, problem) => {
   mkdirSync(at('sub'));
   writeFileSync(at('file'), '');
@@ -95,3 +95,18 @@ it('a new file and an existing file are writable', async () => {
   expect([await findWriteProblem(at('file')), await findWriteProblem(at('new'))]).toEqual([null, null]);
   expect([readFileSync(at('file'), 'utf8'), readdirSync(folder)]).toEqual(['before', ['file']]);
 });
+
+it.runIf(isUnix)(
+  'all links to a file have the identity of the file, unlike folders, devices and other files',
+  async () => {
+    writeFileSync(at('file'), '');
+    writeFileSync(at('other'), '');
+    linkSync(at('file'), at('hard'));
+    symlinkSync('file', at('soft'));
+    const identity = await identifyFile(at('file'));
+    expect(identity).not.toBeNull();
+    expect(await Promise.all([at('hard'), at('soft')].map(identifyFile))).toEqual([identity, identity]);
+    expect(await identifyFile(at('other'))).not.toBe(identity);
+    expect(await Promise.all([folder, at('new'), '/dev/null'].map(identifyFile))).toEqual([null, null, null]);
+  },
+);

@@ -66,7 +66,19 @@ it('an unwritable report is reported before any input is read', async () => {
 
 it('a report cannot overwrite an input', async () => {
   const { code, err } = await runOn(wrong, ['validate', './a.json', '--report', 'a.json']);
-  expect([code, err]).toEqual([2, 'a.json is an input. Write the report to another file.\n']);
+  expect([code, err]).toEqual([2, 'a.json is an input. Write to another file.\n']);
+});
+
+it('a report cannot overwrite an input through a link', async () => {
+  const identifyFile = async () => '1:2';
+  const { code, err } = await runOn(wrong, ['validate', 'a.json', '--report', 'link.json'], { deps: { identifyFile } });
+  expect([code, err]).toEqual([2, 'link.json is an input. Write to another file.\n']);
+});
+
+it('a report cannot overwrite another output of the run, such as the baseline', async () => {
+  const args = ['validate', '--report', 'a.json', '--baseline', './a.json', '--update-baseline'];
+  const { code, err } = await runOn(wrong, args);
+  expect([code, err]).toEqual([2, './a.json is another output, too. Write to different files.\n']);
 });
 
 it('a job summary that cannot be written is reported, without changing the exit code', async () => {

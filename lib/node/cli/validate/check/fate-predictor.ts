@@ -43,7 +43,7 @@ export interface LoneFate {
 export interface FateKnowledge {
   /** Why the event's batch was not extracted, or `null` if it was. */
   readonly batchEnd: FateEnd | null;
-  /** `null` if the event is no duplicate. */
+  /** `null` if the event isn't a duplicate. */
   readonly duplicate: FateDuplicate | null;
 }
 
@@ -73,7 +73,7 @@ export class FatePredictor {
 
   /**
    * Predicts the fate of a batch before its events are extracted.
-   * Returns `null` if the JSON is no batch.
+   * Returns `null` if the JSON isn't a batch.
    *
    * @param recordedAt when a capture recorded the batch, in epoch milliseconds, or `null` without a capture.
    */

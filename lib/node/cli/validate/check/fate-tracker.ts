@@ -15,7 +15,7 @@ export class FateTracker {
   readonly #settings: PipelineSettings;
   readonly #events;
   readonly #batches;
-  readonly #places = new EventPlaces();
+  readonly #locations = new EventLocations();
   readonly #ends = new Map<FateEnd['reason'], number>();
   readonly #effects = new Map<FateEffect['reason'], number>();
   #row = 0;
@@ -78,12 +78,12 @@ export class FateTracker {
     duplicates: FateDuplicates,
   ): FateDuplicate | null {
     this.#row += 1;
-    this.#places.add(this.#row, { index: firstIndex + offset, file, line });
+    this.#locations.add(this.#row, { index: firstIndex + offset, file, line });
     if (batch === 'refused' || (batch !== null && duplicates.has(batch))) return null;
     const [finding] = this.#events.add([{ row: this.#row, mid, receivedAt, steps }]).found;
     if (finding?.code !== 'duplicate-mid') return null;
     const [, row = 0] = finding.rows;
-    return { step: finding.params.step ?? 'druid-validator', row, first: this.#places.get(row) };
+    return { step: finding.params.step ?? 'druid-validator', row, first: this.#locations.get(row) };
   }
 }
 
@@ -103,7 +103,7 @@ const INITIAL_ROWS = 4_096;
 const MAX_ROWS = 2_097_152;
 
 /** Stores the location of each of the last events in 8 bytes. */
-class EventPlaces {
+class EventLocations {
   #indexes = new Uint32Array(INITIAL_ROWS);
   #lines = new Uint32Array(INITIAL_ROWS);
   #lastRow = 0;

@@ -13,7 +13,7 @@ import { hasMoreValuesThan, MAX_JSON_VALUES, parseShortJson, tooManyValuesMessag
 import { englishText } from '#core/report/english-text';
 import type { ReportedFinding } from '#core/report/reported-finding';
 import { redactKnownSecrets } from '#core/rules/checks';
-import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
+import { isKnownCleanText } from '#core/rules/privacy/clean-text';
 import type { EventText } from '#core/rules/quick-check';
 import type { RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
 import type { Verdict } from '#core/telemetry/findings';
@@ -125,7 +125,7 @@ export class ItemReader {
 
   #checkText(part: TextPart): void {
     const json = parseShortJson(part.text);
-    this.#checkParsed(part, json, json !== undefined && isSurelyCleanText(part.text));
+    this.#checkParsed(part, json, json !== undefined && isKnownCleanText(part.text));
   }
 
   /** @param json `undefined` if the text is too long to parse directly, or invalid. */

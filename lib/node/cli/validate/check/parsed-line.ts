@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Json } from '#core/json/json';
 import { parseShortJson } from '#core/json/json-values';
-import { areSurelyCleanBytes } from '#core/rules/privacy/clean-text';
+import { areKnownCleanBytes } from '#core/rules/privacy/clean-text';
 import { endOfLine } from '../../input/line-blocks';
 
 /** A line of an input that is not blank. */
@@ -11,7 +11,7 @@ export interface ParsedLine {
   readonly text: string;
   /** `undefined` if the line is invalid JSON, or so long that its values must be counted before parsing. */
   readonly json: Json | undefined;
-  /** Whether the line certainly contains no secret: see `isSurelyCleanText`. */
+  /** Whether the line is known to contain no secret: see `isKnownCleanText`. */
   readonly isClean: boolean;
   /** Whether the line contains invalid UTF-8. */
   readonly isBroken: boolean;
@@ -41,7 +41,7 @@ export function parseLine(buffer: Buffer, from: number, to: number, line: number
   const text = buffer.toString('utf8', from, to);
   if (!isBroken && isBlank(text)) return null;
   const json = parseShortJson(text);
-  const isClean = json !== undefined && areSurelyCleanBytes(buffer, from, to, text);
+  const isClean = json !== undefined && areKnownCleanBytes(buffer, from, to, text);
   return { line, text, json, isClean, isBroken };
 }
 

@@ -42,7 +42,7 @@ const post = (url: string, headers: Record<string, string>, body: string) =>
 
 /** Opens the WebSocket of a document as a page of an origin does. */
 function openSocket(script: string, document: string, origin: string) {
-  const url = script.replace('page-script.js', 'orders').replace('http:', 'ws:');
+  const url = script.replace('page-script.js', 'commands').replace('http:', 'ws:');
   const socket = new WebSocket(`${url}?document=${document}`, { origin });
   return {
     socket,
@@ -51,8 +51,8 @@ function openSocket(script: string, document: string, origin: string) {
   };
 }
 
-const orderOf = (documentId: string, args: readonly unknown[] = [{ type: 'TOUCH' }]) =>
-  JSON.stringify({ documentId, order: { type: 'fire', requestId: 'r-1', sdk: 0, method: 'interact', args } });
+const commandOf = (documentId: string, args: readonly unknown[] = [{ type: 'TOUCH' }]) =>
+  JSON.stringify({ documentId, command: { type: 'fire', requestId: 'r-1', sdk: 0, method: 'interact', args } });
 
 it('a command of the panel is sent only to the document that it names', async () => {
   const { url, script, apiUrl, frames, upstream } = await startInjecting();
@@ -70,14 +70,14 @@ it('a command of the panel is sent only to the document that it names', async ()
   ]);
   const headers = { origin: apiUrl, 'content-type': 'application/json' };
   const long = 'x'.repeat(70_000);
-  expect((await post(`${apiUrl}/api/orders`, headers, orderOf('one', [{ id: long }]))).body).toContain('true');
+  expect((await post(`${apiUrl}/api/commands`, headers, commandOf('one', [{ id: long }]))).body).toContain('true');
   expect(JSON.parse(await message)).toMatchObject({
     requestId: 'r-1',
     sdk: 0,
     method: 'interact',
     args: [{ id: long }],
   });
-  expect((await post(`${apiUrl}/api/orders`, headers, orderOf('two'))).body).toContain('false');
+  expect((await post(`${apiUrl}/api/commands`, headers, commandOf('two'))).body).toContain('false');
   one.socket.terminate();
   await expect.poll(frames).toEqual([]);
 });
@@ -102,23 +102,25 @@ it.each([
   await openSocket(script, 'one', url).opened;
   const originHeader = Object.keys(headers).length === 0 ? {} : { origin: apiUrl };
   const all = { ...originHeader, 'content-type': 'application/json', ...headers };
-  expect(await post(`${apiUrl}/api/orders`, all, orderOf('one'))).toMatchObject({ status: 403 });
+  expect(await post(`${apiUrl}/api/commands`, all, commandOf('one'))).toMatchObject({ status: 403 });
 });
 
-it.each(['{}', 'no JSON', orderOf('one').replace('"fire"', '"stop"'), orderOf('one').replace('"sdk":0', '"sdk":-1')])(
-  'an invalid command is rejected: %s',
-  async (body) => {
-    const { apiUrl } = await startInjecting();
-    const headers = { origin: apiUrl, 'content-type': 'application/json' };
-    expect(await post(`${apiUrl}/api/orders`, headers, body)).toMatchObject({ status: 400 });
-  },
-);
+it.each([
+  '{}',
+  'no JSON',
+  commandOf('one').replace('"fire"', '"stop"'),
+  commandOf('one').replace('"sdk":0', '"sdk":-1'),
+])('an invalid command is rejected: %s', async (body) => {
+  const { apiUrl } = await startInjecting();
+  const headers = { origin: apiUrl, 'content-type': 'application/json' };
+  expect(await post(`${apiUrl}/api/commands`, headers, body)).toMatchObject({ status: 400 });
+});
 
 it('a page of another origin receives no commands, and the collector’s port accepts none', async () => {
   const { url, script } = await startInjecting();
   await expect(openSocket(script, 'one', 'http://evil.example').opened).rejects.toThrow('403');
   const headers = { origin: url, 'content-type': 'application/json' };
-  expect((await post(`${url}/api/orders`, headers, orderOf('one'))).body).not.toContain('isDelivered');
+  expect((await post(`${url}/api/commands`, headers, commandOf('one'))).body).not.toContain('isDelivered');
 });
 
 const postOf = (url: string, headers: readonly (readonly [string, string])[] = []) =>

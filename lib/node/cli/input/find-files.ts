@@ -1,0 +1,38 @@
+import { realpath, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { GlobOptions } from 'tinyglobby';
+
+/** Extensions of files that can contain events, plain or compressed. */
+const EVENT_FILES = '**/*.{ndjson,jsonl,json,har}{,.gz,.zst}';
+/** JSON files that never contain events. */
+const NO_EVENT_FILES = ['**/node_modules/**', '**/telemetry-v3.config.json', '**/package.json', '**/package-lock.json'];
+
+/** Returns the files that a glob pattern matches, sorted by name. */
+export function findFiles(pattern: string): Promise<readonly string[]> {
+  return findOnce(pattern, '.', { dot: true, expandDirectories: false });
+}
+
+/** Returns the event files in a folder and its subfolders, sorted by name, or `null` if the path isn't a folder. */
+export async function findInFolder(folder: string): Promise<readonly string[] | null> {
+  const status = await stat(folder).catch(() => null);
+  if (!status?.isDirectory()) return null;
+  const found = await findOnce(EVENT_FILES, folder, { ignore: NO_EVENT_FILES, caseSensitiveMatch: false });
+  return found.map((file) => join(folder, file));
+}
+
+/**
+ * Finds each file once, under the name that is no link if there is one.
+ * Links like `latest.ndjson`, or to a parent folder, would make events count twice.
+ */
+async function findOnce(pattern: string, folder: string, options: GlobOptions): Promise<readonly string[]> {
+  const { glob } = await import('tinyglobby');
+  const root = await realpath(folder);
+  const found = (await glob(pattern, { ...options, cwd: folder })).sort();
+  const names = new Map<string, string>();
+  for (const file of found) {
+    const path = resolve(root, file);
+    const real = await realpath(path).catch(() => path);
+    if (real === path || !names.has(real)) names.set(real, file);
+  }
+  return [...names.values()].sort();
+}
