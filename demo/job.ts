@@ -78,13 +78,13 @@ async function sessionAfterLogin(popup: Page, userId: string): Promise<SessionSu
 }
 
 async function watchLesson(page: Page, panel: Frame, siteUrl: string, sdk: SdkVersion): Promise<Captured[]> {
-  const address = `${siteUrl}${sdkPages[sdk].path}`;
-  await page.goto(address);
+  const pageUrl = `${siteUrl}${sdkPages[sdk].path}`;
+  await page.goto(pageUrl);
   await page.getByRole('button', { name: 'Play the whole lesson' }).click();
   await page.locator('body[data-played]').waitFor();
   const calls = await page.locator('#log li').count();
   const recordsOfPage = (records: readonly PlainJudgedRecord[]) =>
-    records.filter((record) => record.frame.url.startsWith(address));
+    records.filter((record) => record.frame.url.startsWith(pageUrl));
   const records = await recordsWhen(panel, (all) => {
     const pageRecords = recordsOfPage(all);
     return pageRecords.length >= calls && pageRecords.every((record) => record.requests.length > 0);

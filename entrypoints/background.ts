@@ -9,7 +9,7 @@ import { startPopupWindows } from '#extension/browser/background/popup-windows';
 import { startBadge } from '#extension/browser/background/start-badge';
 import { startIdentity } from '#extension/browser/background/start-identity';
 import { startUnloadedPages } from '#extension/browser/background/unloaded-page-messages';
-import { listenUnwatchedLogs } from '#extension/browser/background/unwatched-logs';
+import { handleUnwatchedLogs } from '#extension/browser/background/unwatched-logs';
 import { startWelcome } from '#extension/browser/background/welcome';
 import { startRelayBridge } from '#extension/browser/relay-bridge';
 import { guardNextEvent } from '#page/hook/fire-guard';
@@ -24,7 +24,7 @@ export default defineBackground(() => {
     startPanelRpc(guardNextEvent);
     startRelayBridge();
   }
-  listenUnwatchedLogs(startBadge(), startUnloadedPages(storesCaptures));
+  handleUnwatchedLogs(startBadge(), startUnloadedPages(storesCaptures));
   startExpiry();
   startWelcome();
 });

@@ -1,5 +1,5 @@
 import type { UnlistedScriptDefinition } from 'wxt';
-import { connectToPanels, isExtensionAlive, listenMessages, reportUnwatched } from '#extension/browser/relay-runtime';
+import { connectToPanels, isExtensionAlive, onRelayMessage, reportUnwatched } from '#extension/browser/relay-runtime';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
 import { startRelay } from '#page/relay/start-relay';
 
@@ -11,7 +11,7 @@ export default {
       connect: () => connectToPanels(RELAY_PORT),
       report: reportUnwatched,
       isAlive: isExtensionAlive,
-      listen: listenMessages,
+      onMessage: onRelayMessage,
     });
   },
 } satisfies UnlistedScriptDefinition;

@@ -6,7 +6,7 @@ import { commandLineTools, missingPackages } from '#tests/runner/command-line-to
 
 /**
  * Runs `npm run test:tools`: installs the browsers and programs that tests need, where that is possible, and says which
- * browsers there are. What is missing is no failure: the tests that need it are not run, and say why.
+ * browsers there are. What is missing isn't a failure: the tests that need it are not run, and say why.
  */
 const packages = [...missingPackages(commandLineTools), ...(findFirefox().ok ? [] : ['firefox-esr'])];
 if (packages.length > 0 && canInstallPackages(thisMachine)) {

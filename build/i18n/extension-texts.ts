@@ -5,7 +5,7 @@ import type { Wxt, WxtDirEntry, WxtHooks } from 'wxt';
 import { CATALOG_TYPES, type Catalog, catalogSource, compileCatalogs, nodeCatalogSource } from './compile-catalogs';
 import { LANGUAGES, type Messages, readLocale } from './locale-file';
 import { isOfNode } from './node-texts';
-import { findingPlaceTypes, structureTypes } from './structure-types';
+import { findingPlaceholderTypes, structureTypes } from './structure-types';
 import { usedKeys } from './used-keys';
 
 type PublicFiles = Parameters<WxtHooks['build:publicAssets']>[1];
@@ -41,7 +41,7 @@ export function writeStructure({ config }: Wxt, entries: WxtDirEntry[]): void {
   const messages = readLocale(config.root, 'en');
   const generated = {
     'structure.d.ts': structureTypes(messages),
-    'finding-places.d.ts': findingPlaceTypes(messages),
+    'finding-placeholders.d.ts': findingPlaceholderTypes(messages),
     'english-findings.js': nodeCatalogSource(pick(messages, isOfFinding)),
     'english-findings.d.ts': CATALOG_TYPES,
     'english-headlines.js': nodeCatalogSource(pick(messages, (key) => key.startsWith('headlines.'))),

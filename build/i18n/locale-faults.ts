@@ -54,13 +54,13 @@ function differences(english: Messages, messages: Messages, language: string): r
     const translated = messages.get(key);
     if (translated === undefined) return [`${key} is missing in ${language}.`];
     if (translated.trim() === '') return [`${key} is empty in ${language}.`];
-    const [expected, found] = [placesOf(text), placesOf(translated)];
+    const [expected, found] = [placeholdersOf(text), placeholdersOf(translated)];
     return expected === found ? [] : [`${key} has ${found} in ${language}, but ${expected} in en.`];
   });
   return [...extra.map((key) => `${key} is in ${language}, but not in en.`), ...faults];
 }
 
-function placesOf(message: string): string {
+function placeholdersOf(message: string): string {
   const { names, isPlural } = argumentsOf(message);
   return [...(isPlural ? ['plural forms'] : []), ...names.map((name) => `{${name}}`)].join(', ') || 'no values';
 }

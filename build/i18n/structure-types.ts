@@ -11,20 +11,20 @@ export function structureTypes(messages: Messages): string {
 }
 
 /** Areas whose message keys end with codes of the core, by the name of the generated type. */
-const CODED = { SentencePlaces: 'findings.sentence.', PartPlaces: 'findings.part.' } as const;
+const CODED = { SentencePlaceholders: 'findings.sentence.', PartPlaceholders: 'findings.part.' } as const;
 
 /** Generates the types of the placeholders in messages of findings, by reason. */
-export function findingPlaceTypes(messages: Messages): string {
+export function findingPlaceholderTypes(messages: Messages): string {
   const types = Object.entries(CODED).map(([name, area]) => {
     const lines = [...messages].flatMap(([key, message]) =>
-      key.startsWith(area) ? [`  '${key.slice(area.length)}': ${placesOf(message)};`] : [],
+      key.startsWith(area) ? [`  '${key.slice(area.length)}': ${placeholdersOf(message)};`] : [],
     );
     return `export type ${name} = {\n${lines.join('\n')}\n};\n`;
   });
   return types.join('\n');
 }
 
-function placesOf(message: string): string {
+function placeholdersOf(message: string): string {
   const { names, isPlural } = argumentsOf(message);
   return [...new Set([...names, ...(isPlural ? ['count'] : [])])].map((name) => `'${name}'`).join(' | ') || 'never';
 }

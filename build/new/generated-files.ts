@@ -66,7 +66,7 @@ export class FileEditor {
   insertBefore(path: string, pattern: RegExp, text: string): void {
     const before = this.#read(path);
     const index = before.search(pattern);
-    if (index < 0) throw new EditFault(`${path} has no place for it: ${pattern.source} is missing.`);
+    if (index < 0) throw new EditFault(`${path} has nothing to edit: ${pattern.source} is missing.`);
     this.#changed.set(path, before.slice(0, index) + text + before.slice(index));
   }
 

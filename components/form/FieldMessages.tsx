@@ -14,17 +14,17 @@ interface FieldMessagesProps {
   readonly field: Field | null;
   readonly findings: readonly Finding[];
   readonly isGroup?: boolean;
-  readonly fixOf?: FormPart['fixOf'];
+  readonly getFix?: FormPart['getFix'];
 }
 
 /** The findings under a control, or the spec's note on the field if there are none. */
-export function FieldMessages({ id, field, findings, isGroup = false, fixOf }: FieldMessagesProps) {
+export function FieldMessages({ id, field, findings, isGroup = false, getFix }: FieldMessagesProps) {
   return (
     <div id={id}>
       {findings.map((finding, index) => (
         <FindingLine key={String(index)} severity={finding.severity}>
           {foldedFindingText(finding)} <span class="muted">{ruleSetTitle(finding.ruleSet)}</span>
-          <ApplyFix fix={fixOf?.(finding) ?? null} />
+          <ApplyFix fix={getFix?.(finding) ?? null} />
         </FindingLine>
       ))}
       {findings.length === 0 && field && <Note field={field} isGroup={isGroup} />}

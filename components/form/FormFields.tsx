@@ -76,7 +76,7 @@ function FieldRow({ part, field, path, node, order }: FieldRowProps) {
   const found = findingsOf(part.findings, path, control, node);
   const isInvalid = found.some(({ severity }) => severity === 'error') || part.pending[keyOfPath(path)] !== undefined;
   const messages = (
-    <FieldMessages id={`${id}-says`} field={field} findings={found} isGroup={isGroup} fixOf={part.fixOf} />
+    <FieldMessages id={`${id}-says`} field={field} findings={found} isGroup={isGroup} getFix={part.getFix} />
   );
   return (
     <>
@@ -252,7 +252,7 @@ function EntriesControl({ part, field, path, node, name, isOne }: EntriesControl
               id=""
               field={null}
               findings={findingsAt(part.findings, [...path, entry.key])}
-              fixOf={part.fixOf}
+              getFix={part.getFix}
             />
           )}
         </div>

@@ -31,7 +31,7 @@ export function ListControl(props: ListControlProps) {
       ))}
       {first.more ?? (
         <Button appearance="text" icon="plus" onClick={add} title={i18n.t('form.addTo', { name })}>
-          {i18n.t(item.onePair ? 'form.addPair' : 'form.addItem')}
+          {i18n.t(item.hasSingleKey ? 'form.addPair' : 'form.addItem')}
         </Button>
       )}
     </div>
@@ -69,7 +69,7 @@ function Item({ list, item, node, index, count }: ItemProps) {
             describedBy={`${id}-${index}-says`}
           />
         )}
-        <FieldMessages id={`${id}-${index}-says`} field={null} findings={findings} fixOf={part.fixOf} />
+        <FieldMessages id={`${id}-${index}-says`} field={null} findings={findings} getFix={part.getFix} />
       </div>
       <span class="item-actions">
         {index > 0 && (

@@ -42,7 +42,7 @@ export function UnknownFieldRow({ part, path, node }: UnknownFieldRowProps) {
           id={`${id}-says`}
           field={null}
           findings={findingsBelow(part.findings, path)}
-          fixOf={part.fixOf}
+          getFix={part.getFix}
         />
       </div>
       <RemoveFieldButton part={part} path={path} />

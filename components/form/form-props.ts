@@ -15,7 +15,7 @@ export interface FormPart {
   /** Changes the text. Edits with the same `editKey` and without a pause are undone in one step. */
   readonly onEdit: (change: (text: string) => string, editKey: string) => void;
   /** Returns the fix of a finding, or `null` if no fix is certain. Unset if the form offers no fixes. */
-  readonly fixOf?: ((finding: Finding) => FormFix | null) | undefined;
+  readonly getFix?: ((finding: Finding) => FormFix | null) | undefined;
   /** Returns further values of a field, beside those of its definition. Unset if there are none. */
   readonly moreValuesOf?: ((path: JsonPath) => readonly string[]) | undefined;
   readonly onPending: (key: string, typed: string | null) => void;

@@ -32,21 +32,21 @@ export function findingSummary(finding: Finding): string {
   const location = findingLocation(finding);
   switch (finding.code) {
     case 'missing':
-      return i18n.t('findingSummary.missing', { place: location });
+      return i18n.t('findingSummary.missing', { field: location });
     case 'wrong-type':
       return withValue(finding, { known: 'findingSummary.wrongTypeOf', unknown: 'findingSummary.wrongType' });
     case 'not-in-list':
       return withValue(finding, { known: 'findingSummary.notAllowedValue', unknown: 'findingSummary.notAllowed' });
     case 'out-of-range':
-      if (emptyReasons.includes(finding.params.reason)) return i18n.t('findingSummary.empty', { place: location });
+      if (emptyReasons.includes(finding.params.reason)) return i18n.t('findingSummary.empty', { field: location });
       return withValue(finding, { known: 'findingSummary.outOfRangeValue', unknown: 'findingSummary.outOfRange' });
     case 'unknown-field':
     case 'extra-argument':
-      return i18n.t('findingSummary.notInDefinition', { place: location });
+      return i18n.t('findingSummary.notInDefinition', { field: location });
     case 'contradiction':
-      return i18n.t('findingSummary.contradiction', { place: location });
+      return i18n.t('findingSummary.contradiction', { field: location });
     case 'secret':
-      return i18n.t('findingSummary.secret', { place: location });
+      return i18n.t('findingSummary.secret', { field: location });
     case 'custom':
       return String(finding.params.text);
     default:
@@ -65,7 +65,7 @@ interface SummaryKeys {
 function withValue(finding: Finding, { known, unknown }: SummaryKeys): string {
   const location = findingLocation(finding);
   const value = foundValueText(finding);
-  return value === null ? i18n.t(unknown, { place: location }) : i18n.t(known, { place: location, value });
+  return value === null ? i18n.t(unknown, { field: location }) : i18n.t(known, { field: location, value });
 }
 
 /** Formats the location of a finding: `data.type`, `argument 2`, `the whole call`. */

@@ -89,7 +89,7 @@ function endStateOf(record: JudgedRecord): JourneyLabels & { readonly state: Jou
     return { ...labels, state, sentence: i18n.t('journey.threwWith', { message: outcome.message }) };
   }
   if (state === 'unobserved' && record.event === null)
-    return { ...labels, state, sentence: i18n.t('journey.handedOnText') };
+    return { ...labels, state, sentence: i18n.t('journey.forwardedText') };
   return {
     ...labels,
     state,

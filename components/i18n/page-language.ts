@@ -2,8 +2,8 @@ import { signal } from '@preact/signals';
 import {
   type GeneratedI18nStructure,
   i18n,
-  listenReads,
   type MessageFunctions,
+  onTextRead,
   setMessages,
   setPendingMessages,
 } from '#i18n';
@@ -14,7 +14,7 @@ interface TextSource {
   readonly language: () => Promise<Language>;
   readonly start: (language: Language) => Promise<MessageFunctions>;
   readonly later: (language: Language) => Promise<MessageFunctions>;
-  readonly listen: (listener: (language: Language) => void) => () => void;
+  readonly subscribe: (listener: (language: Language) => void) => () => void;
 }
 
 /**
@@ -54,11 +54,11 @@ export async function startLanguage({ source, page, titleKey }: PageLanguage): P
     if (wanted !== language) return;
     show({ ...start, ...later });
   };
-  listenReads((isLoaded) => {
+  onTextRead((isLoaded) => {
     if (!isLoaded) isIncomplete = true;
     return shownLanguage.value;
   });
-  source.listen((language) => void change(language).catch(() => undefined));
+  source.subscribe((language) => void change(language).catch(() => undefined));
   const language = wanted;
   const start = await source.start(language);
   show(start);

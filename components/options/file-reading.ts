@@ -54,7 +54,7 @@ export interface OptionsDeps extends Pick<PopupDeps, 'ask' | 'requestPermission'
   /** Stores the choice and notifies all pages. Rejects if the storage is full. */
   readonly saveLanguage: (choice: LanguageChoice) => Promise<void>;
   /** Notifies of each stored choice, also of those in other tabs. */
-  readonly listenLanguageChoice: (listener: (choice: LanguageChoice) => void) => void;
+  readonly onLanguageChoice: (listener: (choice: LanguageChoice) => void) => void;
   readonly openWelcome: () => void;
   /** Downloads a file. */
   readonly download: (name: string, text: string) => void;

@@ -72,7 +72,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   const setup = signal<RegistrySetup | null>(null);
   const checks = signal<Checks>(null);
   const language = signal<LanguageChoice>('browser');
-  deps.listenLanguageChoice((choice) => {
+  deps.onLanguageChoice((choice) => {
     language.value = choice;
   });
   const note = createNoteModel(deps.setTimer);

@@ -78,9 +78,11 @@ export function SessionList(props: SessionListProps) {
   );
 }
 
-function failureOf({ trouble, userId }: SessionSummary, environment: Environment): string | null {
-  if (trouble === null) return null;
-  return i18n.t('popup.session.refreshFailed', { ...loginFailureText(trouble.failure, { environment, userId }) });
+function failureOf({ lastRefreshFailure, userId }: SessionSummary, environment: Environment): string | null {
+  if (lastRefreshFailure === null) return null;
+  return i18n.t('popup.session.refreshFailed', {
+    ...loginFailureText(lastRefreshFailure.failure, { environment, userId }),
+  });
 }
 
 interface SessionCallbacks {
@@ -170,7 +172,8 @@ function SessionCard(props: SessionCardProps) {
 }
 
 /** Whether the provider rejected the refresh permanently, so that a new log-in is needed. */
-const isRefused = ({ trouble }: SessionSummary) => trouble !== null && isFinalFailure(trouble.failure);
+const isRefused = ({ lastRefreshFailure }: SessionSummary) =>
+  lastRefreshFailure !== null && isFinalFailure(lastRefreshFailure.failure);
 
 function Actions(props: SessionCardProps) {
   const { session, inUse, onCopyToken, onCopyHeader, onShowToken, onRefresh, onLogOut, onActAs } = props;
@@ -250,10 +253,10 @@ function EndedCard({ session, now, onLogInAgain, onLogOut }: EndedCardProps) {
   );
 }
 
-function endOf({ refreshExpiresAt, trouble }: SessionSummary, now: number): string {
+function endOf({ refreshExpiresAt, lastRefreshFailure }: SessionSummary, now: number): string {
   if (refreshExpiresAt <= now)
     return i18n.t('popup.session.refreshExpired', { refreshExpiresAt: formatPastTime(refreshExpiresAt, now) });
-  return i18n.t('popup.session.rejectedAt', { at: formatPastTime(trouble?.at ?? now, now) });
+  return i18n.t('popup.session.rejectedAt', { at: formatPastTime(lastRefreshFailure?.at ?? now, now) });
 }
 
 /** Formats a time with its day, unless it is today: stored sessions outlive the night. */

@@ -33,7 +33,7 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** Returns the events of a batch; empty if the body is no batch. */
+/** Returns the events of a batch; empty if the body isn't a batch. */
 export function eventsOf(batch: Batch): readonly unknown[] {
   try {
     const body: unknown = JSON.parse(batch.text);

@@ -17,8 +17,8 @@ export function readingsTable(): string {
 
 function rowsOfKind(kind: (typeof eventKinds)[number]): readonly string[] {
   const { reading, rows } = referenceOf(kind);
-  const rowOf = (place: string, code: ReadingCode | null) =>
-    code === null ? [] : [row(place, referenceText(`definitions.reading.${code}`))];
+  const rowOf = (location: string, code: ReadingCode | null) =>
+    code === null ? [] : [row(location, referenceText(`definitions.reading.${code}`))];
   const fields = rows.flatMap(({ name, reading: ofField }) => rowOf(`\`${kind}\`: ${name}`, ofField));
   return [...rowOf(`\`${kind}\``, reading), ...fields];
 }

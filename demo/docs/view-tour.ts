@@ -162,10 +162,10 @@ async function takeCollectorImport({ devtools, panel }: OpenedPanel, gallery: Ga
   const field = panel.getByRole('combobox', { name: t('commandMenu.title'), exact: true });
   await field.fill(t('import.collector.command'));
   await field.press('Enter');
-  const address = panel.getByLabel(t('import.collector.address'));
+  const urlField = panel.getByLabel(t('import.collector.url'));
   await gallery.takePanel({ devtools, panel }, 'import-from-collector');
-  await address.fill('127.0.0.1:port');
-  await address.press('Enter');
+  await urlField.fill('127.0.0.1:port');
+  await urlField.press('Enter');
   await panel.getByRole('alert').first().waitFor();
   await gallery.takePanel({ devtools, panel }, 'import-from-collector-refused');
   await devtools.keyboard.press('Escape');

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** Reads the form of a request; empty if the body is no form, or is too large. */
+/** Reads the form of a request; empty if the body isn't a form, or is too large. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return new URLSearchParams();
   let text = '';

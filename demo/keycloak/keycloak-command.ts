@@ -33,7 +33,7 @@ function description(provider: LoginProvider): string {
     `Realm        ${realm}`,
     `Clients      ${CLIENTS.map(({ clientId }) => clientId).join(', ')}`,
     `Tokens       ${endpointOf(provider, 'token')}`,
-    '\nTest entities, with passwords made up at this start:',
+    '\nTest entities, with passwords generated at this start:',
     ...users,
     '\nCtrl-C ends it; no data is stored.',
   ].join('\n');

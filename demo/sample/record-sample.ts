@@ -21,7 +21,7 @@ export async function recordSample(file: string): Promise<void> {
   const stack = await startStack();
   const browser = await launchChromium({ executablePath: chromiumHere().path, extensionFolder, headless: true });
   try {
-    const listener = await listenAsPanel(browser.context, browser.extensionId);
+    const listener = await connectAsPanel(browser.context, browser.extensionId);
     const page = await browser.context.newPage();
     await page.goto(`${stack.site.url}${sdkPages['2.0.1'].path}`);
     await playLesson(page);
@@ -41,7 +41,7 @@ export async function recordSample(file: string): Promise<void> {
 }
 
 /** Opens an extension page that accepts the ports of all relays, like a panel. */
-async function listenAsPanel(context: BrowserContext, extensionId: string): Promise<Page> {
+async function connectAsPanel(context: BrowserContext, extensionId: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`chrome-extension://${extensionId}/reference.html`);
   await page.evaluate(`window.received = [];

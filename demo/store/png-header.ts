@@ -9,7 +9,7 @@ const SIGNATURE = '89504e470d0a1a0a';
 const RGB_WITH_ALPHA = 6;
 const GRAY_WITH_ALPHA = 4;
 
-/** Reads the IHDR chunk (PNG specification, 11.2.1), or `null` if the bytes are no PNG. */
+/** Reads the IHDR chunk (PNG specification, 11.2.1), or `null` if the bytes aren't PNG. */
 export function readPngHeader(bytes: Uint8Array): PngHeader | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.length < 26 || buffer.subarray(0, 8).toString('hex') !== SIGNATURE) return null;

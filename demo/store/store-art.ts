@@ -1,4 +1,4 @@
-/** A picture that is no screenshot. Sizes are in pixels. */
+/** A picture that isn't a screenshot. Sizes are in pixels. */
 export interface Art {
   readonly file: string;
   readonly width: number;

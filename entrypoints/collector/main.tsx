@@ -6,7 +6,7 @@ import { createCollectorHost } from '#web/collector-host';
 import { askCollector, readCollector, toSourceFiles } from '#web/collector-requests';
 import { createCollectorSource } from '#web/collector-source';
 import { collectorTexts } from '#web/collector-texts';
-import { listenPositions } from '#web/position-stream';
+import { subscribeToPositions } from '#web/position-stream';
 
 const root = document.getElementById('app');
 const texts = { source: collectorTexts, page: document, titleKey: 'page.panel' } as const;
@@ -19,7 +19,7 @@ void startLanguage(texts).then(async () => {
       ? startCollected(stores, ({ after, now }) =>
           createCollectorSource({
             ask: askCollector,
-            listenPositions: (listener) => listenPositions(listener, after),
+            subscribeToPositions: (listener) => subscribeToPositions(listener, after),
             after,
             now,
           }),

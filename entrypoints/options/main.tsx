@@ -5,16 +5,16 @@ import '#components/popup/popup-screen.css';
 import '#components/options/options-screen.css';
 import { startLanguage } from '#components/i18n/page-language.ts';
 import { createOptionsModel } from '#components/options/options-model.ts';
-import { listenForIdentityChange } from '#extension/browser/identity-updates';
+import { onIdentityChange } from '#extension/browser/identity-updates';
 import { optionsHost } from '#extension/browser/options-host';
 import { createPageTexts } from '#extension/browser/page-texts';
 import { startTheme } from '#extension/browser/theme-choice';
-import { listenWatching } from '#extension/browser/watching';
+import { onWatchingChange } from '#extension/browser/watching';
 
 startTheme(document);
 const model = createOptionsModel(optionsHost);
-listenForIdentityChange(() => void model.load());
-listenWatching(() => void model.preferences.load());
+onIdentityChange(() => void model.load());
+onWatchingChange(() => void model.preferences.load());
 const root = document.getElementById('root');
 void startLanguage({ source: createPageTexts('options'), page: document, titleKey: 'page.options' }).then(() => {
   void model.load();

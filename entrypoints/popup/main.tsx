@@ -4,19 +4,19 @@ import '#components/kit/theme/theme.css';
 import '#components/popup/popup-screen.css';
 import { startLanguage } from '#components/i18n/page-language.ts';
 import { createPopupModel } from '#components/popup/model/popup-model.ts';
-import { listenForIdentityChange } from '#extension/browser/identity-updates';
+import { onIdentityChange } from '#extension/browser/identity-updates';
 import { createPageTexts } from '#extension/browser/page-texts';
 import { createPopupHost } from '#extension/browser/popup-host';
 import { startTheme } from '#extension/browser/theme-choice';
-import { listenWatching } from '#extension/browser/watching';
+import { onWatchingChange } from '#extension/browser/watching';
 import { setTimer } from '#extension/browser-scheduler';
 
 startTheme(document);
 const model = createPopupModel({ ...createPopupHost(), now: Date.now, setTimer: setTimer });
 const texts = startLanguage({ source: createPageTexts('popup'), page: document, titleKey: 'page.popup' });
 
-listenForIdentityChange(() => void model.load());
-listenWatching(() => void model.load());
+onIdentityChange(() => void model.load());
+onWatchingChange(() => void model.load());
 setInterval(model.tick, 1000);
 void texts.then(model.load);
 

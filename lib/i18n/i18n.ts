@@ -27,7 +27,7 @@ export function setMessages(loaded: MessageFunctions): void {
  * Calls `listener` for each text that is read, so that its component can subscribe to the language.
  * `isLoaded` is whether the message is loaded.
  */
-export function listenReads(listener: (isLoaded: boolean) => unknown): void {
+export function onTextRead(listener: (isLoaded: boolean) => unknown): void {
   notifyRead = listener;
 }
 

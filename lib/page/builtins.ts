@@ -93,7 +93,7 @@ export function listen(target: EventTarget, type: string, listener: (event: Even
 }
 
 /** Adds a listener for one event. It runs after all existing listeners of the target. */
-export function listenLast(target: EventTarget, type: string, listener: () => void): void {
+export function listenAfterOthers(target: EventTarget, type: string, listener: () => void): void {
   const options = withoutPrototype({ once: true });
   apply(addEventListener, target, [type, () => void ignoreErrors(listener), options]);
 }
@@ -116,7 +116,7 @@ export function readTarget(event: Event): EventTarget {
 const standing: (() => void)[] = [];
 
 /** Like {@link listen}, but {@link resubscribe} adds the listener again after the page has removed it. */
-export function listenForGood(target: EventTarget, type: string, listener: (event: Event) => void): void {
+export function listenPermanently(target: EventTarget, type: string, listener: (event: Event) => void): void {
   standing[standing.length] = listen(target, type, listener);
 }
 
@@ -130,13 +130,13 @@ export function cancelEvent(event: Event): void {
 }
 
 /** Runs a callback when the current script ends, before other scripts of the page. */
-export function scheduleMicrotask(call: () => void): void {
-  apply(pageMicrotask, undefined, [call]);
+export function scheduleMicrotask(callback: () => void): void {
+  apply(pageMicrotask, undefined, [callback]);
 }
 
 /** Runs a callback in a later task. */
-export function scheduleTask(call: () => void): void {
-  apply(pageTimeout, undefined, [call]);
+export function scheduleTask(callback: () => void): void {
+  apply(pageTimeout, undefined, [callback]);
 }
 
 /** Returns the first UTF-16 units of a text. Returns an empty text for a negative length. */

@@ -2,7 +2,7 @@ import { MAX_HELD_CHARS, MAX_HELD_UNITS, REPORTS_DELIMITER } from '#core/wire/re
 import {
   cancelEvent,
   dispatchDetail,
-  listenForGood,
+  listenPermanently,
   now,
   readDetail,
   scheduleMicrotask,
@@ -49,10 +49,10 @@ export interface HookChannel {
   /** Whether a relay is connected and accepts reports. */
   isTaken(): boolean;
   /**
-   * Calls back with the JSON text of each order of the panel.
+   * Calls back with the JSON text of each command of the panel.
    * A page may dispatch any other text under the same name.
    */
-  onOrder(follow: (text: string) => void): void;
+  onCommand(follow: (text: string) => void): void;
 }
 
 /**
@@ -96,8 +96,8 @@ export function openHookChannel(
     buffered = [];
     bufferedUnits = sent = 0;
   };
-  listenForGood(target, DETECT_HOOK, cancelEvent);
-  listenForGood(target, ANNOUNCE_RELAY, () => {
+  listenPermanently(target, DETECT_HOOK, cancelEvent);
+  listenPermanently(target, ANNOUNCE_RELAY, () => {
     dispatchDetail(target, ANNOUNCE_NAME, name);
     relayIsThere = true;
     minPauseMs = MIN_PAUSE_MS;
@@ -121,15 +121,15 @@ export function openHookChannel(
       flush();
     },
     isTaken: () => isTaken(''),
-    onOrder(follow) {
-      listenForGood(target, `${name}:order`, (event) => follow(readDetail(event) as string));
+    onCommand(follow) {
+      listenPermanently(target, `${name}:command`, (event) => follow(readDetail(event) as string));
     },
   };
 }
 
 export interface RelayChannel {
-  order(text: string): void;
-  /** Restarts a hook that was stopped by an order. */
+  sendCommand(text: string): void;
+  /** Restarts a hook that was stopped by a command. */
   greet(): void;
 }
 
@@ -151,13 +151,13 @@ export function openRelayChannel(
 ): RelayChannel {
   let name: string | null = null;
   const greet = (): void => void dispatchDetail(target, ANNOUNCE_RELAY, null);
-  listenForGood(target, ANNOUNCE_RELAY, onOther);
-  listenForGood(target, ANNOUNCE_NAME, (event) => {
+  listenPermanently(target, ANNOUNCE_RELAY, onOther);
+  listenPermanently(target, ANNOUNCE_NAME, (event) => {
     // A document has one hook, so a second name comes from the page.
     if (name !== null) return;
     name = textIn(event);
     if (name === null) return;
-    listenForGood(target, name, (reports) => {
+    listenPermanently(target, name, (reports) => {
       if (receive(() => (textIn(reports) || null)?.split(REPORTS_DELIMITER) ?? [])) cancelEvent(reports);
     });
     greet();
@@ -165,8 +165,8 @@ export function openRelayChannel(
   greet();
   return {
     greet,
-    order(text) {
-      if (name !== null) dispatchDetail(target, `${name}:order`, text);
+    sendCommand(text) {
+      if (name !== null) dispatchDetail(target, `${name}:command`, text);
     },
   };
 }

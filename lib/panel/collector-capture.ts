@@ -18,8 +18,8 @@ export interface CaptureLocation {
  * Parses the URL that `telemetry-v3 serve` prints for its panel; the scheme is optional.
  * `null` if it is invalid.
  */
-export function parseCollectorUrl(address: string): CaptureLocation | null {
-  const text = address.trim();
+export function parseCollectorUrl(typed: string): CaptureLocation | null {
+  const text = typed.trim();
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (text === '' || !URL.canParse(withScheme)) return null;
   const { protocol, origin, host, searchParams } = new URL(withScheme);
@@ -33,13 +33,13 @@ export function parseCollectorUrl(address: string): CaptureLocation | null {
  */
 export async function readCollectorCapture(
   { url, host, token }: CaptureLocation,
-  stop: AbortSignal,
+  signal: AbortSignal,
   fetchFrom: typeof fetch,
 ): Promise<Result<Blob, CollectorCaptureFailure>> {
   try {
     const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` };
-    // A local server that is no collector gets no cookies, and cannot redirect the request.
-    const response = await fetchFrom(url, { headers, signal: stop, credentials: 'omit', redirect: 'error' });
+    // A local server that isn't a collector gets no cookies, and cannot redirect the request.
+    const response = await fetchFrom(url, { headers, signal, credentials: 'omit', redirect: 'error' });
     if (response.status === 401) return fail({ reason: 'needs-token', host });
     // The collector's telemetry port accepts only POST.
     if (response.status === 404 || response.status === 405) return fail({ reason: 'no-collector', host });
@@ -47,6 +47,6 @@ export async function readCollectorCapture(
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
     return isJson ? succeed(await response.blob()) : fail({ reason: 'no-collector', host });
   } catch {
-    return fail(stop.aborted ? { reason: 'cancelled' } : { reason: 'unreachable', host });
+    return fail(signal.aborted ? { reason: 'cancelled' } : { reason: 'unreachable', host });
   }
 }

@@ -15,7 +15,7 @@ export interface InspectedTab {
    * Where the panel runs.
    * The last three have no tab: they show the sample, a collector's events, or files.
    */
-  readonly place: 'devtools' | 'window' | 'sample' | 'collector' | 'files';
+  readonly hostType: 'devtools' | 'window' | 'sample' | 'collector' | 'files';
   /**
    * Reads the tab's URL; empty if the browser does not reveal it.
    * The listeners miss nothing that happens after the promise has settled.
@@ -26,22 +26,22 @@ export interface InspectedTab {
    * Shows a position of the page's code in the Sources panel.
    * Returns false if there is none, or if DevTools does not have the script: its page may have unloaded.
    */
-  openSource(place: StackFrame): Promise<boolean>;
+  openSource(frame: StackFrame): Promise<boolean>;
   /** Reports the navigations of the top frame. */
-  listenNavigations(listener: (url: string, isNewDocument: Promise<boolean>) => void): void;
+  onNavigation(listener: (url: string, isNewDocument: Promise<boolean>) => void): void;
   /** Reports the tab's URL whenever it may have changed; empty if the browser does not reveal it. */
-  listenAddress(listener: (url: string) => void): void;
+  onUrlChange(listener: (url: string) => void): void;
   /** Reports requests with status and response, as only DevTools sees them. */
-  listenFinishedRequests(listener: (request: FinishedRequest) => void): void;
+  onRequestFinished(listener: (request: FinishedRequest) => void): void;
   /** The requests that DevTools has seen so far. */
   readNetworkLog(): Promise<readonly FinishedRequest[]>;
   /**
    * Notifies when the tab is closed, or if it is closed already.
    * The DevTools panel closes with its tab and never reports it.
    */
-  listenClosed(listener: () => void): void;
+  onTabClosed(listener: () => void): void;
   /** Reports the text of DevTools' own search; empty once the search is closed. */
-  listenSearch(listener: (text: string) => void): void;
+  onSearch(listener: (text: string) => void): void;
   /** Calls back with the theme, and with each change. With `null`, the style sheet follows the browser. */
   followTheme(apply: (theme: Theme | null) => void): void;
 }

@@ -23,10 +23,10 @@ type PagelessPart =
   | 'deleteEarlierCaptures'
   | 'acquireCaptureLock'
   | 'takeUnloadedPages'
-  | 'listenUnwatchedLogs'
-  | 'followEntity'
+  | 'onUnwatchedLog'
+  | 'syncActiveEntity'
   | 'showBadge'
-  | 'listenClosed';
+  | 'onTabClosed';
 
 /** The parts of a host without an inspected page. It has no entity, and stores no capture. */
 export const pagelessHost: Pick<PanelHost, PagelessPart> = {
@@ -34,10 +34,10 @@ export const pagelessHost: Pick<PanelHost, PagelessPart> = {
   deleteEarlierCaptures: async () => false,
   acquireCaptureLock: () => noLock,
   takeUnloadedPages: async () => [],
-  listenUnwatchedLogs: () => undefined,
-  followEntity: () => ({ read: async () => undefined }),
+  onUnwatchedLog: () => undefined,
+  syncActiveEntity: () => ({ read: async () => undefined }),
   showBadge: () => undefined,
-  listenClosed: () => undefined,
+  onTabClosed: () => undefined,
 };
 
 type PagelessAction =
@@ -77,19 +77,19 @@ export const pagelessActions: Pick<HostActions, PagelessAction> = {
 };
 
 /** Creates the tab of a host without an inspected page. It reports nothing. */
-export function createNoTab({ place, followTheme }: Pick<InspectedTab, 'place' | 'followTheme'>): InspectedTab {
+export function createNoTab({ hostType, followTheme }: Pick<InspectedTab, 'hostType' | 'followTheme'>): InspectedTab {
   return {
     tabId: NO_TAB,
-    place,
+    hostType,
     readUrl: async () => '',
     reload: () => location.reload(),
     openSource: async () => false,
-    listenNavigations: () => undefined,
-    listenAddress: () => undefined,
-    listenFinishedRequests: () => undefined,
+    onNavigation: () => undefined,
+    onUrlChange: () => undefined,
+    onRequestFinished: () => undefined,
     readNetworkLog: async () => [],
-    listenClosed: () => undefined,
-    listenSearch: () => undefined,
+    onTabClosed: () => undefined,
+    onSearch: () => undefined,
     followTheme,
   };
 }

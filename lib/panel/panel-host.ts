@@ -15,7 +15,7 @@ import type { StartPatternThread } from './schemas/pattern-thread';
 import type { SchemaSetStorage } from './schemas/schema-set-storage';
 
 /** The site that the inspected tab shows, and whether it is watched. */
-export interface SiteFollower {
+export interface SiteSync {
   /** Reads the tab's URL, and reports whether its site is watched. */
   read(): Promise<void>;
   /**
@@ -26,7 +26,7 @@ export interface SiteFollower {
   stopWatching(): Promise<void>;
 }
 
-export interface EntityFollower {
+export interface EntitySync {
   /** Reads and reports the logged-in and active entities. */
   read(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface EntityFollower {
 /** Browser functions for recording the inspected tab. */
 export interface RecordingHost {
   readonly tab: InspectedTab;
-  listenRelays(listener: RelayListener): void;
+  subscribeToRelays(listener: RelayListener): void;
   /** Rejects if the browser's database cannot be opened. */
   openCaptures(): Promise<CaptureStorage>;
   /** Deletes the databases of captures from before version 1. Resolves with whether there were any. */
@@ -46,7 +46,7 @@ export interface RecordingHost {
   /** Removes and returns the logs of the tab's pages that unloaded while no panel was open. */
   takeUnloadedPages(): Promise<readonly UnloadedPage[]>;
   /** Calls back when a page has sent its log to the background although this panel is open. */
-  listenUnwatchedLogs(onLog: () => void): void;
+  onUnwatchedLog(onLog: () => void): void;
 }
 
 export interface SavedFile {
@@ -116,7 +116,7 @@ export interface HostActions {
   readonly onOpenUserGuide: (() => void) | null;
   readonly onOpenOptions: () => void;
   /** Shows a position of the page's code in the Sources panel. Returns whether DevTools did. */
-  readonly onOpenSource: (place: StackFrame) => Promise<boolean>;
+  readonly onOpenSource: (frame: StackFrame) => Promise<boolean>;
 }
 
 /** Browser functions of a panel, for the tab that it inspects. */
@@ -125,11 +125,11 @@ export interface PanelHost extends RecordingHost {
   readonly version: string;
   readonly storage: SharedStore;
   readonly actions: HostActions;
-  followSite(
+  syncSite(
     onWatching: (watching: Watching) => void,
     onUnwatchedFrames: (frames: readonly UnwatchedFrames[]) => void,
-  ): SiteFollower;
-  followEntity(onState: (state: ActingState | null) => void): EntityFollower;
+  ): SiteSync;
+  syncActiveEntity(onState: (state: ActingState | null) => void): EntitySync;
   /**
    * Makes the tab's relays connect.
    * Resolves with whether each of them replied, as far as the browser reports it.
@@ -138,5 +138,5 @@ export interface PanelHost extends RecordingHost {
   /** Shows the counts of all documents on the badge, by document key. */
   showBadge(documents: ReadonlyMap<string, DocumentCounts>): void;
   /** Calls back when the tab of a panel in a separate window is closed. */
-  listenClosed(onClosed: () => void): void;
+  onTabClosed(onClosed: () => void): void;
 }

@@ -32,6 +32,6 @@ export interface RecordSource {
   read(row: number): Promise<TelemetryRecord | null>;
   /** Removes the records up to a row in all panels. Returns whether the source did. */
   clear(throughRow: number): Promise<boolean>;
-  /** Passes an order to the hook of a document. Resolves with whether the document exists. */
-  readonly order: PendingFiresDeps['order'];
+  /** Sends a command to a document's hook. Resolves with false if the document no longer exists. */
+  readonly sendCommand: PendingFiresDeps['sendCommand'];
 }

@@ -39,4 +39,4 @@ export type RegistryResponse = Readonly<z.infer<typeof registryResponseSchema>>;
 export type RegistryOutcome = Result<RegistryResponse, RegistryFailure>;
 
 /** Calls the registry. Never rejects: a cancelled call has the failure `cancelled`. */
-export type CallRegistry = (call: RegistryCall, cancelled?: AbortSignal) => Promise<RegistryOutcome>;
+export type CallRegistry = (call: RegistryCall, signal?: AbortSignal) => Promise<RegistryOutcome>;

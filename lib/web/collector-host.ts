@@ -4,7 +4,7 @@ import { createNoTab, pagelessActions, pagelessHost } from '#panel/pageless-host
 import type { PanelHost } from '#panel/panel-host';
 import { openSchemaDatabase } from '#panel/schemas/schema-database';
 import { userGuideOpener } from '#panel/user-guide';
-import { type Collector, orderDocument, postToOwnCollector } from './collector-requests';
+import { type Collector, postToOwnCollector, sendCommand } from './collector-requests';
 import { createLocalStore } from './local-store';
 
 /**
@@ -16,14 +16,14 @@ export function createCollectorHost({ version, homepage, url, upstream, files }:
   return {
     ...pagelessHost,
     // The style sheet follows the color scheme of the browser.
-    tab: createNoTab({ place: files === null ? 'collector' : 'files', followTheme: (apply) => apply(null) }),
+    tab: createNoTab({ hostType: files === null ? 'collector' : 'files', followTheme: (apply) => apply(null) }),
     version,
     storage: createLocalStore(),
     actions: {
       ...pagelessActions,
       ...(files === null && { ownCollector: { url, upstream }, postToCollector: postToOwnCollector }),
       guardFire: ({ documentId, method, data, mark }) =>
-        orderDocument({ documentId, order: { type: 'guard', method, dataJson: JSON.stringify(data ?? null), mark } }),
+        sendCommand({ documentId, command: { type: 'guard', method, dataJson: JSON.stringify(data ?? null), mark } }),
       onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
       onCopy: copyText,
       openSchemaSets: openSchemaDatabase,
@@ -33,9 +33,9 @@ export function createCollectorHost({ version, homepage, url, upstream, files }:
       onOpenUserGuide: userGuideOpener(homepage),
       onOpenOptions: () => undefined,
     },
-    listenRelays: () => undefined,
+    subscribeToRelays: () => undefined,
     readBrowserSession: async () => 'collector',
-    followSite: (onWatching) => ({
+    syncSite: (onWatching) => ({
       read: async () => onWatching(watching),
       watch: async () => true,
       stopWatching: async () => undefined,

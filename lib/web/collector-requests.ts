@@ -1,7 +1,7 @@
 import type { SourceFile } from '#core/formats/read/read-file';
 import { fail, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
-import type { DocumentOrder } from '#core/wire/page-order';
+import type { DocumentCommand } from '#core/wire/page-command';
 import {
   type CollectorOutcome,
   type CollectorPost,
@@ -35,11 +35,11 @@ export async function askCollector(
   }
 }
 
-const orderedSchema = z.object({ isDelivered: z.boolean() });
+const deliverySchema = z.object({ isDelivered: z.boolean() });
 
-/** Sends an order to a document through the collector. Resolves to whether the document is connected. */
-export async function orderDocument(order: DocumentOrder, ask: typeof askCollector = askCollector): Promise<boolean> {
-  return orderedSchema.safeParse(await ask('/api/orders', 'POST', order)).data?.isDelivered ?? false;
+/** Sends a command to a document through the collector. Resolves to whether the document is connected. */
+export async function sendCommand(command: DocumentCommand, ask: typeof askCollector = askCollector): Promise<boolean> {
+  return deliverySchema.safeParse(await ask('/api/commands', 'POST', command)).data?.isDelivered ?? false;
 }
 
 const outcomeSchema = z.discriminatedUnion('ok', [
@@ -50,11 +50,11 @@ const outcomeSchema = z.discriminatedUnion('ok', [
 /** Posts to the collector through the page's server. The page cannot read responses of another port. */
 export async function postToOwnCollector(
   { url, headers, body }: CollectorPost,
-  cancelled: AbortSignal,
+  signal: AbortSignal,
 ): Promise<CollectorOutcome> {
-  const reply = await askCollector('/api/post', 'POST', { url, headers, body }, cancelled);
+  const reply = await askCollector('/api/post', 'POST', { url, headers, body }, signal);
   const { host } = new URL(url);
-  if (cancelled.aborted) return fail({ reason: 'cancelled', detail: host });
+  if (signal.aborted) return fail({ reason: 'cancelled', detail: host });
   const outcome = outcomeSchema.safeParse(reply).data;
   if (outcome === undefined) return fail({ reason: 'unreachable', detail: host });
   return outcome.ok ? succeed(outcome.value) : fail(outcome.failure);

@@ -4,7 +4,7 @@ import { createJob, type Scheduler } from '#core/util/scheduler';
 import * as z from '#core/util/zod';
 import { readRecords } from '#panel/persistence/stored-capture';
 import type { RecordSink, RecordSource } from '#panel/record-source';
-import { orderDocument } from './collector-requests';
+import { sendCommand } from './collector-requests';
 import type { OnPosition } from './position-stream';
 
 /** Number of records in a part above which the page throttles its requests. */
@@ -50,7 +50,7 @@ export interface CollectorSourceDeps {
   /** Requests JSON from the collector. Resolves to `undefined` if the request fails. */
   readonly ask: (path: string, method?: 'GET' | 'POST', body?: object | null) => Promise<unknown>;
   /** Calls back with each new position, and with `null` when the connection is lost. */
-  readonly listenPositions: (onPosition: OnPosition) => void;
+  readonly subscribeToPositions: (onPosition: OnPosition) => void;
   readonly after: Scheduler['after'];
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
@@ -61,7 +61,7 @@ export interface CollectorSourceDeps {
  * It reads the changes after its own position, and only when the previous ones are processed. A lost connection thus
  * neither loses nor duplicates records, and a slow page only reads later.
  */
-export function createCollectorSource({ ask, listenPositions, after, now }: CollectorSourceDeps): RecordSource {
+export function createCollectorSource({ ask, subscribeToPositions, after, now }: CollectorSourceDeps): RecordSource {
   let position: string | null = null;
   /** Offset of the list's rows to the collector's rows, which start at 1 again when it restarts. */
   let offset = 0;
@@ -137,7 +137,7 @@ export function createCollectorSource({ ask, listenPositions, after, now }: Coll
           if (!isReading) void readAll();
         };
         const retry = createJob((run) => after(RETRY_MS, run), read);
-        listenPositions((newest) => {
+        subscribeToPositions((newest) => {
           if (newest === null) sink.state({ isConnected: false, behind: 0 });
           else {
             isBehind = true;
@@ -158,6 +158,6 @@ export function createCollectorSource({ ask, listenPositions, after, now }: Coll
       if (through <= 0) return true;
       return (await ask(`/api/clear?through=${through}`, 'POST')) !== undefined;
     },
-    order: (documentId, order) => orderDocument({ documentId, order }, ask),
+    sendCommand: (documentId, command) => sendCommand({ documentId, command }, ask),
   };
 }

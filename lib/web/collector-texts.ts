@@ -11,7 +11,7 @@ export const collectorTexts = {
   start: (language: Language): Promise<MessageFunctions> => loadAll(language, ['all']),
   later: (language: Language): Promise<MessageFunctions> => loadAll(language, ['definitions']),
   /** Does nothing: the language can change only by the browser's settings. */
-  listen: () => () => undefined,
+  subscribe: () => () => undefined,
 };
 
 async function loadAll(language: Language, names: readonly string[]): Promise<MessageFunctions> {

@@ -28,6 +28,6 @@ export function createLocalStore(): SharedStore {
     // Web Locks exist in secure contexts only. Without them, the lock is limited to this page.
     runExclusive: async (key, task) =>
       'locks' in navigator ? await navigator.locks.request(`telemetry-v3-${key}`, task) : await runInPage(task),
-    listen: (key, handle) => void listeners.set(key, [...(listeners.get(key) ?? []), handle]),
+    subscribe: (key, handle) => void listeners.set(key, [...(listeners.get(key) ?? []), handle]),
   };
 }

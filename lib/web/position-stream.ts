@@ -5,7 +5,7 @@ const STREAM_URL = '/api/stream';
 /** Name of the lock and the channel that all pages of the collector share. */
 const SHARED_NAME = 'telemetry-v3-stream';
 /**
- * Delay of reopening after a response that is no stream, such as a proxy error.
+ * Delay of reopening after a response that isn't a stream, such as a proxy error.
  * Browsers do not reconnect then.
  */
 const REOPEN_MS = 1_000;
@@ -19,7 +19,7 @@ export type OnPosition = (position: string | null) => void;
  * opens the stream and broadcasts its positions. When that page closes, another page gets the lock and reopens the
  * stream.
  */
-export function listenPositions(onPosition: OnPosition, after: After): void {
+export function subscribeToPositions(onPosition: OnPosition, after: After): void {
   // Web Locks exist in secure contexts only, which include localhost.
   if (!('locks' in navigator)) {
     openStream(onPosition, after);

@@ -33,8 +33,8 @@ globalThis.bench = (() => {
 })()`;
 
 /** Opens the page with SDK 2.0.1 and batches of 20, and installs the functions of the bench. */
-export async function openBenchPage(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+export async function openBenchPage(page: Page, pageUrl: string): Promise<void> {
+  await page.goto(pageUrl);
   await page.evaluate(SCRIPT);
 }
 
@@ -51,7 +51,7 @@ const OFFLINE_SWITCH = `
 }`;
 
 /** Opens the page without sending, until its `isOffline` is false. */
-export async function openOfflinePage(page: Page, address: string): Promise<void> {
+export async function openOfflinePage(page: Page, pageUrl: string): Promise<void> {
   await page.addInitScript(OFFLINE_SWITCH);
-  await openBenchPage(page, address);
+  await openBenchPage(page, pageUrl);
 }

@@ -89,12 +89,12 @@ export async function measureAll(bench: Bench): Promise<Measured> {
     ...(only.has('validate') ? { validate: reported(bench, 'Validation', measureValidation()) } : {}),
   };
   const flood = only.has('flood10k') ? await measureFloods(bench) : null;
-  const hook = only.has('hook') ? await inBrowser(bench, (place) => measureHook(bench, place)) : null;
-  const stackHook = only.has('hook') ? await inBrowser(bench, (place) => measureStackHook(bench, place)) : null;
-  const heapAfter = only.has('heapAfter') ? await inBrowser(bench, (place) => measureHeaps(bench, place)) : null;
+  const hook = only.has('hook') ? await inBrowser(bench, (setup) => measureHook(bench, setup)) : null;
+  const stackHook = only.has('hook') ? await inBrowser(bench, (setup) => measureStackHook(bench, setup)) : null;
+  const heapAfter = only.has('heapAfter') ? await inBrowser(bench, (setup) => measureHeaps(bench, setup)) : null;
   const inPanel = <Value>(name: MeasureName, measure: (panel: Frame, tab: Page) => Promise<Value>) =>
-    inBrowser(bench, async (place) => {
-      const scene = await createScene(bench, place);
+    inBrowser(bench, async (setup) => {
+      const scene = await createScene(bench, setup);
       return reported(bench, name, await withProfile(scene, name, () => measure(scene.panel, scene.tab)));
     });
   const file = only.has('file100k') ? await inPanel('file100k', measureFile) : null;
@@ -102,7 +102,7 @@ export async function measureAll(bench: Bench): Promise<Measured> {
   const sessionsView = only.has('sessionsView') ? await inPanel('sessionsView', measureSessionsView) : null;
   const sessionsFlood = only.has('sessionsFlood') ? await inPanel('sessionsFlood', measureSessionsFlood) : null;
   const panel = namesInPanel.some((name) => only.has(name))
-    ? await inBrowser(bench, async (place) => measureInPanel(await createScene(bench, place)))
+    ? await inBrowser(bench, async (setup) => measureInPanel(await createScene(bench, setup)))
     : null;
   return {
     figures: {
@@ -124,18 +124,18 @@ export async function measureAll(bench: Bench): Promise<Measured> {
 }
 
 /** The browser and the local servers of a measure. */
-interface Place {
+interface BenchSetup {
   readonly stack: Stack;
   readonly context: BrowserContext;
   readonly extensionId: string;
   /** URL of the page with the real SDK. */
-  readonly address: string;
+  readonly pageUrl: string;
 }
 
 /** Runs a measure in a new browser, so that an earlier measure has no effect on it. */
 async function inBrowser<Value>(
   { executablePath, extensionFolder }: Bench,
-  measure: (place: Place) => Promise<Value>,
+  measure: (setup: BenchSetup) => Promise<Value>,
 ): Promise<{ readonly value: Value; readonly browser: string }> {
   const ending = createEnding();
   try {
@@ -147,19 +147,19 @@ async function inBrowser<Value>(
       headless: true,
     });
     ending.add(close);
-    const address = `${stack.site.url}${sdkPages['2.0.1'].path}`;
-    const value = await measure({ stack, context, extensionId, address });
+    const pageUrl = `${stack.site.url}${sdkPages['2.0.1'].path}`;
+    const value = await measure({ stack, context, extensionId, pageUrl });
     return { value, browser: `Chromium ${version}` };
   } finally {
     await ending.run();
   }
 }
 
-async function createScene(bench: Bench, { stack, context, extensionId, address }: Place): Promise<Scene> {
+async function createScene(bench: Bench, { stack, context, extensionId, pageUrl }: BenchSetup): Promise<Scene> {
   const tab = await context.newPage();
   await tab.goto(`${stack.site.url}/blank/`);
   const { devtools, panel } = await openSizedPanel(context, tab, extensionId);
-  await openBenchPage(tab, address);
+  await openBenchPage(tab, pageUrl);
   await installProbe(panel);
   const session = await context.newCDPSession(panel);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -174,18 +174,18 @@ async function measureFloods(bench: Bench): Promise<{ readonly value: Figures['f
   const floods: Flood[] = [];
   let browser = '';
   for (let run = 0; run < FLOOD_RUNS; run += 1) {
-    const measured = await inBrowser(bench, async (place) => {
-      const scene = await createScene(bench, place);
+    const measured = await inBrowser(bench, async (setup) => {
+      const scene = await createScene(bench, setup);
       await measureEventToRow(scene.tab, scene.panel, 'single');
       return withProfile(scene, `flood10k-${run + 1}`, () => measureFlood(scene.tab, scene.panel));
     });
     floods.push(reported(bench, 'flood10k', measured.value));
     browser = measured.browser;
   }
-  const { value: longestWorkMs } = await inBrowser(bench, async (place) => {
-    const { tab, panel } = await createScene(bench, place);
+  const { value: longestWorkMs } = await inBrowser(bench, async (setup) => {
+    const { tab, panel } = await createScene(bench, setup);
     await measureEventToRow(tab, panel, 'single');
-    const { longestWorkMs: ms } = await measureLongestWork(place.context, () => measureFlood(tab, panel));
+    const { longestWorkMs: ms } = await measureLongestWork(setup.context, () => measureFlood(tab, panel));
     return reported(bench, 'Longest work', ms);
   });
   return { value: { ...medianOf(floods), longestWorkMs }, browser };
@@ -227,24 +227,24 @@ async function measureInPanel(scene: Scene): Promise<Partial<Figures>> {
 
 const NO_LATENCY: Latency = { p50: 0, p95: 0 };
 
-async function measureHeaps(bench: Bench, place: Place): Promise<HeapAfter> {
-  const { stack, address } = place;
-  const scene = await createScene(bench, place);
+async function measureHeaps(bench: Bench, setup: BenchSetup): Promise<HeapAfter> {
+  const { stack, pageUrl } = setup;
+  const scene = await createScene(bench, setup);
   const emptyPage = `${stack.site.url}/blank/`;
   const { log } = bench;
-  return reported(bench, 'heapAfter', await measureHeapAfter({ ...scene, address, emptyPage, log }));
+  return reported(bench, 'heapAfter', await measureHeapAfter({ ...scene, pageUrl, emptyPage, log }));
 }
 
 /** Measures the hook without a panel, compared with the same page under a host that is not watched. */
-async function measureHook(bench: Bench, { context, address }: Place): Promise<HookOverhead> {
-  const unwatched = address.replace('127.0.0.1', 'unwatched.localhost');
-  return reported(bench, 'hook', await measureHookOverhead(context, { watched: address, unwatched }));
+async function measureHook(bench: Bench, { context, pageUrl }: BenchSetup): Promise<HookOverhead> {
+  const unwatched = pageUrl.replace('127.0.0.1', 'unwatched.localhost');
+  return reported(bench, 'hook', await measureHookOverhead(context, { watched: pageUrl, unwatched }));
 }
 
 /** Measures the hook that reads call stacks. */
-async function measureStackHook(bench: Bench, place: Place): Promise<HookOverhead> {
-  await recordCallStacks(place.context);
-  return measureHook(bench, place);
+async function measureStackHook(bench: Bench, setup: BenchSetup): Promise<HookOverhead> {
+  await recordCallStacks(setup.context);
+  return measureHook(bench, setup);
 }
 
 function reported<Value>({ log }: Bench, name: string, value: Value): Value {

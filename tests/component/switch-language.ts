@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals';
 import { act } from '@testing-library/preact';
 import { onTestFinished } from 'vitest';
-import { listenReads } from '#i18n';
+import { onTextRead } from '#i18n';
 import type { Language } from '#i18n/language';
 import { showLanguage } from '#tests/drivers/show-language';
 
 /** Until the end of the test, what is rendered follows the language that the returned function sets. */
 export function followLanguage(): (language: Language) => Promise<void> {
   const shown = signal<Language>('en');
-  listenReads(() => shown.value);
+  onTextRead(() => shown.value);
   onTestFinished(() => {
-    listenReads(() => undefined);
+    onTextRead(() => undefined);
     showLanguage('en');
   });
   return (language) =>

@@ -29,9 +29,9 @@ export async function fireThroughPage(panel: Frame): Promise<void> {
 }
 
 /** Selects a collector as transport. */
-export async function fireAtCollector(panel: Frame, address: string): Promise<void> {
+export async function fireAtCollector(panel: Frame, url: string): Promise<void> {
   await panel.getByRole('radio', { name: t('collector.title') }).click();
-  await panel.getByLabel(t('collector.url'), { exact: true }).fill(address);
+  await panel.getByLabel(t('collector.url'), { exact: true }).fill(url);
 }
 
 /** Returns the request body that the view shows. */

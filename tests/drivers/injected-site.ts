@@ -6,15 +6,15 @@ import { createDefaultJudge } from '#core/stream/default-judge';
 import { startLocalServer } from '#demo/local-server';
 import { decompress } from '#node/cli/input/body-deps';
 import { startServer } from '#node/collector/local-server';
-import { createUpstreamFront, type OrderedPages } from '#node/collector/upstream-front';
+import { type ConnectedPages, createUpstreamFront } from '#node/collector/upstream-front';
 import { after } from '#node/timers';
 import { findScript } from '#tests/e2e/pages/page-files';
-import { addressOf, type PlayOptions, playPage } from '#tests/e2e/pages/play-page';
+import { type PlayOptions, playPage, playUrlOf } from '#tests/e2e/pages/play-page';
 
 /** A site with a real SDK behind a collector, which injects the hook into the pages. */
 export interface InjectedSite {
   readonly url: string;
-  readonly pages: OrderedPages;
+  readonly pages: ConnectedPages;
   /** Lists the events with their mark, state, whether the call is known, and number of requests. */
   seen(): readonly (readonly [mark: string, state: string, isCalled: boolean, requests: number])[];
   clear(): void;
@@ -98,7 +98,7 @@ export async function playJourney(
   { goto, evaluate, until }: JourneyBrowser,
 ): Promise<ReturnType<InjectedSite['seen']>> {
   const marks = 'leaving' in journey ? ['leave-1', 'leave-2'] : ['call-1', 'call-2'];
-  await goto(addressOf(site.url, { ...journey, batch: 'leaving' in journey ? 20 : 1 }));
+  await goto(playUrlOf(site.url, { ...journey, batch: 'leaving' in journey ? 20 : 1 }));
   await until(async () => {
     if ((await evaluate('typeof player')) !== 'object') throw new Error('There is no player.');
   });

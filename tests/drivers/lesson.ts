@@ -9,15 +9,15 @@ export async function playLesson(page: Page | Frame): Promise<readonly LoggedCal
 }
 
 /** Opens a page that plays a user session, and plays the whole session. */
-export async function playSession(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+export async function playSession(page: Page, pageUrl: string): Promise<void> {
+  await page.goto(pageUrl);
   await page.getByRole('button', { name: 'Play the whole session' }).click();
   await page.locator('body[data-played]').waitFor();
 }
 
 /** Opens the page of an SDK, and begins its lesson, which starts the SDK. */
-export async function beginLesson(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+export async function beginLesson(page: Page, pageUrl: string): Promise<void> {
+  await page.goto(pageUrl);
   await page.getByRole('button', { name: 'Begin the lesson' }).click();
 }
 

@@ -3,7 +3,7 @@ const ADDED_LENGTH_SHARE = 0.4;
 
 /**
  * Converts a text to the pseudo-locale: in brackets, and longer by {@link ADDED_LENGTH_SHARE}.
- * The brackets reveal a text that is assembled or not from a catalog.
+ * The brackets reveal concatenated and hard-coded strings.
  */
 export function pseudoText(text: string): string {
   const addedLength = Math.ceil(text.length * ADDED_LENGTH_SHARE);

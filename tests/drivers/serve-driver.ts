@@ -33,7 +33,10 @@ export async function startServe(moreArguments: readonly string[] = []): Promise
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface(child.stdout);
-  const [first] = await once(lines, 'line');
+  const [first] = await Promise.race([
+    once(lines, 'line'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`telemetry-v3 serve ended with ${code}.`))),
+  ]);
   const { collector, api }: { readonly collector: string; readonly api: string } = JSON.parse(first);
   const send: ServeDriver['send'] = async (events, headers = {}, run = '') => {
     const body = JSON.stringify({ id: 'api.telemetry', ver: '3.0', ets: 1, events });

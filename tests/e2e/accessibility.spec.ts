@@ -13,7 +13,7 @@ const eventRows = (panel: Frame) => panel.getByRole('grid', { name: t('list.titl
 
 test('axe finds no violations in any view of the panel', async ({ setup, tab, opened: { devtools, panel } }) => {
   await expectNoViolations(panel, 'nothing captured');
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const calls = await playLesson(tab);
   expect(calls.length).toBeGreaterThan(15);
   await expect(eventRows(panel)).toHaveCount(calls.length);
@@ -82,7 +82,7 @@ test('axe finds no violations in dialogs over the list and in panes beside it', 
   tab,
   opened: { devtools, panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await playLesson(tab);
   await eventRows(panel).filter({ hasText: 'IMPRESSION' }).first().click();
   await eventRows(panel)
@@ -109,7 +109,7 @@ test('with forced colors, the selection and the dots of the journey stay visible
   tab,
   opened: { devtools, panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await playLesson(tab);
   await eventRows(panel).filter({ hasText: 'next-button' }).click();
   const dot = panel

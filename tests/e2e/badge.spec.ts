@@ -7,7 +7,7 @@ import { t } from '#tests/drivers/texts';
 import type { TestSetup } from './fixtures';
 import { test as base, play } from './pages/journey-test';
 
-/** The badge of the tab that shows an address, asked for in one of the extension's own pages. */
+/** The badge of the tab with a URL, requested in one of the extension's own pages. */
 const test = base.extend<{ readonly badgeOf: (tab: Page) => Promise<string> }>({
   badgeOf: async ({ setup }, use) => {
     const asking = await setup.browser.context.newPage();
@@ -38,13 +38,13 @@ interface Watched {
 
 /** A page with one event, which is invalid and counted. */
 async function countOne({ setup, tab, badgeOf }: Watched): Promise<void> {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await showHint(tab);
   await expect.poll(() => badgeOf(tab)).toBe('1');
 }
 
 test('with DevTools closed, the badge shows the number of invalid events', async ({ setup, tab, badgeOf }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await playLesson(tab);
   const wrong = await wrongOf(tab);
   expect(wrong).toBeGreaterThan(0);
@@ -65,11 +65,11 @@ test('the badge continues counting after page loads, and counts events lost with
   tab,
   badgeOf,
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await tab.getByRole('button', { name: 'Next page' }).click();
   const held = (await callsOf(tab)).length;
-  const address = `${setup.addressOf('2.0.1')}?next`;
-  await tab.goto(address);
+  const pageUrl = `${setup.pageUrlOf('2.0.1')}?next`;
+  await tab.goto(pageUrl);
   await expect.poll(() => badgeOf(tab)).toBe(String(held));
 });
 
@@ -92,7 +92,7 @@ test('with a panel open, the badge shows the panel’s count, and disappears whe
   tab,
   badgeOf,
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await showHint(tab);
   const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   await expect.poll(() => badgeOf(tab)).toBe('1');
@@ -112,7 +112,7 @@ test('after a panel closes, the badge still counts events lost with pages that u
   await tab.goto(`${pages.url}/empty/?first`);
   await expect.poll(() => badgeOf(tab)).toBe('2');
   await devtools.close();
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await showHint(tab);
   await expect.poll(() => badgeOf(tab)).toBe('3');
 });

@@ -29,18 +29,18 @@ test('a finding links to the calling code, without running code of the page', as
   opened: { devtools, panel },
 }) => {
   await tab.addInitScript(`Error.prepareStackTrace = () => { window.wasAsked = true; return 'of the page'; };`);
-  const address = setup.addressOf('2.0.1');
-  await tab.goto(address);
+  const pageUrl = setup.pageUrlOf('2.0.1');
+  await tab.goto(pageUrl);
   const calls = await playLesson(tab);
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
   expect(await stacks(panel)).toEqual([]);
 
   await recordStacks(panel, true);
-  await tab.goto(address);
+  await tab.goto(pageUrl);
   const callsAgain = await playLesson(tab);
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length + callsAgain.length);
   const frames = await stacks(panel);
-  expect(new Set(frames.map(({ url }) => new URL(url).origin))).toEqual(new Set([new URL(address).origin]));
+  expect(new Set(frames.map(({ url }) => new URL(url).origin))).toEqual(new Set([new URL(pageUrl).origin]));
   expect(await tab.evaluate('window.wasAsked')).toBeUndefined();
 
   await recordStacks(panel, false);

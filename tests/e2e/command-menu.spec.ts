@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { listenToDevtools } from '#tests/drivers/listen-to-devtools';
+import { collectDevtoolsMessages } from '#tests/drivers/devtools-messages';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -10,14 +10,14 @@ test('Ctrl+K opens the command menu, which runs a command, and its keys do not r
   tab,
   opened: { devtools, panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const field = panel.getByRole('combobox', { name: t('commandMenu.title'), exact: true });
   await panel
     .getByRole('grid', { name: t('list.title') })
     .or(panel.locator('.empty'))
     .first()
     .click();
-  const received = await listenToDevtools(panel);
+  const received = await collectDevtoolsMessages(panel);
   await devtools.keyboard.press('Control+k');
   await expect(field).toBeFocused();
   await devtools.keyboard.press('Escape');

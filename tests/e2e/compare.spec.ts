@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { listenToDevtools } from '#tests/drivers/listen-to-devtools';
+import { collectDevtoolsMessages } from '#tests/drivers/devtools-messages';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -10,7 +10,7 @@ const rows = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') }
 const comparison = (panel: Frame) => panel.getByRole('region', { name: t('compare.title'), exact: true });
 
 test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await tab.evaluate(`
     $t.log({ type: 'first', level: 'INFO', message: 'same', pageid: 'home' });
     // Two events of one millisecond have the same ets, and one volatile field less.
@@ -39,7 +39,7 @@ test('two events can be compared by key, button and menu, and C and Esc do not r
   opened: { devtools, panel },
 }) => {
   await selectBoth(panel);
-  const received = await listenToDevtools(panel);
+  const received = await collectDevtoolsMessages(panel);
   await devtools.keyboard.press('c');
   await expectComparison(panel);
   await comparison(panel).getByText(t('compare.volatile', 2)).click();

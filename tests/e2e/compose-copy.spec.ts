@@ -22,7 +22,7 @@ test('a draft that is copied as an SDK call and as a Playwright step has the sam
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await compose(panel, 'log');
   await writeJson(panel, 'log', JSON.stringify({ data }));
   const call = await copied(panel, tab, setup, t('compose.copyAs.sdk'));
@@ -47,7 +47,7 @@ test('a draft that is copied as curl and as fetch reaches the collector byte for
   const missing = missingToolsReason(['curl']);
   test.skip(missing !== null, missing ?? '');
   const { collector } = setup;
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await compose(panel, 'log');
   await writeJson(panel, 'log', JSON.stringify({ data }));
   await fireAtCollector(panel, `${collector.url}/v1/telemetry?from=${encodeURIComponent("it's")}`);

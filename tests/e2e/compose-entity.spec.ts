@@ -29,7 +29,7 @@ test('a post as the logged-in entity has the entity as its actor, and its token 
 }) => {
   const { userId, token } = await logInSecond(setup);
   const { collector } = setup;
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await compose(panel, 'log');
   await writeJson(panel, 'log', '{"data":{"type":"api","level":"INFO","message":"as an entity"}}');
   await panel.getByRole('button', { name: t('compose.asEntity', { entity: userId }) }).click();
@@ -103,7 +103,7 @@ async function sendTokenOf(panel: Frame, userId: string): Promise<void> {
 
 /**
  * Logs in another entity than the demo's pages act as.
- * DevTools' window has no place for the popup, a tab has.
+ * DevTools' window cannot show the popup, a tab can.
  */
 async function logInSecond({
   provider,

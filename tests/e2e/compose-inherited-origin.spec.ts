@@ -6,7 +6,7 @@ import { fireDraft, recordsOf } from '#tests/drivers/panel-driver';
 import { createSharedDevtools, type InspectedTab, type SharedDevtools } from '#tests/drivers/shared-devtools';
 import { t } from '#tests/drivers/texts';
 import { launchWithHosts } from './changed-build';
-import { addressOf, type FrameKind } from './pages/play-page';
+import { type FrameKind, playUrlOf } from './pages/play-page';
 import { type Pages, startPages } from './pages/server';
 
 interface Setup {
@@ -46,9 +46,9 @@ const test = base.extend<{ readonly inspected: InspectedTab }, WorkerParts>({
 
 /** A page of this machine, in it a frame of a live site, and in that a frame with the SDK. Opens the draft of a LOG. */
 async function openDraft({ tab, opened: { panel } }: InspectedTab, liveUrl: string, around: FrameKind): Promise<void> {
-  const src = addressOf(liveUrl, { sdk: '2.0.1', transport: 'own', batch: 3, around });
-  await tab.evaluate((address) => {
-    document.body.append(Object.assign(document.createElement('iframe'), { src: address }));
+  const src = playUrlOf(liveUrl, { sdk: '2.0.1', transport: 'own', batch: 3, around });
+  await tab.evaluate((url) => {
+    document.body.append(Object.assign(document.createElement('iframe'), { src: url }));
   }, src);
   await compose(panel, 'log');
   await fireThroughPage(panel);

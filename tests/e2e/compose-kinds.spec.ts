@@ -58,7 +58,7 @@ test('every kind can be composed with its form alone, and fired through the page
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   for (const kind of eventKinds) {
     await test.step(kind, async () => {
       await compose(panel, kind);
@@ -78,7 +78,7 @@ test('every kind can be composed as JSON alone, and posted to a collector', asyn
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   for (const kind of eventKinds) {
     await test.step(kind, async () => {
       await compose(panel, kind);

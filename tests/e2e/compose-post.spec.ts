@@ -53,11 +53,11 @@ test('an unreachable collector and an invalid URL are reported by messages', asy
   await expect(
     panel.getByText(t('compose.draftKept', { message: t('collector.error.unreachable.remedy') })),
   ).toBeVisible();
-  for (const [address, problem] of [
+  for (const [url, problem] of [
     ['v1/telemetry', t('collector.urlInvalid')],
     ['chrome://settings', t('collector.urlNotHttp')],
   ] as const) {
-    await fireAtCollector(panel, address);
+    await fireAtCollector(panel, url);
     await panel.page().keyboard.press('Tab');
     await expect(panel.getByRole('alert').filter({ hasText: problem })).toBeVisible();
     await expect(panel.getByRole('button', { name: t('compose.fire'), exact: true })).toBeDisabled();
@@ -115,7 +115,7 @@ test('a captured event can be edited and sent again, with new ids or its origina
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await tab.getByRole('button', { name: 'Next page' }).click();
   await panel.getByRole('grid').getByRole('row').filter({ hasText: 'IMPRESSION' }).last().click();
   await panel.getByRole('button', { name: t('rowMenu.resend') }).click();

@@ -105,7 +105,7 @@ test('samples are restored after a reload of the panel, with the original order 
 test('the panels of two tabs share one library', async ({ setup, opened: { panel } }) => {
   const { context, extensionId } = setup.browser;
   const otherTab = await context.newPage();
-  await otherTab.goto(setup.addressOf('2.0.1'));
+  await otherTab.goto(setup.pageUrlOf('2.0.1'));
   const { panel: other, devtools } = await openPanel(context, otherTab, extensionId);
   try {
     await compose(panel, 'log');

@@ -46,14 +46,14 @@ async function copyText(tab: Page, text: string): Promise<void> {
 }
 
 /** The list of a page's events, of which some are invalid. Nothing is selected. */
-async function showLesson(address: string, tab: Page, panel: Frame): Promise<void> {
-  await tab.goto(address);
+async function showLesson(pageUrl: string, tab: Page, panel: Frame): Promise<void> {
+  await tab.goto(pageUrl);
   await playLesson(tab);
   await expect(rows(panel)).toHaveCount(CALLS);
 }
 
 test.describe('in the list', () => {
-  test.beforeEach(async ({ setup, tab, opened: { panel } }) => showLesson(setup.addressOf('2.0.1'), tab, panel));
+  test.beforeEach(async ({ setup, tab, opened: { panel } }) => showLesson(setup.pageUrlOf('2.0.1'), tab, panel));
 
   test('a user finds how many events are invalid', async ({ opened: { panel } }, info) => {
     const hands = createCountedActions();
@@ -205,7 +205,7 @@ test.describe('in the list', () => {
 });
 
 test('a user fixes and resends an event', async ({ setup, tab, opened: { panel } }, info) => {
-  await showLesson(setup.addressOf('2.0.1'), tab, panel);
+  await showLesson(setup.pageUrlOf('2.0.1'), tab, panel);
   const before = (await recordsOf(panel)).length;
   const hands = createCountedActions();
   await hands.click(rows(panel).filter({ hasText: 'hint-button' }));
@@ -217,7 +217,7 @@ test('a user fixes and resends an event', async ({ setup, tab, opened: { panel }
 });
 
 test('a user ignores a finding', async ({ setup, tab, opened: { panel } }, info) => {
-  await showLesson(setup.addressOf('2.0.1'), tab, panel);
+  await showLesson(setup.pageUrlOf('2.0.1'), tab, panel);
   const hands = createCountedActions();
   await hands.click(invalidRow(panel));
   await hands.click(panel.getByRole('button', { name: t('policy.ignore'), exact: true }).first());
@@ -233,7 +233,7 @@ test('a user fires a sample, and sees that the collector accepted it', async ({
   opened: { panel },
 }, info) => {
   // The list of a page with an SDK.
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await expect(panel.getByRole('button', { name: t('empty.fireSamples') })).toBeVisible();
   const hands = createCountedActions();
   await hands.click(panel.getByRole('tab', { name: t('toolbar.compose'), exact: true }));
@@ -251,7 +251,7 @@ test('a user logs in as an entity, from the panel', async ({ setup, provider, ta
   await setUpEnvironment(context, extensionId, demoEnvironment(provider));
   const { userId, password } = readyEntity(provider);
   const hands = createCountedActions();
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await copyText(tab, `${userId}\t${password}`);
   const isPopup = (page: Page) => page.url().startsWith(`chrome-extension://${extensionId}/popup.html`);
   const [popup] = await Promise.all([

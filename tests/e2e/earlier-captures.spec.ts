@@ -20,7 +20,7 @@ for (const keepsDays of [true, false]) {
     // A browser of its own with a profile that outlives it: it is closed and started again.
     const start = () => launch(headless ?? true, { profile });
     try {
-      const events = await capture(await start(), setup.addressOf('2.0.1'), keepsDays);
+      const events = await capture(await start(), setup.pageUrlOf('2.0.1'), keepsDays);
       const browser = await start();
       const panel = await panelIn(browser, `${setup.site.url}/blank/`);
       if (keepsDays) await lookAtAndDelete(panel, events);
@@ -37,7 +37,7 @@ test('captures, settings and drafts from before version 1 are deleted once, and 
   setup,
   opened: { devtools, panel },
 }) => {
-  const address = setup.addressOf('2.0.1');
+  const pageUrl = setup.pageUrlOf('2.0.1');
   await panel.evaluate(`new Promise((done, failed) => {
     const opening = indexedDB.open('telemetry-v3-sessions', 3);
     opening.onerror = () => failed(opening.error);
@@ -45,7 +45,7 @@ test('captures, settings and drafts from before version 1 are deleted once, and 
   })`);
   await devtools.close();
   const tab = await setup.browser.context.newPage();
-  await tab.goto(address);
+  await tab.goto(pageUrl);
   const updated = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   const notice = updated.panel.getByText(t('capture.earlierDeleted'));
   await expect(notice).toBeVisible();
@@ -60,8 +60,8 @@ test('captures, settings and drafts from before version 1 are deleted once, and 
 });
 
 /** One run of the browser, with a panel that is open until its end. Resolves with its number of events. */
-async function capture(browser: LaunchedBrowser, address: string, keepsDays: boolean): Promise<number> {
-  const panel = await panelIn(browser, address);
+async function capture(browser: LaunchedBrowser, pageUrl: string, keepsDays: boolean): Promise<number> {
+  const panel = await panelIn(browser, pageUrl);
   if (keepsDays) {
     await panel.getByRole('button', { name: t('settings.title') }).click();
     const keep = panel.getByRole('combobox', { name: t('settings.persist') });
@@ -71,8 +71,8 @@ async function capture(browser: LaunchedBrowser, address: string, keepsDays: boo
       .getByRole('button', { name: t('common.close') })
       .click();
   }
-  const [page] = browser.context.pages().filter((each) => each.url() === address);
-  if (!page) throw new Error(`Nothing shows ${address}.`);
+  const [page] = browser.context.pages().filter((each) => each.url() === pageUrl);
+  if (!page) throw new Error(`Nothing shows ${pageUrl}.`);
   const { length } = await playLesson(page);
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(length);
   await expect.poll(() => capturesOnDisk(panel, length)).toBe(1);
@@ -122,9 +122,9 @@ async function lookAtAndDelete(panel: Frame, events: number): Promise<void> {
   await panel.getByRole('tab', { name: tPattern('captures.live') }).click();
 }
 
-async function panelIn(browser: LaunchedBrowser, address: string): Promise<Frame> {
+async function panelIn(browser: LaunchedBrowser, pageUrl: string): Promise<Frame> {
   const page = await browser.context.newPage();
-  await page.goto(address);
+  await page.goto(pageUrl);
   return (await openPanel(browser.context, page, browser.extensionId)).panel;
 }
 

@@ -8,7 +8,7 @@ import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 import { launch } from './fixtures';
 import { inPage, play, showPanel, testWithPageOf, waitUntilPlayed } from './pages/journey-test';
 import { type LedgerLine, ledgerOf, marksOf, uniformLedger } from './pages/ledger';
-import { addressOf, type PlayOptions } from './pages/play-page';
+import { type PlayOptions, playUrlOf } from './pages/play-page';
 
 /** The back/forward cache is off in the worker's browser. */
 let own: LaunchedBrowser;
@@ -69,7 +69,7 @@ test('events that wait in a page are lost when its renderer crashes, with the re
     .toEqual(uniformLedger(marksOf('before', 2), lost));
   expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
   // The panel navigates, as Playwright cannot navigate a page that has crashed.
-  const address = JSON.stringify({ url: addressOf(pages.url, options) });
+  const address = JSON.stringify({ url: playUrlOf(pages.url, options) });
   await panel.evaluate(`chrome.tabs.update(chrome.devtools.inspectedWindow.tabId, ${address})`);
   await expect.poll(() => inPage(panel, 'typeof player')).toBe('object');
   await inPage(panel, "player.calls('after', 3)");
@@ -84,7 +84,7 @@ test('events that wait in a cross-site frame are lost when its renderer crashes,
 }) => {
   const panel = await showPanel({ browser: own }, page);
   const top = await play(page, pages.url, options);
-  const src = JSON.stringify(addressOf(pages.otherUrl, options));
+  const src = JSON.stringify(playUrlOf(pages.otherUrl, options));
   await page.evaluate(`document.body.append(Object.assign(document.createElement('iframe'), { src: ${src} }))`);
   await expect.poll(() => page.frames().length).toBe(2);
   const frame = page.frames()[1];

@@ -20,8 +20,8 @@ const PHONE = '+919876543210';
  * Plays a lesson, and calls once with what must not leave the machine.
  * Waits until the collector has accepted all of it.
  */
-async function recordLesson(tab: Page, panel: Frame, address: string): Promise<number> {
-  await tab.goto(address);
+async function recordLesson(tab: Page, panel: Frame, pageUrl: string): Promise<number> {
+  await tab.goto(pageUrl);
   const calls = await playLesson(tab);
   await tab.evaluate(`$t.interact({ type: 'TOUCH', id: '${MAIL}', pageid: '${PHONE}' })`);
   await tab.evaluate(`$t.syncEvents?.()`);
@@ -52,7 +52,7 @@ test('every format can be saved with all events, masked by default and unmasked 
   tab,
   opened: { panel },
 }) => {
-  const count = await recordLesson(tab, panel, setup.addressOf('2.0.1'));
+  const count = await recordLesson(tab, panel, setup.pageUrlOf('2.0.1'));
   for (const { id: format } of exportFormats) {
     await openExport(panel, format);
     const masked = await savedFile(panel);
@@ -74,7 +74,7 @@ test('only shown or selected events can be exported, and previewed and copied be
   tab,
   opened: { panel },
 }) => {
-  await recordLesson(tab, panel, setup.addressOf('2.0.1'));
+  await recordLesson(tab, panel, setup.pageUrlOf('2.0.1'));
   await panel
     .getByRole('combobox', { name: t('filter.title') })
     .first()
@@ -99,7 +99,7 @@ test('a saved session opens beside the live session, which continues to record',
   tab,
   opened: { panel },
 }, info) => {
-  const count = await recordLesson(tab, panel, setup.addressOf('2.0.1'));
+  const count = await recordLesson(tab, panel, setup.pageUrlOf('2.0.1'));
   await openExport(panel, 'capture');
   const { text } = await savedFile(panel);
   const path = info.outputPath('kept.json');
@@ -175,7 +175,7 @@ test.describe('with DevTools of its own, which the file fills', () => {
     const many = Array.from({ length: EVENT_COUNT }, (_, index) => recordOf(index + 1, { event: eventOf({ json }) }));
     const path = info.outputPath('many.json');
     await writeFile(path, fileOf('capture', writingOf(many)));
-    await tab.goto(setup.addressOf('2.0.1'));
+    await tab.goto(setup.pageUrlOf('2.0.1'));
 
     await panel.getByLabel(t('import.files')).setInputFiles(path);
     await panel.getByRole('button', { name: t('import.stop', { name: 'many.json' }) }).click();

@@ -8,7 +8,7 @@ import { t } from '#tests/drivers/texts';
 import { launch } from './fixtures';
 import { test as base, play, showPanel, waitUntilPlayed } from './pages/journey-test';
 import { arrivedSorted, ledgerOf, marksOf, uniformLedger } from './pages/ledger';
-import { addressOf, type PlayOptions } from './pages/play-page';
+import { type PlayOptions, playUrlOf } from './pages/play-page';
 
 /**
  * A browser of this file, one for all its tests.
@@ -32,7 +32,7 @@ const defaultOptions: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 3 }
 const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 
 /** The texts of a page's console and its error events. */
-function listenTo(page: Page): readonly string[] {
+function collectLogs(page: Page): readonly string[] {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   page.on('pageerror', (problem) => logged.push(`${problem}`));
@@ -45,7 +45,7 @@ for (const withPanel of [true, false]) {
     pages,
     page,
   }) => {
-    const logged = listenTo(page);
+    const logged = collectLogs(page);
     const { calls, made, frame } = await play(page, pages.url, defaultOptions);
     if (withPanel) await showPanel({ browser: own }, page);
     await calls('before', 3);
@@ -111,7 +111,7 @@ test('a page that loads while the extension starts is watched late, and the pane
     await held;
     await route.continue();
   });
-  const loaded = page.goto(addressOf(pages.url, defaultOptions));
+  const loaded = page.goto(playUrlOf(pages.url, defaultOptions));
   await page.waitForFunction("typeof $t !== 'undefined'");
   await reloadExtension(own);
   release();
@@ -128,7 +128,7 @@ test('a page that loads while the extension starts is watched late, and the pane
 });
 
 test('the hook of a removed extension reports nothing, and the page continues', async ({ setup, pages, page }) => {
-  const logged = listenTo(page);
+  const logged = collectLogs(page);
   const { calls, made } = await play(page, pages.url, { ...defaultOptions, batch: 1 });
   await page.evaluate(countReports);
   await calls('watched', 1);

@@ -26,7 +26,7 @@ async function showAsColumn(panel: Frame, field: string): Promise<void> {
 test.beforeEach(async ({ setup, tab, opened }) => {
   const { panel } = opened;
   await resizePanel(opened, 1280, 800);
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const calls = await playLesson(tab);
   await expect(eventRows(panel)).toHaveCount(calls.length);
   await eventRows(panel).filter({ hasText: 'INTERACT' }).first().click();

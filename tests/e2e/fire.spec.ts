@@ -22,7 +22,7 @@ for (const sdk of sdkVersions) {
       tab,
       opened: { panel },
     }) => {
-      await tab.goto(setup.addressOf(sdk));
+      await tab.goto(setup.pageUrlOf(sdk));
       setup.collector.forget();
       await fireAllSamples(panel);
       await expect
@@ -38,7 +38,7 @@ for (const sdk of sdkVersions) {
       tab,
       opened: { panel },
     }) => {
-      await tab.goto(setup.addressOf(sdk));
+      await tab.goto(setup.pageUrlOf(sdk));
       await showView(panel, 'compose');
       for (const kind of eventKinds) {
         await chooseKind(panel, kind);
@@ -56,7 +56,7 @@ for (const sdk of sdkVersions) {
       tab,
       opened: { panel },
     }) => {
-      await tab.goto(setup.addressOf(sdk));
+      await tab.goto(setup.pageUrlOf(sdk));
       await tab.getByRole('button', { name: 'Next page' }).click();
       await showView(panel, 'compose');
       await chooseKind(panel, 'interact');
@@ -87,7 +87,7 @@ for (const sdk of sdkVersions) {
 }
 
 test('on a page with both SDK generations, the selected SDK is called', async ({ setup, tab, opened: { panel } }) => {
-  await tab.goto(setup.addressOf('1.3.0'));
+  await tab.goto(setup.pageUrlOf('1.3.0'));
   await tab.addScriptTag({ url: '/vendor/sdk-2.0.1/index.global.js' });
   await showView(panel, 'compose');
   const target = panel.getByRole('combobox', { name: t('compose.target') });
@@ -109,7 +109,7 @@ test('an invalid draft asks for a confirmation, and is fired unchanged if the us
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await draftInvalidInteract(panel);
   const question = panel.getByRole('alertdialog');
   await expect(question).toContainText('data.type');
@@ -121,7 +121,7 @@ test('an invalid draft asks for a confirmation, and is fired unchanged if the us
 });
 
 test('the safe choice in the confirmation fires nothing', async ({ setup, tab, opened: { panel } }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   setup.collector.forget();
   await draftInvalidInteract(panel);
   await panel
@@ -138,7 +138,7 @@ test('firing all samples offline fails, and the chip Failed shows only their row
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await tab.context().setOffline(true);
   try {
     await showView(panel, 'compose');

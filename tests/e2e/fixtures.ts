@@ -18,7 +18,7 @@ import { type Pages, startPages } from './pages/server';
 /** The running demo: its local servers, and Chromium with the built extension. */
 export interface TestSetup extends Stack {
   readonly browser: LaunchedBrowser;
-  readonly addressOf: (sdk: SdkVersion) => string;
+  readonly pageUrlOf: (sdk: SdkVersion) => string;
 }
 
 interface TestParts {
@@ -59,8 +59,8 @@ export const test = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix
   setup: [
     async ({ launched }, use) => {
       const stack = await startStack();
-      const addressOf = (sdk: SdkVersion) => `${stack.site.url}${sdkPages[sdk].path}`;
-      await use({ ...stack, browser: launched, addressOf });
+      const pageUrlOf = (sdk: SdkVersion) => `${stack.site.url}${sdkPages[sdk].path}`;
+      await use({ ...stack, browser: launched, pageUrlOf });
       await stack.stop();
     },
     { scope: 'worker' },
@@ -92,14 +92,14 @@ export const test = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix
   ],
   sharedPair: async ({ setup, devtools, sharedDevtools }, use, info) => {
     if (devtools === 'own') return use(null);
-    const pair = await sharedDevtools.acquire(placeOf(setup));
+    const pair = await sharedDevtools.acquire(toTabSetup(setup));
     await use(pair);
-    if (!pair.tab.isClosed()) await pair.tab.goto(placeOf(setup).emptyPage);
+    if (!pair.tab.isClosed()) await pair.tab.goto(toTabSetup(setup).emptyPage);
     await sharedDevtools.release(pair, info.file, info.status === info.expectedStatus);
   },
   tab: async ({ setup, sharedPair }, use) => {
     if (sharedPair) return use(sharedPair.tab);
-    const tab = await openEmptyTab(placeOf(setup));
+    const tab = await openEmptyTab(toTabSetup(setup));
     await use(tab);
     await tab.close();
   },
@@ -108,7 +108,7 @@ export const test = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix
   },
 });
 
-function placeOf({ browser, site }: TestSetup): TabSetup {
+function toTabSetup({ browser, site }: TestSetup): TabSetup {
   return { browser, emptyPage: `${site.url}/blank/` };
 }
 

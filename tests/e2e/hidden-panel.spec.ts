@@ -97,7 +97,7 @@ test('a list that is scrolled away from its end has the same scroll position on 
 });
 
 /** The position of each visible element, and the scroll offset. */
-const placesOf = (panel: Frame): Promise<readonly string[]> =>
+const positionsOf = (panel: Frame): Promise<readonly string[]> =>
   panel.evaluate(() =>
     [...document.querySelectorAll('.panel *')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
@@ -133,11 +133,11 @@ for (const [view, show] of Object.entries(views)) {
     tab,
     opened: { devtools, panel },
   }) => {
-    await tab.goto(setup.addressOf('2.0.1'));
+    await tab.goto(setup.pageUrlOf('2.0.1'));
     const { length } = await playLesson(tab);
     await recordsWhen(panel, (records) => records.length >= length);
     await show(panel);
-    const before = await settledPlaces(panel);
+    const before = await settledPositions(panel);
     await showTab(devtools, 'Console');
     await devtools.setViewportSize({ width: 1100, height: 460 });
     await showTab(devtools, OUR_TAB);
@@ -146,15 +146,15 @@ for (const [view, show] of Object.entries(views)) {
     await devtools.setViewportSize({ width: 1280, height: 800 });
     await showTab(devtools, OUR_TAB);
     await devtools.mouse.move(0, 0);
-    await expect.poll(() => settledPlaces(panel)).toEqual(before);
+    await expect.poll(() => settledPositions(panel)).toEqual(before);
   });
 }
 
-/** The places once two frames in a row show the same. */
-async function settledPlaces(panel: Frame): Promise<readonly string[]> {
-  for (let last = await placesOf(panel); ; ) {
+/** The positions once two frames in a row show the same. */
+async function settledPositions(panel: Frame): Promise<readonly string[]> {
+  for (let last = await positionsOf(panel); ; ) {
     await panel.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-    const next = await placesOf(panel);
+    const next = await positionsOf(panel);
     if (next.join() === last.join()) return next;
     last = next;
   }

@@ -65,7 +65,7 @@ for (const way of WAYS)
     await tab.goto(`${setup.site.url}/blank/`);
     const { panel } = await openSizedPanel(browser.context, tab, browser.extensionId);
     await expect(panel.locator('html')).toHaveAttribute('lang', 'hi');
-    await tab.goto(setup.addressOf('2.0.1'));
+    await tab.goto(setup.pageUrlOf('2.0.1'));
     await recordOverflow(panel);
     await playLesson(tab);
     const grid = panel.getByRole('grid', { name: hindiText('list.title') });
@@ -108,7 +108,7 @@ test('an open panel and the options page change their language at once, and pres
   const tab = await context.newPage();
   await tab.goto(`${setup.site.url}/blank/`);
   const { panel } = await openSizedPanel(context, tab, extensionId);
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await playLesson(tab);
   await panel.getByRole('row').filter({ hasText: 'hint-button' }).click();
   await expect(panel.getByRole('tab', { name: t('detail.findings') })).toBeVisible();
@@ -126,7 +126,7 @@ test('in Hindi, the header of a draft with errors and notices fits in one row at
   const { context, extensionId } = setup.browser;
   await resetBrowser(setup.browser);
   const tab = await context.newPage();
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const { panel } = await openSizedPanel(context, tab, extensionId);
   await compose(panel, 'interact');
   await writeJson(panel, 'interact', '{ "data": { "type": "click", "subtype": 5, "pageid": "" } }');

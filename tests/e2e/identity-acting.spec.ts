@@ -60,8 +60,8 @@ test('the badge shows acting on a watched page through page loads and invalid ev
   const asking = await context.newPage();
   await asking.goto(`chrome-extension://${extensionId}/reference.html`);
   const tab = await context.newPage();
-  const address = `${stack.site.url}/sdk-2.0.1/`;
-  await tab.goto(address);
+  const pageUrl = `${stack.site.url}/sdk-2.0.1/`;
+  await tab.goto(pageUrl);
   const popup = await openPopup(context, extensionId);
   await logOutAll(popup);
   await changeEnvironment(popup, environmentWith(provider, resources));
@@ -72,7 +72,7 @@ test('the badge shows acting on a watched page through page loads and invalid ev
   const tabId = (await ask(asking, 'state', {})).acting[0]?.tabId ?? -1;
   const titleOf = () => asking.evaluate<string>(`chrome.action.getTitle({ tabId: ${tabId} })`);
 
-  await tab.goto(address);
+  await tab.goto(pageUrl);
   await tab.getByRole('button', { name: 'Show a hint' }).click();
   const acting = t('background.actingAs', { userId: teacher.userId });
   const count = t('background.badge', 1, { name: t('manifest.name') });

@@ -103,7 +103,7 @@ async function filesOf(contents: Readonly<Record<string, string | Buffer>>): Pro
   return paths;
 }
 
-/** Drops files on a place, as a user does: by the browser's own drag and drop, not by synthetic events. */
+/** Drops files on an element, as a user does: by the browser's own drag and drop, not by synthetic events. */
 async function drop(
   context: BrowserContext,
   page: Page,
@@ -112,7 +112,7 @@ async function drop(
   whileOver: () => Promise<void>,
 ): Promise<void> {
   const box = await area.boundingBox();
-  if (box === null) throw new Error('There is no place to drop files.');
+  if (box === null) throw new Error('There is no element to drop files on.');
   const session = await context.newCDPSession(page);
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const data = { items: [], files, dragOperationsMask: 1 };

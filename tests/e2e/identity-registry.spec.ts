@@ -218,9 +218,9 @@ async function registryAs(
   return registryOf(launched, environment.authUrl);
 }
 
-async function registryOf({ context, extensionId }: LaunchedBrowser, address: string): Promise<Frame> {
+async function registryOf({ context, extensionId }: LaunchedBrowser, pageUrl: string): Promise<Frame> {
   const tab = await context.newPage();
-  await tab.goto(address);
+  await tab.goto(pageUrl);
   const { panel } = await openPanel(context, tab, extensionId, 'bottom');
   await showView(panel, 'registry');
   return panel;

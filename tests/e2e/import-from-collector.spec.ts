@@ -21,16 +21,16 @@ test('the events of a collector can be opened in DevTools as a capture by the UR
   try {
     await serve.post(['first', 'second']);
     const dialog = await openImport(panel);
-    const address = dialog.getByLabel(t('import.collector.address'));
+    const urlField = dialog.getByLabel(t('import.collector.url'));
     const read = dialog.getByRole('button', { name: t('import.collector.read'), exact: true });
     const { host } = new URL(serve.collector);
 
-    await address.fill(serve.collector);
+    await urlField.fill(serve.collector);
     await read.click();
     await expect(dialog.getByRole('alert')).toContainText(t('import.collector.noCollector', { host }));
 
-    await address.fill(serve.page);
-    await address.press('Enter');
+    await urlField.fill(serve.page);
+    await urlField.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(panel.getByRole('row').filter({ hasText: 'second' })).toHaveCount(1);
     const name = t('import.collector.name', { host: new URL(serve.page).host });
@@ -47,13 +47,13 @@ test('an error shows the collector that does not respond, and its URL can be cha
   const { host } = new URL(serve.page);
   await serve.stop();
   const dialog = await openImport(panel);
-  const address = dialog.getByLabel(t('import.collector.address'));
-  await address.fill(host);
-  await address.press('Enter');
+  const urlField = dialog.getByLabel(t('import.collector.url'));
+  await urlField.fill(host);
+  await urlField.press('Enter');
   await expect(dialog.getByRole('alert')).toContainText(t('import.collector.unreachable', { host }));
-  await address.fill('');
-  await address.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText(t('import.collector.wrongAddress'));
-  await address.press('Escape');
+  await urlField.fill('');
+  await urlField.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText(t('import.collector.invalidUrl'));
+  await urlField.press('Escape');
   await expect(dialog).toBeHidden();
 });

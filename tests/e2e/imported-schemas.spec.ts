@@ -28,7 +28,7 @@ test('dropped schemas validate the events, can be filtered by and turned off, an
   tab,
   opened: { devtools, panel },
 }) => {
-  await beginLesson(tab, setup.addressOf('2.0.1'));
+  await beginLesson(tab, setup.pageUrlOf('2.0.1'));
   await tab.evaluate("$t.interact({ type: 'TOUCH', id: 'next', pageid: 'lesson' })");
   await expect.poll(async () => (await recordsOf(panel)).at(-1)?.verdict).toBe('valid');
 
@@ -70,7 +70,7 @@ test('patterns that need backtracking are checked in a worker, and a pattern tha
   tab,
   opened: { panel },
 }) => {
-  await beginLesson(tab, setup.addressOf('2.0.1'));
+  await beginLesson(tab, setup.pageUrlOf('2.0.1'));
   const patterns = { id: '^(\\w+)-\\1$', pageid: '^(a+)+\\1$|^lesson$' };
   const properties = Object.fromEntries(Object.entries(patterns).map(([name, pattern]) => [name, { pattern }]));
   await dropFiles(panel, { 'interact.json': JSON.stringify({ properties: { edata: { properties } } }) });

@@ -5,7 +5,7 @@ import { recordsOf } from '#tests/drivers/panel-driver';
 import type { TestSetup } from './fixtures';
 import { test, waitUntilPlayed } from './pages/journey-test';
 import { arrivedSorted, markedEvent, marksOf } from './pages/ledger';
-import { addressOf, type PlayOptions } from './pages/play-page';
+import { type PlayOptions, playUrlOf } from './pages/play-page';
 
 test.use({ devtools: 'shared' });
 
@@ -24,10 +24,10 @@ for (const options of kinds) {
       tab,
       opened: { panel },
     }) => {
-      const address = addressOf(pages.url, options);
-      const watched = await behaviour(tab, address, setup.collector, options);
+      const pageUrl = playUrlOf(pages.url, options);
+      const watched = await behaviour(tab, pageUrl, setup.collector, options);
       const rows = await recordsOf(panel);
-      const plain = await withoutExtension(setup, (page) => behaviour(page, address, setup.collector, options));
+      const plain = await withoutExtension(setup, (page) => behaviour(page, pageUrl, setup.collector, options));
       expect(watched).toEqual(plain);
       expect(rows.filter(({ call }) => call !== null)).toHaveLength(watched.attempts.length);
       const reasons = new Set(rows.flatMap(({ call }) => call?.truncations.map(({ reason }) => reason) ?? []));
@@ -45,13 +45,13 @@ for (const options of kinds) {
       tab,
       opened: { panel },
     }) => {
-      const address = addressOf(pages.url, { ...options, batch: 3 });
-      const watched = await spiedOn(tab, address, options);
+      const pageUrl = playUrlOf(pages.url, { ...options, batch: 3 });
+      const watched = await spiedOn(tab, pageUrl, options);
       await expect
         .poll(async () => (await recordsOf(panel)).map(({ requests }) => requests.at(-1)?.end.status))
         .toEqual(Array(6).fill('responded'));
       const plain = await withoutExtension(setup, async (page) => {
-        const counts = await spiedOn(page, address, options);
+        const counts = await spiedOn(page, pageUrl, options);
         await expect.poll(() => setup.collector.received.flatMap(markedEvent).length).toBe(12);
         return counts;
       });
@@ -65,11 +65,11 @@ interface Behaviour {
   readonly [seen: string]: unknown;
 }
 
-async function behaviour(page: Page, address: string, collector: Collector, options: PlayOptions): Promise<Behaviour> {
+async function behaviour(page: Page, pageUrl: string, collector: Collector, options: PlayOptions): Promise<Behaviour> {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (problem) => logged.push(`uncaught: ${problem}`));
-  await load(page, address, options);
+  await load(page, pageUrl, options);
   collector.forget();
   const keys = await page.evaluate('hostile.keys().toSorted()');
   const attempts: readonly { result: string }[] = await page.evaluate('hostile.attempts()');
@@ -87,8 +87,8 @@ function refusedBy(logged: readonly string[]): number {
   return logged.filter((text) => text.includes('Sync Failed')).length;
 }
 
-async function spiedOn(page: Page, address: string, options: PlayOptions): Promise<unknown> {
-  const { made } = await load(page, address, options);
+async function spiedOn(page: Page, pageUrl: string, options: PlayOptions): Promise<unknown> {
+  const { made } = await load(page, pageUrl, options);
   const counts = await page.evaluate(`(() => {
     const counts = hostile.spy();
     player.calls('spied', 6);
@@ -98,8 +98,8 @@ async function spiedOn(page: Page, address: string, options: PlayOptions): Promi
   return counts;
 }
 
-async function load(page: Page, address: string, options: PlayOptions) {
-  await page.goto(address);
+async function load(page: Page, pageUrl: string, options: PlayOptions) {
+  await page.goto(pageUrl);
   const player = await waitUntilPlayed(page.mainFrame(), options);
   await page.addScriptTag({ url: '/hostile.js', type: 'module' });
   return player;

@@ -36,13 +36,13 @@ for (const combination of combinations.filter(({ time }) => time === 'panel open
   });
 }
 
-function nameOf({ sdk, transport, place, time, because }: Combination): string {
-  return `each event is one row with SDK ${sdk}, ${place}, transport “${transport}”, ${time}: ${because}`;
+function nameOf({ sdk, transport, documentKind, time, because }: Combination): string {
+  return `each event is one row with SDK ${sdk}, ${documentKind}, transport “${transport}”, ${time}: ${because}`;
 }
 
 /** Whether the frame has a process of its own, which goes before the frame may be done. */
-function isEndedByBrowser({ place, time }: Combination): boolean {
-  return place === 'cross-site' && time === 'pagehide';
+function isEndedByBrowser({ documentKind, time }: Combination): boolean {
+  return documentKind === 'cross-site' && time === 'pagehide';
 }
 
 interface Stage {
@@ -52,14 +52,18 @@ interface Stage {
 }
 
 async function perform(combination: Combination, { setup, pages, tab }: Stage) {
-  const { sdk, transport, place, time, line } = combination;
+  const { sdk, transport, documentKind, time, line } = combination;
   const leaving = time === 'pagehide' || time === 'visibilitychange' || time === 'unload';
   const page = await play(tab, pages.url, {
     sdk,
     transport,
     batch: leaving ? 20 : BATCH,
     ...(leaving ? { leaving: { on: time, calls: LEAVING_CALLS } } : {}),
-    ...(place === 'top page' ? {} : place === 'loaded late' ? { isLate: true } : { around: place }),
+    ...(documentKind === 'top page'
+      ? {}
+      : documentKind === 'loaded late'
+        ? { isLate: true }
+        : { around: documentKind }),
   });
   if (leaving) {
     await tab.goto(`${pages.url}/empty/`);

@@ -230,7 +230,7 @@ test('a page that forges messages can add rows to its own list only, and receive
     for (const text of ['', '{', 'null', '[]', '{"type":"called"}', '{"type":"__proto__","at":1}']) send(agreed, text);
     for (const detail of [null, 7, {}, document.body, () => 1]) send(agreed, detail);
     for (const text of ['', 'null', '{"type":"fire"}', '{"type":"unknown"}']) {
-      try { send(agreed + ':order', text); } catch (problem) { details.push(['threw', String(problem)]); }
+      try { send(agreed + ':command', text); } catch (problem) { details.push(['threw', String(problem)]); }
     }
     send(agreed, JSON.stringify({
       type: 'called', at: 1, callId: 'forged', method: 'interact', sdk: 0, firedBy: null,

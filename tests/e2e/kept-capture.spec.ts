@@ -15,7 +15,7 @@ test('a panel that is closed and reopened shows the capture of its tab, each eve
   tab,
   opened,
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const calls = await playLesson(tab);
   await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(calls.length);
   await opened.devtools.close();
@@ -35,7 +35,7 @@ test.describe('reloaded panel', () => {
     tab,
     opened: { panel },
   }) => {
-    await tab.goto(setup.addressOf('2.0.1'));
+    await tab.goto(setup.pageUrlOf('2.0.1'));
     const calls = await playLesson(tab);
     await tab.goto(`${setup.site.url}/blank/`);
     await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
@@ -46,7 +46,7 @@ test.describe('reloaded panel', () => {
   });
 
   test('cleared events are not restored', async ({ setup, tab, opened: { panel } }) => {
-    await tab.goto(setup.addressOf('2.0.1'));
+    await tab.goto(setup.pageUrlOf('2.0.1'));
     const calls = await playLesson(tab);
     // A panel that closes while an earlier change is still being stored may lose its last one.
     await expect.poll(() => storedEventCounts(panel)).toEqual([calls.length]);
@@ -58,11 +58,11 @@ test.describe('reloaded panel', () => {
   });
 
   test('another tab shows no events of the capture', async ({ setup, tab, opened: { panel } }) => {
-    await tab.goto(setup.addressOf('2.0.1'));
+    await tab.goto(setup.pageUrlOf('2.0.1'));
     const calls = await playLesson(tab);
     await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
     const other = await setup.browser.context.newPage();
-    await other.goto(setup.addressOf('2.0.1'));
+    await other.goto(setup.pageUrlOf('2.0.1'));
     const { panel: otherPanel } = await openPanel(setup.browser.context, other, setup.browser.extensionId);
     await other.getByRole('button', { name: 'Show a hint' }).click();
     await expect.poll(async () => (await recordsOf(otherPanel)).map(({ kind }) => kind)).toEqual(['interact']);
@@ -75,9 +75,9 @@ test.describe('reloaded panel', () => {
     opened: { panel },
   }) => {
     await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).uncheck();
-    await tab.goto(setup.addressOf('2.0.1'));
+    await tab.goto(setup.pageUrlOf('2.0.1'));
     await playLesson(tab);
-    await tab.goto(setup.addressOf('1.3.0'));
+    await tab.goto(setup.pageUrlOf('1.3.0'));
     const calls = await playLesson(tab);
     await expect
       .poll(() => recordsOf(panel).then((all) => all.map(({ kind }) => kind)))
@@ -90,7 +90,7 @@ test.describe('reloaded panel', () => {
     await panel.getByRole('button', { name: t('settings.title') }).click();
     const keep = panel.getByRole('combobox', { name: t('settings.persist') });
     await keep.selectOption('never');
-    await tab.goto(setup.addressOf('2.0.1'));
+    await tab.goto(setup.pageUrlOf('2.0.1'));
     await playLesson(tab);
     await tab.goto(`${setup.site.url}/blank/`);
     await withoutPanel(panel);

@@ -54,7 +54,7 @@ test('long values beyond the panel’s memory limit can all be found, opened and
   tab,
   opened: { panel, devtools },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const calls = await playLesson(tab);
   // The head of the list and the mark of the page load are rows, too.
   const before = calls.length + 1;

@@ -30,7 +30,7 @@ test('redirects from before the panel was opened are separate requests if DevToo
 }) => {
   const collector = await startRedirectingCollector();
   const devtools = await openDevtoolsOf(setup.browser.context, tab);
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   for (const status of [301, 307]) {
     const reported = await tab.evaluate(
       async ({ url, status }) => {

@@ -11,7 +11,7 @@ test('“Log in” in undocked DevTools opens the popup of the inspected tab, an
 }) => {
   const { context, extensionId } = setup.browser;
   await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const isPopup = (page: { url(): string }) => page.url().startsWith(`chrome-extension://${extensionId}/popup.html`);
   const [popup] = await Promise.all([
     context.waitForEvent('page', (page) => isPopup(page)),
@@ -28,7 +28,7 @@ test('“Log in” in undocked DevTools opens the popup of the inspected tab, an
 
 test('the popup page opens in a window for the same tab if the browser opens no popup', async ({ setup, tab }) => {
   const { context, extensionId } = setup.browser;
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const host = new URL(tab.url()).host;
   const popup = await context.newPage();
   await popup.goto(`chrome-extension://${extensionId}/reference.html`);

@@ -18,7 +18,7 @@ const LOW = 330;
 const widths = [1280, 700, 480] as const;
 
 test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const calls = await playLesson(tab);
   await expect(rows(panel)).toHaveCount(calls.length);
 });

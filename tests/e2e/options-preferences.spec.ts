@@ -37,7 +37,7 @@ test('a site that is stopped on the options page is no longer watched by an open
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const { host, hostname } = new URL(tab.url());
   const watching = panel.getByRole('button', { name: t('toolbar.watching', { host }) });
   await expect(watching).toBeVisible();
@@ -51,7 +51,7 @@ test('a site that is stopped on the options page is no longer watched by an open
 });
 
 test('the stored events of closed panels can be deleted', async ({ setup, tab, opened: { panel } }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await playLesson(tab);
   await withoutPanel(panel, async () => {
     const options = await openOptions(setup);

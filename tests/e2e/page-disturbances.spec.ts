@@ -27,7 +27,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
         document.addEventListener(prefix + ':name', (event) => { name = event.detail; });
         document.dispatchEvent(new CustomEvent(prefix + ':relay'));
         if (name === '') throw new Error('The hook has not replied.');
-        const types = [prefix + ':hook', prefix + ':relay', prefix + ':name', name, name + ':order'];
+        const types = [prefix + ':hook', prefix + ':relay', prefix + ':name', name, name + ':command'];
         for (const type of types) {
           document.dispatchEvent(new Event(type));
           for (const detail of ['{', 'null', '{"type":"fire"}', '{"type":"stop"}', {}, 1]) {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
+import { collectDevtoolsMessages } from '#tests/drivers/devtools-messages';
 import { playLesson } from '#tests/drivers/lesson';
-import { listenToDevtools } from '#tests/drivers/listen-to-devtools';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -19,7 +19,7 @@ async function openInvalid(panel: Frame, text: string): Promise<void> {
 }
 
 test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const calls = await playLesson(tab);
   expect(calls.length).toBeGreaterThan(15);
   await expect(eventRows(panel)).toHaveCount(calls.length);
@@ -60,7 +60,7 @@ test('Esc closes the details without reaching DevTools, and opens the DevTools d
 }) => {
   const height = () => panel.evaluate<number>('innerHeight');
   const before = await height();
-  const received = await listenToDevtools(panel);
+  const received = await collectDevtoolsMessages(panel);
   const inDetails = () => panel.getByRole('tab', { name: t('detail.event'), exact: true }).click();
   for (const goThere of [null, inDetails]) {
     await openInvalid(panel, 'click');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
+import { collectDevtoolsMessages } from '#tests/drivers/devtools-messages';
 import { playLesson } from '#tests/drivers/lesson';
-import { listenToDevtools } from '#tests/drivers/listen-to-devtools';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -13,14 +13,14 @@ const kindCells = (panel: Frame) => panel.getByRole('grid').locator('tbody .kind
 const kindsOf = (panel: Frame) => kindCells(panel).allInnerTexts();
 
 test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const calls = await playLesson(tab);
   expect(calls.length).toBeGreaterThan(15);
   await expect(kindCells(panel)).toHaveCount(calls.length);
 });
 
 test('Ctrl+F focuses the filter, and does not open the DevTools search', async ({ opened: { devtools, panel } }) => {
-  const received = await listenToDevtools(panel);
+  const received = await collectDevtoolsMessages(panel);
   await rowsOf(panel).first().focus();
   await devtools.keyboard.press('Control+f');
   await expect(fieldOf(panel)).toBeFocused();

@@ -67,19 +67,19 @@ test('the Fire button stays at the same position in every state of Compose', asy
     'a valid draft': async () => undefined,
     'a draft with errors': () => writeJson(panel, 'assess', '{ "data": {} }'),
     'a draft that cannot be read': () => writeJson(panel, 'assess', '{ "data": '),
-    'a collector': () => fireAtCollector(panel, setup.addressOf('2.0.1')),
+    'a collector': () => fireAtCollector(panel, setup.pageUrlOf('2.0.1')),
     'a collector without a URL': () => fireAtCollector(panel, ''),
   };
-  const first = new Map<number, FirePlace>();
+  const first = new Map<number, FirePosition>();
   for (const [state, enter] of Object.entries(states)) {
     await resizePanel(opened, 1280, 800);
     await enter();
     for (const width of [1280, 800, 700, 480]) {
       await resizePanel(opened, width, 800);
-      const place = await firePlace(panel);
-      expect.soft(place.isBesideOptions, `${state} at ${width} px`).toBe(true);
-      expect.soft(place, `${state} at ${width} px`).toEqual(first.get(width) ?? place);
-      first.set(width, place);
+      const position = await firePosition(panel);
+      expect.soft(position.isBesideOptions, `${state} at ${width} px`).toBe(true);
+      expect.soft(position, `${state} at ${width} px`).toEqual(first.get(width) ?? position);
+      first.set(width, position);
     }
   }
   await resizePanel(opened, 1280, 800);
@@ -183,14 +183,14 @@ test('the layout of the registry is intact at every size for every operation', a
   }
 });
 
-interface FirePlace {
+interface FirePosition {
   /** The distances from the edges of the panel to those of the button, in pixels. */
   readonly end: number;
   readonly bottom: number;
   readonly isBesideOptions: boolean;
 }
 
-async function firePlace(panel: Frame): Promise<FirePlace> {
+async function firePosition(panel: Frame): Promise<FirePosition> {
   const fire = panel.getByRole('button', { name: t('compose.fire'), exact: true });
   return fire.evaluate((button) => {
     const { left, right, bottom } = button.getBoundingClientRect();
@@ -204,7 +204,7 @@ async function firePlace(panel: Frame): Promise<FirePlace> {
 }
 
 async function playWholeLesson(setup: TestSetup, tab: Page, panel: Frame): Promise<number> {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const { length } = await playLesson(tab);
   return (await recordsWhen(panel, (records) => records.length >= length)).length;
 }

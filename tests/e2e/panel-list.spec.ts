@@ -29,7 +29,7 @@ function topOf(box: { readonly y: number } | null): number {
 }
 
 test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const calls = await playLesson(tab);
   expect(calls.length).toBeGreaterThan(15);
   await expect(eventRows(panel)).toHaveCount(calls.length);
@@ -210,7 +210,7 @@ test('events can be grouped by page and by session, and groups can be collapsed 
   opened: { devtools, panel },
 }) => {
   await tab.goto(`${setup.site.url}/blank/`);
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await playLesson(tab);
   await headOf(panel, t('list.kind')).click({ button: 'right' });
   await panel.getByRole('menuitemcheckbox', { name: t('list.byPage') }).click();

@@ -10,7 +10,7 @@ test('dragging over the timeline filters by time, and a click removes that filte
   tab,
   opened: { devtools, panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const calls = await playLesson(tab);
   await expect(
     panel.getByRole('img', { name: tPattern('timeline.eventsBetween', { events: t('count.event', calls.length) }) }),
@@ -29,7 +29,7 @@ test('dragging over the timeline filters by time, and a click removes that filte
 });
 
 test('a low panel has no timeline', async ({ setup, tab, opened: { devtools, panel } }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await playLesson(tab);
   await expect(panel.locator('.timeline')).toBeVisible();
   await devtools.setViewportSize({ width: 800, height: 400 });
@@ -50,7 +50,7 @@ for (const font of FONTS) {
     tab,
     opened: { panel },
   }) => {
-    await tab.goto(setup.addressOf('2.0.1'));
+    await tab.goto(setup.pageUrlOf('2.0.1'));
     await playLesson(tab);
     const seen = await panel
       .locator('.timeline > span')

@@ -17,11 +17,11 @@ function badgeScript(url: string): string {
 }
 
 test('the popup shows the count of events in its tab from the background after a restart of the worker, and from an open panel', async ({
-  setup: { browser, addressOf },
+  setup: { browser, pageUrlOf },
   tab,
 }) => {
   const { context, extensionId } = browser;
-  await tab.goto(addressOf('2.0.1'));
+  await tab.goto(pageUrlOf('2.0.1'));
   const popup = await openPopup(context, extensionId);
   await expect(thisTab(popup)).toContainText(t('popup.noEvents'));
   await expect(thisTab(popup)).toContainText(t('popup.openHint', { key: 'F12' }));

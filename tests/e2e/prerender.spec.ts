@@ -5,7 +5,7 @@ import { openPanelOf } from '#tests/drivers/devtools';
 import { defaultFolder } from './fixtures';
 import { test as base } from './pages/journey-test';
 import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
-import { addressOf, type PlayOptions } from './pages/play-page';
+import { type PlayOptions, playUrlOf } from './pages/play-page';
 
 /** A browser of its own: Chromium prerenders no page of a driven tab, so no driver is attached until that is over. */
 const test = base.extend<{ readonly undriven: UndrivenBrowser }>({
@@ -24,9 +24,9 @@ test('events of a prerendered page are listed once the page is activated, before
   pages,
   undriven,
 }) => {
-  const to = addressOf(pages.url, options);
+  const to = playUrlOf(pages.url, options);
   const targetId = await undriven.open(`${pages.url}/speculating/?${new URLSearchParams({ to })}`);
-  await expect.poll(() => undriven.addressOf(targetId)).toBe(to);
+  await expect.poll(() => undriven.urlOf(targetId)).toBe(to);
   const { panel } = await openPanelOf(await undriven.drive(), targetId, undriven.extensionId);
   const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
   await expect

@@ -32,7 +32,7 @@ for (const width of [1280, 700])
     await tab.goto(`${setup.site.url}/blank/`);
     const { devtools, panel } = await openSizedPanel(context, tab, extensionId);
     await devtools.setViewportSize({ width, height: 800 });
-    await tab.goto(setup.addressOf('2.0.1'));
+    await tab.goto(setup.pageUrlOf('2.0.1'));
     await playLesson(tab);
     await panel.getByRole('row').filter({ hasText: 'hint-button' }).click();
     const tabs = panel.getByRole('tablist', { name: pseudoOf('detail.title') });

@@ -14,7 +14,7 @@ test('an event that the definition rejects and the pipeline accepts is shown as 
   tab,
   opened: { devtools, panel },
 }) => {
-  await beginLesson(tab, setup.addressOf('2.0.1'));
+  await beginLesson(tab, setup.pageUrlOf('2.0.1'));
   await tab.evaluate("$t.interact({ type: 'CLICK', id: 'next', pageid: 'lesson' })");
   await expect.poll(async () => (await recordsOf(panel)).at(-1)?.verdict).toBe('invalid');
   const disagreed = panel.getByRole('button', { name: new RegExp(`^${t('filter.disagreed')}`) });
@@ -52,7 +52,7 @@ test.describe('DevTools open across page loads', () => {
     tab,
     opened: { panel },
   }) => {
-    await beginLesson(tab, setup.addressOf('2.0.1'));
+    await beginLesson(tab, setup.pageUrlOf('2.0.1'));
     await tab.evaluate("$t.interact({ type: 'hover', id: 'next', pageid: 'lesson' })");
     const verdict = async () => (await recordsOf(panel)).at(-1)?.verdict;
     await expect.poll(() => verdict()).toBe('invalid');

@@ -15,14 +15,14 @@ test('a scenario recorded from the site passes if the site does the same, and fa
   tab,
   opened: { panel },
 }) => {
-  const address = await recordLesson(setup, tab, panel);
+  const pageUrl = await recordLesson(setup, tab, panel);
   await run(panel);
-  await tab.goto(address);
+  await tab.goto(pageUrl);
   await playLesson(tab);
   await expect(outcome(panel)).toContainText(tPattern('scenarios.passed'));
 
   await run(panel);
-  await tab.goto(`${address}?fault=renamed-id`);
+  await tab.goto(`${pageUrl}?fault=renamed-id`);
   await playLesson(tab);
   await expect(outcome(panel)).toContainText(tPattern('scenarios.failedAt'));
   await expect(panel.getByRole('alert')).toHaveText(
@@ -50,9 +50,9 @@ test('an event that the site no longer sends is reported together with the event
   tab,
   opened: { panel },
 }) => {
-  const address = await recordLesson(setup, tab, panel);
+  const pageUrl = await recordLesson(setup, tab, panel);
   await run(panel);
-  await tab.goto(`${address}?fault=lost-answer`);
+  await tab.goto(`${pageUrl}?fault=lost-answer`);
   await playLesson(tab);
   await expect(panel.getByRole('alert')).toHaveText(
     tPattern('scenarios.result.otherNext', { kind: 'RESPONSE', event: 'INTERRUPT background · water-cycle-2' }),
@@ -64,7 +64,7 @@ test('the bundled “Play session” passes, and passes three times without a di
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await showView(panel, 'scenarios');
   await expect(panel.getByRole('option', { name: t('scenarios.playSession') })).toBeVisible();
   await run(panel);
@@ -87,7 +87,7 @@ test('a run can be stopped in the middle, and the scenario is restored when the 
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await showView(panel, 'scenarios');
   await panel.getByRole('button', { name: t('scenarios.create') }).click();
   const name = panel.getByRole('textbox', { name: t('scenarios.name') });
@@ -111,16 +111,16 @@ test('a recorded scenario exported as a Playwright test passes on the site, and 
   opened: { panel },
 }, { outputDir }) => {
   await installPackage(outputDir);
-  const address = await recordLesson(setup, tab, panel);
+  const pageUrl = await recordLesson(setup, tab, panel);
   const recorded = await exportedTest(panel);
   await panel.getByRole('option', { name: t('scenarios.playSession') }).click();
-  const session = await runExportedTest(`${outputDir}/session`, await exportedTest(panel), address);
+  const session = await runExportedTest(`${outputDir}/session`, await exportedTest(panel), pageUrl);
   expect(session, session.output).toMatchObject({ exitCode: 0 });
 
-  const green = await runExportedTest(`${outputDir}/green`, recorded, `${address}?play`);
+  const green = await runExportedTest(`${outputDir}/green`, recorded, `${pageUrl}?play`);
   expect(green, green.output).toMatchObject({ exitCode: 0 });
   expect(green.output).toContain('1 passed');
-  const red = await runExportedTest(`${outputDir}/red`, recorded, `${address}?play&fault=renamed-id`);
+  const red = await runExportedTest(`${outputDir}/red`, recorded, `${pageUrl}?play&fault=renamed-id`);
   expect(red, red.output).toMatchObject({ exitCode: 1 });
   expect(red.output).toMatch(/edata\.id of INTERACT drop-2.* is "drop-2"; expected to be "drop"/);
 });
@@ -130,7 +130,7 @@ test('a recording counts calls live, and its replay makes the same calls with ne
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await showView(panel, 'scenarios');
   await panel.getByRole('button', { name: t('scenarios.record'), exact: true }).click();
   await tab.getByRole('button', { name: 'Begin the lesson' }).click();
@@ -161,8 +161,8 @@ function outcome(panel: Frame) {
 
 /** Plays the lesson, and makes a scenario of all its calls. Resolves with the page's URL. */
 async function recordLesson(setup: TestSetup, tab: Page, panel: Frame): Promise<string> {
-  const address = setup.addressOf('2.0.1');
-  await tab.goto(address);
+  const pageUrl = setup.pageUrlOf('2.0.1');
+  await tab.goto(pageUrl);
   const calls = await playLesson(tab);
   await recordsWhen(panel, (records) => records.length >= calls.length);
   await showView(panel, 'scenarios');
@@ -170,7 +170,7 @@ async function recordLesson(setup: TestSetup, tab: Page, panel: Frame): Promise<
   await expect(
     panel.getByRole('button', { name: t('scenarios.stepText.expectKind', { kind: 'ASSESS' }) }),
   ).toBeVisible();
-  return address;
+  return pageUrl;
 }
 
 async function exportedTest(panel: Frame): Promise<string> {

@@ -7,7 +7,7 @@ test('a page that extensions cannot access is shown as unwatchable, and a watche
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   const watching = panel.getByRole('button', { name: t('toolbar.watching', { host: new URL(tab.url()).host }) });
   await expect(watching).toBeVisible();
   await tab.goto('chrome://version');

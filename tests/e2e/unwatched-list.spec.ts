@@ -12,9 +12,9 @@ test('the list of an unwatched site shows its requests and one notice, and watch
   tab,
   opened: { panel },
 }) => {
-  const address = setup.addressOf('2.0.1');
-  const { host } = new URL(address);
-  await tab.goto(address);
+  const pageUrl = setup.pageUrlOf('2.0.1');
+  const { host } = new URL(pageUrl);
+  await tab.goto(pageUrl);
   await panel.getByRole('button', { name: t('toolbar.watching', { host }) }).click();
   await expect(panel.getByRole('button', { name: t('toolbar.watch'), exact: true })).toBeVisible();
   await tab.reload();

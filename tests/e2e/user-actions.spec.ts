@@ -146,8 +146,8 @@ for (const id of ['topic', 'essay']) find('#' + id).addEventListener('change', (
 find('#note').addEventListener('keydown', () => tell('note'));
 `;
 
-for (const place of ['of the page’s own site', 'of another site'] as const)
-  test(`calls in a frame ${place} show the clicked element, without the values of its fields`, async ({
+for (const origin of ['of the page’s own site', 'of another site'] as const)
+  test(`calls in a frame ${origin} show the clicked element, without the values of its fields`, async ({
     pages: { url, otherUrl },
     tab,
     opened: { panel },
@@ -157,7 +157,7 @@ for (const place of ['of the page’s own site', 'of another site'] as const)
     await tab.evaluate(() => document.body.append(document.createElement('iframe')));
     const frame = tab.frames()[1];
     if (!frame) throw new Error('The page has no frame.');
-    await openPlayer(frame, `${place === 'of another site' ? otherUrl : url}/empty/`);
+    await openPlayer(frame, `${origin === 'of another site' ? otherUrl : url}/empty/`);
     await frame.addScriptTag({ content: FIELDS });
     const { keyboard } = tab;
 

@@ -54,8 +54,8 @@ test('user sessions of a capture are a tree on a timeline, and a click in it ope
   await expect(numbers).toContainText(t('userSessions.ending.end'));
   await play.locator('.track').click({ position: { x: 2, y: 10 } });
   await expect(panel.getByRole('row', { selected: true })).toContainText('START');
-  const place = { session: 'content · play', n: '1', count: '4', time: '2 min 0 s' };
-  await panel.getByRole('button', { name: t('userSessions.ofEvent', place) }).click();
+  const params = { session: 'content · play', n: '1', count: '4', time: '2 min 0 s' };
+  await panel.getByRole('button', { name: t('userSessions.ofEvent', params) }).click();
   await expect(play).toHaveAttribute('aria-selected', 'true');
 });
 
@@ -64,7 +64,7 @@ test('the view of user sessions can fire a sample START, and shows its session a
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await showView(panel, 'user-sessions');
   await panel.getByRole('button', { name: t('userSessions.fireStart') }).click();
   await expect(panel.getByText(t('userSessions.begunText'))).toBeVisible();
@@ -80,7 +80,7 @@ function quotesOf(heading: string): readonly string[] {
 }
 
 const demoPages: readonly (readonly [id: SessionSiteId, heading: string])[] = [
-  ['start-as-config', 'A session that no report has'],
+  ['start-as-config', 'A session missing from all reports'],
   ['player-summary', 'A session with wrong numbers'],
 ];
 
@@ -167,7 +167,7 @@ test('two user sessions can be compared by numbers and aligned steps, and a step
     'userSessions.missing',
     'userSessions.same',
   ] as const;
-  for (const [place, key] of words.entries()) await expect(compared.nth(place)).toContainText(t(key));
+  for (const [index, key] of words.entries()) await expect(compared.nth(index)).toContainText(t(key));
   const [listed, whole] = [await widthOf(compared.first()), await widthOf(comparison)];
   expect(listed).toBeGreaterThan(whole * 0.9);
   await expect(comparison.getByRole('row').filter({ hasText: t('userSessions.difference') })).toContainText('−1');

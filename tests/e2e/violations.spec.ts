@@ -25,7 +25,7 @@ for (const sdk of sdkVersions) {
     tab,
     opened: { panel },
   }) => {
-    await tab.goto(setup.addressOf(sdk));
+    await tab.goto(setup.pageUrlOf(sdk));
     await openViolations(panel);
     await panel.getByRole('button', { name: t('violations.fireEverything') }).click();
     await panel
@@ -52,7 +52,7 @@ for (const sdk of sdkVersions) {
 }
 
 test('events of the page are still valid after violations were fired', async ({ setup, tab, opened: { panel } }) => {
-  await beginLesson(tab, setup.addressOf('2.0.1'));
+  await beginLesson(tab, setup.pageUrlOf('2.0.1'));
   await openViolations(panel);
   await chooseKind(panel, 'start');
   await panel.getByRole('button', { name: tPattern('violations.fireAll', { kind: 'START' }) }).click();
@@ -150,15 +150,15 @@ test('a single violation can be fired by its own button, by keyboard alone', asy
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await openViolations(panel);
   await chooseKind(panel, 'log');
   const first = panel.getByRole('button', {
-    name: t('violations.fireOne', { wrong: t('negativeTests.mutation.omitted', { path: 'data.type' }) }),
+    name: t('violations.fireOne', { mutation: t('negativeTests.mutation.omitted', { path: 'data.type' }) }),
   });
   await panel
     .getByRole('button', {
-      name: t('violations.fireOne', { wrong: t('negativeTests.mutation.omitted', { path: 'data' }) }),
+      name: t('violations.fireOne', { mutation: t('negativeTests.mutation.omitted', { path: 'data' }) }),
     })
     .focus();
   for (let row = 0; row < 30 && !(await first.evaluate((button) => button === document.activeElement)); row += 1) {
@@ -186,7 +186,7 @@ test('the table fits at 700 px, and shows the contents of hidden columns within 
   opened: { devtools, panel },
 }) => {
   await devtools.setViewportSize({ width: 700, height: 800 });
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await openViolations(panel);
   const table = panel.getByRole('region', { name: t('violations.table') });
   await table.getByRole('button').first().click();
@@ -207,7 +207,7 @@ test('the table fits at 700 px, and shows the contents of hidden columns within 
 });
 
 test('firing all violations can be stopped', async ({ setup, tab, opened: { panel } }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await openViolations(panel);
   await panel.getByRole('button', { name: t('violations.fireEverything') }).click();
   await panel
@@ -245,7 +245,7 @@ function outcomeOf(kind: EventKind, records: readonly PlainJudgedRecord[]) {
     else if (agreement?.status === 'fixed-by-sdk') counts['fixed by SDK'] += 1;
     else
       otherwise.push(
-        `${kind}, ${describeMutation(violation.wrong)}: ${record?.findings.map(describeFinding) ?? 'not seen'}`,
+        `${kind}, ${describeMutation(violation.mutation)}: ${record?.findings.map(describeFinding) ?? 'not seen'}`,
       );
     if (!record) continue;
     if (sdkOutcome(record).tone === 'passed') counts['SDK emitted'] += 1;

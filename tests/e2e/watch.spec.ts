@@ -17,7 +17,7 @@ for (const sdk of sdkVersions) {
       tab,
       opened: { panel },
     }) => {
-      await tab.goto(setup.addressOf(sdk));
+      await tab.goto(setup.pageUrlOf(sdk));
       const calls = await playLesson(tab);
       const seen = async () =>
         (await recordsOf(panel)).map(({ call }) => call && { method: call.method, args: call.args });
@@ -30,7 +30,7 @@ for (const sdk of sdkVersions) {
       tab,
       opened: { panel },
     }) => {
-      await tab.goto(setup.addressOf(sdk));
+      await tab.goto(setup.pageUrlOf(sdk));
       const calls = await playLesson(tab);
       const journeys = async () =>
         (await recordsOf(panel)).map(({ kind, event, requests }) => ({
@@ -48,7 +48,7 @@ for (const sdk of sdkVersions) {
       tab,
       opened: { panel },
     }) => {
-      await tab.goto(setup.addressOf(sdk));
+      await tab.goto(setup.pageUrlOf(sdk));
       const calls = await playLesson(tab);
       const verdicts = async () =>
         (await recordsOf(panel)).filter(({ event }) => event).map(({ kind, verdict }) => `${kind} ${verdict}`);
@@ -61,7 +61,7 @@ for (const sdk of sdkVersions) {
       test.use({ devtools: 'own' });
 
       test('events from before DevTools was opened are shown', async ({ setup, tab }) => {
-        await tab.goto(setup.addressOf(sdk));
+        await tab.goto(setup.pageUrlOf(sdk));
         const calls = await playLesson(tab);
         const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
         const methods = async () => (await recordsOf(panel)).map(({ call }) => call?.method);
@@ -72,7 +72,7 @@ for (const sdk of sdkVersions) {
 }
 
 test('records are still added while the service worker is stopped', async ({ setup, tab, opened: { panel } }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await stopWorkers(setup.browser.context, tab);
   const calls = await playLesson(tab);
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
@@ -80,7 +80,7 @@ test('records are still added while the service worker is stopped', async ({ set
 
 test('two players in frames have separate rows', async ({ setup, tab, opened: { panel } }) => {
   await tab.goto(`${setup.site.url}/frame/`);
-  const frames = sdkVersions.map((sdk) => tab.frame({ url: setup.addressOf(sdk) }));
+  const frames = sdkVersions.map((sdk) => tab.frame({ url: setup.pageUrlOf(sdk) }));
   for (const frame of frames) {
     if (!frame) throw new Error('The page has a frame less than it should.');
     await playLesson(frame);
@@ -88,7 +88,7 @@ test('two players in frames have separate rows', async ({ setup, tab, opened: { 
   const seen = async () => {
     const records = await recordsOf(panel);
     return sdkVersions.map((sdk) => {
-      const here = records.filter((record) => record.frame.url.startsWith(setup.addressOf(sdk)));
+      const here = records.filter((record) => record.frame.url.startsWith(setup.pageUrlOf(sdk)));
       const generations = new Set(here.map((record) => record.sdk?.generation));
       return { kinds: new Set(here.map(({ kind }) => kind)).size, inFrame: here.every(isInFrame), generations };
     });
@@ -109,7 +109,7 @@ test('a call is shown as a row of the list with its kind, headline and verdict',
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(setup.addressOf('2.0.1'));
+  await tab.goto(setup.pageUrlOf('2.0.1'));
   await tab.getByRole('button', { name: 'Show a hint' }).click();
   const row = panel.getByRole('grid').getByRole('row').filter({ hasText: 'INTERACT' });
   await expect(row).toContainText('hint-button');
@@ -124,7 +124,7 @@ test.describe('without DevTools', () => {
   test.use({ devtools: 'own' });
 
   test('the extension’s scripts add no names to the page', async ({ setup, tab }) => {
-    await tab.goto(setup.addressOf('2.0.1'));
+    await tab.goto(setup.pageUrlOf('2.0.1'));
     const known = await tab.evaluate(() => Object.getOwnPropertyNames(window));
     expect(known).toContain('$t');
     expect(known.filter((name) => ['pageHook', 'relay'].includes(name))).toEqual([]);

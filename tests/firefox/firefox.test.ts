@@ -11,7 +11,7 @@ import { demoEnvironment } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 import { arrivedSorted, marksOf } from '#tests/e2e/pages/ledger';
-import { addressOf } from '#tests/e2e/pages/play-page';
+import { playUrlOf } from '#tests/e2e/pages/play-page';
 import { type Pages, startPages } from '#tests/e2e/pages/server';
 import { showOwnPage } from './own-page';
 
@@ -93,7 +93,7 @@ describe('in Firefox', () => {
     await tab.goto(`${pages.url}/empty/`);
     const panel = await openFirefoxPanel(browser, tab);
     const leaving = { on: 'pagehide', calls: 3 } as const;
-    await tab.goto(addressOf(pages.url, { sdk: '2.0.1', transport: 'beacon-blob', batch: 20, leaving }));
+    await tab.goto(playUrlOf(pages.url, { sdk: '2.0.1', transport: 'beacon-blob', batch: 20, leaving }));
     await tab.waitForFunction('typeof player === "object"');
     await tab.goto(`${pages.url}/empty/`);
     await expect

@@ -20,11 +20,11 @@ afterAll(() => site?.stop());
 async function fireInPage(): Promise<void> {
   const frame = await waitFor(() => {
     const [found] = site.pages.state().frames;
-    if (found === undefined || found.sdks.length === 0) throw new Error('No page takes orders.');
+    if (found === undefined || found.sdks.length === 0) throw new Error('No page takes commands.');
     return found;
   });
   const args = [{ type: 'TOUCH', id: 'fired', pageid: 'home' }];
-  const isDelivered = site.pages.order(frame.documentId, {
+  const isDelivered = site.pages.sendCommand(frame.documentId, {
     type: 'fire',
     requestId: 'r-1',
     sdk: 0,

@@ -15,15 +15,15 @@ const betweenDocuments = [
 
 /**
  * Opens one of the extension's own pages and waits for an element of it.
- * The driver gets no load event of such a page, so the page is polled until a new document of that address is
+ * The driver gets no load event of such a page, so the page is polled until a new document of that URL is
  * complete; any other failure is thrown at once.
  */
 export async function showOwnPage(page: Page, path: string, selector: string): Promise<void> {
-  const address = firefoxPage(path);
+  const pageUrl = firefoxPage(path);
   await page.evaluate('void (window.isBeforeShowing = true)');
-  // Never settles for these addresses, and rejects when the tab is closed.
-  void page.goto(address).catch(() => undefined);
-  const arrivedExpression = `!window.isBeforeShowing && location.href === ${JSON.stringify(address)}
+  // Never settles for these URLs, and rejects when the tab is closed.
+  void page.goto(pageUrl).catch(() => undefined);
+  const arrivedExpression = `!window.isBeforeShowing && location.href === ${JSON.stringify(pageUrl)}
     && document.readyState === 'complete' && document.querySelector(${JSON.stringify(selector)}) !== null`;
   await vi.waitUntil(() => asksNewDocument(page, arrivedExpression), { timeout: WAIT_TIMEOUT_MS, interval: 50 });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ObservationSource, SeenBatch } from '#core/journey/correlator/observations';
+import type { ObservationSource, ObservedBatch } from '#core/journey/correlator/observations';
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -78,7 +78,7 @@ function streamsOf(calls: readonly PageCall[], batchSize: number): Streams {
   return { page, devtools };
 }
 
-function batchOf(id: string, events: readonly Json[]): SeenBatch {
+function batchOf(id: string, events: readonly Json[]): ObservedBatch {
   const bodyKey = JSON.stringify(events);
   const request = {
     transport: 'fetch',

@@ -115,7 +115,7 @@ const stored = damagedObject({
   scope: 'email',
   sessionState: 'state',
   notBeforePolicy: 0,
-  trouble: null,
+  lastRefreshFailure: null,
 });
 const sessions = damagedObject({ list: [], activeIn: { a: 'b' } });
 

@@ -1,7 +1,7 @@
 import { expect, mergeTests } from '@playwright/test';
 import type { TelemetryTestFixtures } from '#node/playwright/telemetry-fixtures';
 import { play, waitUntilPlayed } from '../e2e/pages/journey-test';
-import { addressOf, type PlayOptions } from '../e2e/pages/play-page';
+import { type PlayOptions, playUrlOf } from '../e2e/pages/play-page';
 import { expectIds, idsOf } from './event-ids';
 import { pagesTest, test, watchedFixtures } from './watched-test';
 
@@ -112,7 +112,7 @@ test('the fixture records popups', async ({ page, pages, telemetry, collectorSer
   await page.goto(`${pages.url}/empty/`);
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
-    page.evaluate(`void open(${JSON.stringify(addressOf(pages.url, OPTIONS))})`),
+    page.evaluate(`void open(${JSON.stringify(playUrlOf(pages.url, OPTIONS))})`),
   ]);
   await (await waitUntilPlayed(popup.mainFrame(), OPTIONS)).calls('popup', 2);
   await expectIds(telemetry, ['popup-1', 'popup-2']);

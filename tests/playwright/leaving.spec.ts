@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { type Played, play, waitUntilPlayed } from '../e2e/pages/journey-test';
-import { addressOf, type PlayOptions, type PlayTransport } from '../e2e/pages/play-page';
+import { type PlayOptions, type PlayTransport, playUrlOf } from '../e2e/pages/play-page';
 import { expectIds, idsOf } from './event-ids';
 import { test } from './watched-test';
 
@@ -217,7 +217,7 @@ test('the fixture reports events that were waiting in a cross-site frame when it
 }) => {
   const options: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 20 };
   const top = await play(page, pages.url, options);
-  const src = addressOf(pages.otherUrl, options);
+  const src = playUrlOf(pages.otherUrl, options);
   await page.evaluate(
     `document.body.append(Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(src)} }))`,
   );

@@ -79,7 +79,7 @@ test('a failure shows the most similar event, and attaches a readable capture an
   expect(failure).toBeShort(11);
   const attachments = test.info().attachments;
   expect(attachments.map(({ name }) => name)).toEqual(['telemetry.json', 'telemetry-report.html']);
-  // Reporters print the texts of attachments that are no files.
+  // Reporters print the texts of attachments that aren't files.
   expect(attachments.map(({ body }) => body)).toEqual([undefined, undefined]);
   const [capture] = attachments;
   const file = new Blob([readFileSync(capture?.path ?? '')]);

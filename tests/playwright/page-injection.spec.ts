@@ -10,7 +10,7 @@ import { valueAt } from '#core/json/json';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { decompress } from '#node/cli/input/body-deps';
 import { startServer } from '#node/collector/local-server';
-import { createUpstreamFront, type OrderedPages } from '#node/collector/upstream-front';
+import { type ConnectedPages, createUpstreamFront } from '#node/collector/upstream-front';
 import { after } from '#node/timers';
 import { journeys, nameJourney, playJourney, startInjectedSite } from '#tests/drivers/injected-site';
 import { findScript } from '../e2e/pages/page-files';
@@ -81,7 +81,7 @@ interface InjectionArgs {
     /** Each event as its kind, its state, and in how many requests it is. */
     readonly seen: () => readonly (readonly [string, string, boolean, number])[];
     readonly events: CollectedEvents;
-    readonly pages: OrderedPages;
+    readonly pages: ConnectedPages;
   }>;
 }
 
@@ -225,8 +225,8 @@ for (const [what, options] of Object.entries({
       return counts.fired;
     });
     expect(before).toBe(0);
-    expect(site.pages.order(frame?.documentId ?? '', guard)).toBe(true);
-    expect(site.pages.order(frame?.documentId ?? '', fire('request-1'))).toBe(true);
+    expect(site.pages.sendCommand(frame?.documentId ?? '', guard)).toBe(true);
+    expect(site.pages.sendCommand(frame?.documentId ?? '', fire('request-1'))).toBe(true);
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { counts: object }).counts))
       .toEqual({ fired: 1 });
@@ -242,13 +242,13 @@ test('an event that is fired through the proxy is marked, and is captured with i
   await expect.poll(() => site.pages.state().frames.length).toBe(1);
   const [frame] = site.pages.state().frames;
   const mark = { id: 'manual', type: 'DevTools' };
-  site.pages.order(frame?.documentId ?? '', {
+  site.pages.sendCommand(frame?.documentId ?? '', {
     type: 'guard',
     method: 'interact',
     dataJson: JSON.stringify(TOUCH),
     mark,
   });
-  site.pages.order(frame?.documentId ?? '', fire('request-1'));
+  site.pages.sendCommand(frame?.documentId ?? '', fire('request-1'));
   const fired = () =>
     [...site.events.all()].flatMap(({ record: { firedBy, event } }) =>
       firedBy.type === 'panel'
@@ -256,7 +256,7 @@ test('an event that is fired through the proxy is marked, and is captured with i
         : [],
     );
   await expect.poll(fired).toEqual([['request-1', JSON.stringify([mark])]]);
-  site.pages.order(frame?.documentId ?? '', { ...fire('request-2'), sdk: 7 });
+  site.pages.sendCommand(frame?.documentId ?? '', { ...fire('request-2'), sdk: 7 });
   await expect.poll(() => site.pages.state().notFired).toEqual(['request-2']);
 });
 
@@ -270,7 +270,7 @@ test('an unloaded page gets no commands, and a page that is restored from the ca
   const [frame] = site.pages.state().frames;
   await page.goto(`${site.url}/post`);
   await expect.poll(() => site.pages.state().frames.map(({ url }) => url)).toEqual([`${site.url}/post`]);
-  expect(site.pages.order(frame?.documentId ?? '', fire('request-1'))).toBe(false);
+  expect(site.pages.sendCommand(frame?.documentId ?? '', fire('request-1'))).toBe(false);
   await page.goBack();
   await expect.poll(() => site.pages.state().frames.map(({ url }) => url)).toEqual([`${site.url}/sdk`]);
 });

@@ -33,8 +33,8 @@ function playwright(
 function expectReport(file: string): void {
   const { totals, items } = JSON.parse(readFileSync(file, 'utf8'));
   expect(totals).toMatchObject({ items: 10, verdicts: { valid: 8, invalid: 2 }, severities: { error: 2 } });
-  const place = { file: 'tests/playwright/reported/reported-tests.ts', line: 19, eid: 'INTERACT' };
-  expect(items).toMatchObject([place, place]);
+  const location = { file: 'tests/playwright/reported/reported-tests.ts', line: 19, eid: 'INTERACT' };
+  expect(items).toMatchObject([location, location]);
 }
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern before the test's info.

@@ -39,7 +39,7 @@ test('a batch that a service worker sends reaches the collector', async ({ page,
   expect(collectorServer.received).toHaveLength(1);
 });
 
-test.describe('with the address of the collector', () => {
+test.describe('with the URL of the collector', () => {
   test.use({ collectorUrl: '**/v1/telemetry' });
 
   test('the fixture fulfills a batch that a service worker sends', async ({

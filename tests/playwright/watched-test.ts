@@ -8,7 +8,7 @@ import { type Pages, startPages } from '../e2e/pages/server';
 export const PAGE_SCRIPT_FILE = '.output/playwright/page-script.js';
 
 interface WorkerArgs {
-  /** A real collector, whose address stands in the pages. */
+  /** A real collector, whose URL is in the pages. */
   readonly collectorServer: Collector;
   readonly pages: Pages;
 }

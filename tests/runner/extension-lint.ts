@@ -29,7 +29,7 @@ export const explainedWarnings: readonly ExplainedWarning[] = [
 const CHARACTERS_BEFORE = 200;
 const CHARACTERS_AFTER = 80;
 
-/** Lists unexplained messages of the linter, and unused explanations; `null` if it is no report. */
+/** Lists unexplained messages of the linter, and unused explanations; `null` if it isn't a report. */
 export function findLintProblems(report: unknown, readFile: (file: string) => string): readonly string[] | null {
   const parsed = reportSchema.safeParse(report);
   if (!parsed.success) return null;

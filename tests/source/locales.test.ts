@@ -37,7 +37,7 @@ it('plain Node has all messages that its modules use', () => {
 });
 
 describe('locale files', () => {
-  const sound: Locales = {
+  const valid: Locales = {
     english: new Map([
       ['list.title', 'Events of {page}'],
       ['list.events', '{count, plural, one {{n} event} other {{n} events}}'],
@@ -55,23 +55,23 @@ describe('locale files', () => {
     written: ['Events of {page}', 'Sent', 'Sent', 'The page has no events.'],
     source: `i18n.t('list.title'); i18n.t('list.events', 2); i18n.t(\`list.state.$\{state}\`); name: '__MSG_manifest_name__'; 'sent'`,
   };
-  const withHindi = (key: string, text: string) => ({ others: { hi: new Map(sound.others.hi).set(key, text) } });
+  const withHindi = (key: string, text: string) => ({ others: { hi: new Map(valid.others.hi).set(key, text) } });
   const without = (messages: Locales['english'] | undefined, key: string) =>
     new Map([...(messages ?? [])].filter(([each]) => each !== key));
 
   it.each<[string, Partial<Locales>, string]>([
-    ['an unused key', { source: sound.source.replace("i18n.t('list.title')", '') }, 'list.title is unused. Remove it.'],
-    ['a missing key', { source: `${sound.source} i18n.t('list.lost')` }, 'list.lost is missing in en.'],
-    ['a missing code of the core', { source: `${sound.source} message('a.b', {})` }, 'a.b is missing in en.'],
-    ['an unused message code', { source: sound.source.replace("'sent'", '') }, 'list.state.sent is unused. Remove it.'],
+    ['an unused key', { source: valid.source.replace("i18n.t('list.title')", '') }, 'list.title is unused. Remove it.'],
+    ['a missing key', { source: `${valid.source} i18n.t('list.lost')` }, 'list.lost is missing in en.'],
+    ['a missing code of the core', { source: `${valid.source} message('a.b', {})` }, 'a.b is missing in en.'],
+    ['an unused message code', { source: valid.source.replace("'sent'", '') }, 'list.state.sent is unused. Remove it.'],
     [
       'a sentence in a source file',
-      { source: `${sound.source} 'The page has no events.'` },
+      { source: `${valid.source} 'The page has no events.'` },
       '“The page has no events.” is written in a source file, too. Use its key.',
     ],
     [
       'a key missing in Hindi',
-      { others: { hi: without(sound.others.hi, 'list.title') } },
+      { others: { hi: without(valid.others.hi, 'list.title') } },
       'list.title is missing in hi.',
     ],
     ['a key only in Hindi', withHindi('list.more', 'और'), 'list.more is in hi, but not in en.'],
@@ -92,10 +92,10 @@ describe('locale files', () => {
       'list.events has {n} in hi, but plural forms, {n} in en.',
     ],
   ])('the check of the locale files finds %s', (_, fault, line) => {
-    expect(localeFaults({ ...sound, ...fault })).toEqual([line]);
+    expect(localeFaults({ ...valid, ...fault })).toEqual([line]);
   });
 
-  it('the check of the locale files rejects a text that is no valid message', () => {
+  it('the check of the locale files rejects a text that is not a valid message', () => {
     expect(() => argumentsOf('{count, plural, one {event}')).toThrow();
   });
 });

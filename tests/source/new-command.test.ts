@@ -41,7 +41,7 @@ describe('new files', () => {
     write('format', 'line-list');
     write('rule', 'channel-names');
     biome('--write');
-    // Each run of the command reads all texts anew. The last one writes the documents of all that was made.
+    // Each run of the command reads all texts again. The last one writes the documents of all that was made.
     const { status, output } = run('npm', 'run', '--silent', 'new', '--', 'kind', 'visit');
     expect(output).not.toMatch(/\berror\b/i);
     expect(status).toBe(0);

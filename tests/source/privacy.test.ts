@@ -4,7 +4,7 @@ import config from '../../wxt.config';
 
 it.each(['chrome', 'firefox'])('the privacy page lists the permissions of the manifest for %s', async (browser) => {
   const { manifest } = config;
-  if (typeof manifest !== 'function') throw new Error('The manifest is no function.');
+  if (typeof manifest !== 'function') throw new Error('The manifest is not a function.');
   const env = { browser, command: 'build', manifestVersion: 3, mode: 'production' } as const;
   const { permissions = [], host_permissions = [] } = await manifest(env);
   const [, section = ''] = readFileSync('docs/privacy.md', 'utf8').split('## Permissions\n');

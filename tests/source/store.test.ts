@@ -21,7 +21,7 @@ it('name and summary match the manifest, and the summary is short enough for the
 
 it('each permission of the manifest has a justification', async () => {
   const { manifest } = config;
-  if (typeof manifest !== 'function') throw new Error('The manifest is no function.');
+  if (typeof manifest !== 'function') throw new Error('The manifest is not a function.');
   const env = { browser: 'chrome', command: 'build', manifestVersion: 3, mode: 'production' } as const;
   const { permissions = [], host_permissions = [] } = await manifest(env);
   const headings = [...listing.matchAll(/^### (`.+`)$/gm)].flatMap(([, heading]) => (heading ?? '').split(', '));

@@ -19,7 +19,7 @@ const VERBS_OR_NOUNS = words(`
 const DETERMINERS = words('a all an any both each every how its no nothing one only the their them what');
 
 interface Title {
-  readonly place: string;
+  readonly location: string;
   readonly text: string;
   /** Titles of the groups around a test, the outermost first. */
   readonly groups: readonly string[];
@@ -44,7 +44,7 @@ function titlesIn(path: string, source: string): readonly Title[] {
     const isTest = /^(it|test)([A-Z]\w*)?(\.(each|for|only|runIf|skipIf)\b|$)/.test(callee);
     if (title && isTest) {
       const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-      titles.push({ place: `${path}:${line}`, text, groups });
+      titles.push({ location: `${path}:${line}`, text, groups });
     }
     ts.forEachChild(node, (child) => visit(child, title && isGroup ? [...groups, text] : groups));
   };
@@ -61,7 +61,7 @@ function repeatsGroup({ text, groups }: Title): boolean {
   return groups.some((group) => `${text} `.toLowerCase().startsWith(`${group} `.toLowerCase()));
 }
 
-const show = ({ place, text }: Title): string => `${place} ${text}`;
+const show = ({ location, text }: Title): string => `${location} ${text}`;
 
 const paths = readdirSync('tests', { recursive: true, encoding: 'utf8' });
 const titles = paths

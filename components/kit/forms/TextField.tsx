@@ -6,7 +6,7 @@ interface TextFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onInput: (value: string) => void;
-  readonly labelPlace?: 'above' | 'beside' | 'hidden';
+  readonly labelPosition?: 'above' | 'beside' | 'hidden';
   /** A field of several lines. */
   readonly rows?: number | undefined;
   readonly isCode?: boolean;
@@ -29,7 +29,7 @@ const labelClasses = { above: undefined, beside: 'mono', hidden: 'hidden' } as c
 
 /** A field with a label. Its problem is shown below it and is its accessible description. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onInput, labelPlace = 'above', rows, problem } = props;
+  const { label, value, onInput, labelPosition = 'above', rows, problem } = props;
   const id = useId();
   const wrong = props.isInvalid === true || problem !== undefined;
   const common = {
@@ -45,8 +45,8 @@ export function TextField(props: TextFieldProps) {
     'aria-describedby': problem === undefined ? undefined : `${id}-problem`,
   } as const;
   return (
-    <div class={labelPlace === 'beside' ? 'text-field beside' : 'text-field'}>
-      <label for={id} class={labelClasses[labelPlace]}>
+    <div class={labelPosition === 'beside' ? 'text-field beside' : 'text-field'}>
+      <label for={id} class={labelClasses[labelPosition]}>
         <span>{label}</span>
       </label>
       {rows === undefined ? (

@@ -55,7 +55,7 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
   };
   const openSource = async (frame: StackFrame) => {
     if (await actions.onOpenSource(frame)) return;
-    await copy(`${frame.url}:${frame.line}:${frame.column}`, () => i18n.t('callStack.place'));
+    await copy(`${frame.url}:${frame.line}:${frame.column}`, () => i18n.t('callStack.location'));
   };
   return {
     watch: () => void watch(),

@@ -74,7 +74,7 @@ export function createAppStore({
     actions,
     commands: createAppCommands({ actions, toasts, watching }),
     toasts,
-    tab: signal<TabState>({ place: 'devtools', isClosed: false }),
+    tab: signal<TabState>({ hostType: 'devtools', isClosed: false }),
     watching,
     unwatchedFrames,
     recording: signal(true),
@@ -129,7 +129,7 @@ function createSettings(storage: SharedStore, onFailure: () => void): Settings {
       stored = await readStored();
       const isUnchanged = Object.keys(chosen.peek()).length === 0;
       chosen.value = isUnchanged ? stored : { ...stored, ...chosen.peek() };
-      storage.listen(SETTINGS_KEY, () => void follow());
+      storage.subscribe(SETTINGS_KEY, () => void follow());
       effect(() => {
         const next = chosen.value;
         if (next === stored) return;

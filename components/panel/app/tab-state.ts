@@ -4,7 +4,7 @@ import type { InspectedTab } from '#panel/inspected-tab';
 /** The state of the inspected tab, as far as the panel depends on it. */
 export interface TabState {
   /** Where the panel runs: inside DevTools, in a window of its own without DevTools APIs, or without a tab. */
-  readonly place: InspectedTab['place'];
+  readonly hostType: InspectedTab['hostType'];
   /** Whether the tab was closed. Its records stay, and no new ones can arrive. */
   readonly isClosed: boolean;
 }
@@ -24,11 +24,11 @@ export const closedTabLabel = () =>
 
 /** Returns why the panel cannot record or log in, or `null` if it has a page. */
 export function readOnlyReason(tab: TabState): string | null {
-  return tab.place === 'collector' ? i18n.t('panel.collector.needsExtension') : notFiringReason(tab);
+  return tab.hostType === 'collector' ? i18n.t('panel.collector.needsExtension') : notFiringReason(tab);
 }
 
 /** Returns why the panel cannot fire, or `null` if it can. A collector fires in the pages with its hook. */
-export function notFiringReason({ place }: TabState): string | null {
-  if (place === 'files') return i18n.t('panel.files.readOnly');
-  return place === 'sample' ? i18n.t('panel.sample.readOnly') : null;
+export function notFiringReason({ hostType }: TabState): string | null {
+  if (hostType === 'files') return i18n.t('panel.files.readOnly');
+  return hostType === 'sample' ? i18n.t('panel.sample.readOnly') : null;
 }

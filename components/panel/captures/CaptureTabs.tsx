@@ -24,7 +24,7 @@ export function CaptureTabs({ captures, live, reading }: CaptureTabsProps) {
   const files = captures.files.value;
   const shown = captures.shown.value;
   // A panel that shows files has no live capture.
-  const hasLive = useApp().tab.value.place !== 'files';
+  const hasLive = useApp().tab.value.hostType !== 'files';
   const onKeyDown = useRovingTabs<OpenedCapture | null>(hasLive ? [null, ...files] : files, shown, captures.show);
   const tabs = useRef<HTMLDivElement>(null);
   const movesFocus = useRef(false);

@@ -15,9 +15,9 @@ export function CaptureTools() {
   const capture = useStore(openedCapturesStore).inView.value;
   const unavailable = readOnly ?? (capture && formatNotLive(capture));
   // A collector records all the time.
-  const isCollector = tab.value.place === 'collector';
+  const isCollector = tab.value.hostType === 'collector';
   const failure = useStore(recordingFailureStore).value;
-  if (tab.value.place === 'files') return null;
+  if (tab.value.hostType === 'files') return null;
   return (
     <>
       {!isCollector && (

@@ -12,7 +12,7 @@ const notLiveLabels = {
 export function RecordingStatus() {
   const { recording, tab } = useApp();
   const failure = useStore(recordingFailureStore).value;
-  const isRecording = recording.value && failure === null && tab.value.place !== 'files';
+  const isRecording = recording.value && failure === null && tab.value.hostType !== 'files';
   const capture = useStore(openedCapturesStore).inView.value;
   if (capture !== null) {
     const label = notLiveLabels[capture.from];

@@ -96,7 +96,7 @@ export function setRecording(stores: Stores, recording: boolean): void {
 /** Clears the live list if it is shown. The clearing can be undone until the next one. */
 export function clearLiveList(stores: Stores): void {
   // A collector's list can be cleared but not restored, as the clearing is for all its pages.
-  const isCollector = stores.app.tab.peek().place === 'collector';
+  const isCollector = stores.app.tab.peek().hostType === 'collector';
   if (!isLive(stores, isCollector)) return;
   const { get, records } = stores.get(liveListStore);
   const { total } = records.counts.value;

@@ -71,7 +71,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     };
     const created = code.createPanelCapture(deps);
     effect(() => created.record(app.recording.value));
-    records.listen((change) => {
+    records.subscribe((change) => {
       if (change.type === 'cleared') created.evict(change.throughRow, true);
       if (change.type === 'restored') created.restoreEvicted(records.all().map(observedOf));
       if (change.type === 'forgotten') created.evict(change.throughRow, false);
@@ -114,11 +114,11 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   budget.add({
     records,
     store: () => history?.valueStore ?? null,
-    release(longRecords, place, shorten) {
-      capture?.releaseValues(longRecords.map(observedOf), place);
+    release(longRecords, location, shorten) {
+      capture?.releaseValues(longRecords.map(observedOf), location);
       // Only the list has cleared records, which can still be restored.
       const cleared = longRecords.filter(({ row }) => records.byRow(row) === null);
-      if (cleared.length > 0) records.take(cleared.map((record) => shorten(observedOf(record), place)));
+      if (cleared.length > 0) records.take(cleared.map((record) => shorten(observedOf(record), location)));
     },
   });
 
@@ -153,7 +153,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
    */
   const replayJob = createJob(scheduler.nextTask, () => void replayMissed());
 
-  host.listenRelays({
+  host.subscribeToRelays({
     receive: (connection, message) =>
       intake.pass(() => {
         const arrived = topDocumentKey(connection.frameId, message);
@@ -166,11 +166,11 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
         replayJob.schedule();
       }),
   });
-  host.listenUnwatchedLogs(replayJob.schedule);
-  tab.listenFinishedRequests((request) =>
+  host.onUnwatchedLog(replayJob.schedule);
+  tab.onRequestFinished((request) =>
     intake.pass(() => void capture?.requestFinished(request), charsOfEntry(request.entry)),
   );
-  tab.listenNavigations((url, isNewDocument) =>
+  tab.onNavigation((url, isNewDocument) =>
     intake.pass(() => {
       const at = Date.now();
       pipeline.flush();
@@ -203,7 +203,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       records.forget();
       history?.flush();
     },
-    allResponded: () => intake.pass(() => capture?.documents.closeSilent()),
+    allResponded: () => intake.pass(() => capture?.documents.endDocumentsWithoutPort()),
     async restore() {
       const [into] = await Promise.all([createCapture(), app.settings.load()]);
       if (into === null) return;

@@ -42,12 +42,12 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
   stores.get(memoryBudgetStore).add({
     records,
     store: () => valueStore,
-    release: (longRecords, place, shorten) =>
-      records.apply(longRecords.map((record) => shorten(observedOf(record), place))),
+    release: (longRecords, location, shorten) =>
+      records.apply(longRecords.map((record) => shorten(observedOf(record), location))),
   });
 
   const { newId } = app;
-  const line = createPendingFires({ order: source.order, newId, after: scheduler.after });
+  const line = createPendingFires({ sendCommand: source.sendCommand, newId, after: scheduler.after });
   stores.get(captureStore).value = {
     fire: line.fire,
     sendBatch: line.sendBatch,
@@ -79,7 +79,7 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
     }
     if (!isCleared) app.toasts.show({ tone: 'bad', text: () => i18n.t('panel.collector.notCleared') });
   };
-  records.listen((change) => {
+  records.subscribe((change) => {
     if (change.type === 'cleared' && !isRemoving) void clearSource(change.throughRow);
   });
 

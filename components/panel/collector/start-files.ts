@@ -9,7 +9,7 @@ const noSource: RecordSource = {
   start: async () => {},
   read: async () => null,
   clear: async () => true,
-  order: async () => false,
+  sendCommand: async () => false,
 };
 
 /** Opens files as captures beside the list, which stays empty. */

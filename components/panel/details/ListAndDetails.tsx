@@ -32,7 +32,7 @@ export function ListAndDetails({ list, detail }: ListAndDetailsProps) {
   return (
     <div
       class={detail ? 'list-and-details with-detail' : 'list-and-details'}
-      data-place={position}
+      data-position={position}
       style={{ '--share': `${share}%` }}
     >
       {list}

@@ -22,7 +22,7 @@ export interface ChipCounts {
 interface ChipCountDeps {
   readonly records: Records;
   readonly filter: Pick<FilterModel, 'applied'>;
-  readonly visible: Pick<VisibleItems, 'listen' | 'matcherOf'>;
+  readonly visible: Pick<VisibleItems, 'subscribe' | 'matcherOf'>;
   readonly scheduler: Pick<Scheduler, 'after' | 'whenIdle'>;
 }
 
@@ -60,8 +60,8 @@ export function createChipCounts({ records, filter, visible, scheduler }: ChipCo
     if (count === null) counted.value = null;
     else cancel = scheduler.after(TYPING_MS, () => runWhenIdle(count));
   };
-  const stopRecords = records.listen((change) => running?.follow(change));
-  const stopVisible = visible.listen((change) => {
+  const stopRecords = records.subscribe((change) => running?.follow(change));
+  const stopVisible = visible.subscribe((change) => {
     if (change.type === 'all') restart();
   });
   /** A counter is mutated in place; the version of the records tracks its changes. */

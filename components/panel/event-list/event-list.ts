@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import { createParts, defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { createFilter } from '#components/panel/filter/filter.ts';
-import type { LongValuePlace, TelemetryRecord } from '#core/journey/record';
+import type { LongValueLocation, TelemetryRecord } from '#core/journey/record';
 import { type BudgetLimits, createMemoryBudget, type ShortenRecord } from '#core/journey/values/memory-budget';
 import type { LoadRowFacts, RowFacts } from '#core/query/search/search-index';
 import { observedOf } from '#core/stream/judged-record';
@@ -157,7 +157,7 @@ function budgetedFile({ records }: { readonly records: Records }) {
   return {
     records,
     store: () => null,
-    release: (whole: readonly TelemetryRecord[], _: LongValuePlace, shorten: ShortenRecord) =>
+    release: (whole: readonly TelemetryRecord[], _: LongValueLocation, shorten: ShortenRecord) =>
       records.apply(whole.map((record) => shorten(observedOf(record), 'truncated'))),
   };
 }

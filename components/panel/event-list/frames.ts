@@ -43,8 +43,8 @@ export function createFrames(): Frames {
 
 /** Returns the last SDK of each name and generation, as a page may replace its SDK at run time. */
 function targetsIn(frame: WatchedFrame): readonly FiringTarget[] {
-  const places = new Map(frame.sdks.map(({ global, generation }, sdk) => [`${global} ${generation}`, sdk]));
-  return [...places.values()].map((sdk) => ({ ...frame, sdk }));
+  const sdkByName = new Map(frame.sdks.map(({ global, generation }, sdk) => [`${global} ${generation}`, sdk]));
+  return [...sdkByName.values()].map((sdk) => ({ ...frame, sdk }));
 }
 
 /** Returns a key that identifies a target, also after the frames were reported again. */
@@ -55,8 +55,8 @@ export function keyOf({ documentId, sdk }: FiringTarget): string {
 /** Labels an SDK for the picker: `player.html, $t 2.x`; with a page title `Lesson (/lesson), $t 2.x`. */
 export function targetLabel(target: FiringTarget): string {
   const sdk = target.sdks[target.sdk];
-  const address = formatPageLabel(target) || i18n.t('list.unnamedFrame');
-  const page = target.frameId === 0 && target.title !== '' ? `${target.title} (${address})` : address;
+  const label = formatPageLabel(target) || i18n.t('list.unnamedFrame');
+  const page = target.frameId === 0 && target.title !== '' ? `${target.title} (${label})` : label;
   return sdk ? `${page}, ${sdk.global}${sdk.generation === 'unknown' ? '' : ` ${sdk.generation}`}` : page;
 }
 

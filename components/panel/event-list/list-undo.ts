@@ -103,7 +103,7 @@ function createHiding({ records, hidden, undo }: HidingDeps): Hiding {
       counted.value += Number(isHidden(now, record)) - Number(was);
     }
   };
-  const stopRecords = records.listen(follow);
+  const stopRecords = records.subscribe(follow);
   const stopHidden = hidden.subscribe(countAll);
   return {
     count: counted,

@@ -233,7 +233,7 @@ export function createRecords(judge: Judge = noJudge): Records {
     all: () => store.records,
     marks: () => store.losses.marks,
     rowOfRequest,
-    listen(listener) {
+    subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -21,12 +21,12 @@ type RowMenuPosition = 'after-copy' | 'last';
 
 /** The context menu of the list. Features add their actions on events. */
 export interface RowMenu {
-  add(part: RowMenuPart, place?: RowMenuPosition): void;
+  add(part: RowMenuPart, position?: RowMenuPosition): void;
   /** Registers parts that are loaded before the menu is first opened. `load` imports and adds them. */
   addLater(load: () => Promise<void>): void;
   /** Loaded when all parts are registered. The menu waits for it. */
   readonly complete: LazyPart<object>;
-  partsFor(records: readonly JudgedRecord[], place: RowMenuPosition): readonly (readonly RowMenuItem[])[];
+  partsFor(records: readonly JudgedRecord[], position: RowMenuPosition): readonly (readonly RowMenuItem[])[];
 }
 
 function createRowMenu(): RowMenu {
@@ -36,7 +36,8 @@ function createRowMenu(): RowMenu {
     addLater: (load) => void loads.push(load),
     complete: createLazyPart(() => Promise.all(loads.map((load) => load()))),
     add: (part, position = 'last') => void entries.push({ part, position }),
-    partsFor: (records, place) => entries.filter((entry) => entry.position === place).map(({ part }) => part(records)),
+    partsFor: (records, position) =>
+      entries.filter((entry) => entry.position === position).map(({ part }) => part(records)),
   };
 }
 

@@ -52,10 +52,10 @@ export function createRowsWithNavigations(): RowsWithNavigations {
   let marks: readonly NavigationMark[] = [];
   let filtered = false;
   /** Computed on demand. */
-  let places: readonly MarkPosition[] | null = null;
+  let positions: readonly MarkPosition[] | null = null;
 
-  const placesOfMarks = (): readonly MarkPosition[] => {
-    if (places) return places;
+  const positionsOfMarks = (): readonly MarkPosition[] => {
+    if (positions) return positions;
     let before = 0;
     const all = marks.map((mark) => {
       before = Math.max(before, findLastRowAtMost(records, mark.afterRow) + 1);
@@ -63,25 +63,25 @@ export function createRowsWithNavigations(): RowsWithNavigations {
     });
     const hasEvents = (index: number) => (all[index + 1]?.before ?? records.length) > (all[index]?.before ?? 0);
     const shown = filtered ? all.filter((_, index) => hasEvents(index)) : all;
-    places = shown.map((place, index) => ({ ...place, line: place.before + index }));
-    return places;
+    positions = shown.map((position, index) => ({ ...position, line: position.before + index }));
+    return positions;
   };
   const change = (edit: (own: JudgedRecord[]) => void): void => {
     ownCopy ??= [...records];
     edit(ownCopy);
     records = ownCopy;
-    places = null;
+    positions = null;
   };
   return {
     setRecords(next) {
       records = next;
       ownCopy = null;
-      places = null;
+      positions = null;
     },
     setMarks(next, isFiltered = false) {
       marks = next;
       filtered = isFiltered;
-      places = null;
+      positions = null;
     },
     put(record) {
       const index = findLastRowAtMost(records, record.row);
@@ -99,16 +99,16 @@ export function createRowsWithNavigations(): RowsWithNavigations {
       return records;
     },
     count: () => records.length,
-    length: () => records.length + (filtered ? placesOfMarks() : marks).length,
+    length: () => records.length + (filtered ? positionsOfMarks() : marks).length,
     at(line) {
-      const all = placesOfMarks();
+      const all = positionsOfMarks();
       const last = findLastIndexAtMost(all, line, lineOf);
       return all[last]?.line === line ? all[last].mark : records[line - last - 1];
     },
     indexOfRow(row) {
       const index = findLastRowAtMost(records, row);
       if (records[index]?.row !== row) return -1;
-      return index + findLastIndexAtMost(placesOfMarks(), index, countBefore) + 1;
+      return index + findLastIndexAtMost(positionsOfMarks(), index, countBefore) + 1;
     },
   };
 }

@@ -62,7 +62,7 @@ export interface VisibleItems {
   /** Loads the search. Call it when the user focuses the filter, so that no key press has to wait. */
   prepareSearch(): void;
   /** Reports every change synchronously, before the version is incremented. */
-  listen(listener: (change: VisibleChange) => void): () => void;
+  subscribe(listener: (change: VisibleChange) => void): () => void;
   stop(): void;
 }
 
@@ -94,9 +94,9 @@ export function createVisible(
    * Reports added, removed or replaced events.
    * In a filtered list an event may add or remove the mark before it; then any line may have changed.
    */
-  const notifyChanges = (placeAll: () => readonly VisibleRecordChange[]): void => {
+  const notifyChanges = (createChanges: () => readonly VisibleRecordChange[]): void => {
     const marksBefore = rows.length() - rows.count();
-    const changes = placeAll();
+    const changes = createChanges();
     const isSame = rows.length() - rows.count() === marksBefore;
     notify(isSame ? { type: 'records', changes } : { type: 'all' });
   };
@@ -161,7 +161,7 @@ export function createVisible(
     allChanged();
   };
 
-  const stopListening = records.listen(follow);
+  const unsubscribe = records.subscribe(follow);
   const apply = (next: ReadFilter) => {
     isWaiting.value = false;
     rebuild(next);
@@ -189,7 +189,7 @@ export function createVisible(
     storedToSearch: stored.remaining,
     at,
     indexOfRow,
-    listen(listener) {
+    subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -197,7 +197,7 @@ export function createVisible(
     matcherOf: search.matcherOf,
     prepareSearch: search.prepare,
     stop() {
-      stopListening();
+      unsubscribe();
       stopFilter();
       search.stop();
       stored.stop();
@@ -220,17 +220,17 @@ function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
   let isStopped = false;
   // The index must be notified of a change before the list is filtered again.
   const listeners = new Set<(change: ListChange<JudgedRecord>) => void>();
-  const stopListening = records.listen((change) => {
+  const unsubscribe = records.subscribe((change) => {
     for (const listener of listeners) listener(change);
   });
-  const listen = (listener: (change: ListChange<JudgedRecord>) => void) => {
+  const subscribe = (listener: (change: ListChange<JudgedRecord>) => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
   const createIndex = (): SearchIndex | null => {
     const code = filterLanguage.part.peek();
     if (code !== null && !isStopped)
-      index ??= code.createSearchIndex({ ...deps, filter: applied, records: { all: records.all, listen } });
+      index ??= code.createSearchIndex({ ...deps, filter: applied, records: { all: records.all, subscribe } });
     return index;
   };
   const indexFor = ({ query }: ReadFilter): SearchIndex | null => (query.length > 0 ? createIndex() : index);
@@ -256,7 +256,7 @@ function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
     hasFact: (key, record, value) => index?.hasFact(key, record, value) ?? false,
     stop() {
       isStopped = true;
-      stopListening();
+      unsubscribe();
       index?.stop();
     },
   };

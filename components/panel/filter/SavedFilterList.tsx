@@ -43,7 +43,7 @@ export function SavedFilterList({ filter, saved, onDone }: SavedFilterListProps)
         >
           <TextField
             label={i18n.t('filter.name')}
-            labelPlace="hidden"
+            labelPosition="hidden"
             placeholder={i18n.t('filter.name')}
             value={name}
             onInput={setName}

@@ -149,11 +149,11 @@ function valueChoices(
     }));
   }
   if (!isPath(key) && key !== 'sid' && key !== 'source') return [];
-  const places = key === 'source' ? APP_PATHS : eventPathsOf(key);
-  const paths = new Set(places.map((path) => path.join('.')));
+  const knownPaths = key === 'source' ? APP_PATHS : eventPathsOf(key);
+  const paths = new Set(knownPaths.map((path) => path.join('.')));
   const seen = mostFrequent(events, (leaf) => (paths.has(leaf.path) ? leaf.text : null));
   const seenWords = new Set(seen.map(([word]) => word));
-  const unseen = new Set(places.flatMap(closedValuesAt).filter((word) => !seenWords.has(word)));
+  const unseen = new Set(knownPaths.flatMap(closedValuesAt).filter((word) => !seenWords.has(word)));
   return (
     [...seen, ...[...unseen].map((word) => [word, 0] as const)]
       // An empty value has no term.
@@ -216,11 +216,15 @@ const MIN_NAME_CHARS = 2;
 function fieldChoices(typed: string): readonly Choice[] {
   if (typed.length < MIN_NAME_CHARS || typed.includes('.')) return [];
   return [...fieldPaths()].flatMap(([name, paths]) => {
-    const places = paths.map((path) => path.join('.'));
+    const fieldNames = paths.map((path) => path.join('.'));
     if (eventParts.includes(name)) return [];
     if (isFilterKey(name))
-      return places.map((place) => ({ word: `${place}:`, detail: i18n.t('filter.help.field'), completesTerm: false }));
-    return [{ word: `${name}:`, detail: places.join(', '), completesTerm: false }];
+      return fieldNames.map((fieldName) => ({
+        word: `${fieldName}:`,
+        detail: i18n.t('filter.help.field'),
+        completesTerm: false,
+      }));
+    return [{ word: `${name}:`, detail: fieldNames.join(', '), completesTerm: false }];
   });
 }
 

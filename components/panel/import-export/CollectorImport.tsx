@@ -17,7 +17,7 @@ const DEFAULT_URL = 'http://127.0.0.1:4331';
 
 type ImportFailure =
   | CollectorCaptureFailure
-  | { readonly reason: 'wrong-address' }
+  | { readonly reason: 'invalid-url' }
   | { readonly reason: 'no-permission'; readonly host: string };
 
 /** Asks for the URL of a collector, and opens the events that it has received as a capture. */
@@ -44,7 +44,7 @@ export function CollectorImport({ onClose }: { readonly onClose: () => void }) {
   const read = async (): Promise<void> => {
     if (isReading.value) return;
     const location = parseCollectorUrl(url.value);
-    failure.value = location === null ? { reason: 'wrong-address' } : null;
+    failure.value = location === null ? { reason: 'invalid-url' } : null;
     if (location === null) return;
     isReading.value = true;
     failure.value = await open(location);
@@ -64,7 +64,7 @@ export function CollectorImport({ onClose }: { readonly onClose: () => void }) {
         }}
       >
         <TextField
-          label={i18n.t('import.collector.address')}
+          label={i18n.t('import.collector.url')}
           value={url.value}
           inputRef={field}
           isCode
@@ -83,8 +83,8 @@ export function CollectorImport({ onClose }: { readonly onClose: () => void }) {
 
 function failureText(failure: ImportFailure): string | undefined {
   switch (failure.reason) {
-    case 'wrong-address':
-      return i18n.t('import.collector.wrongAddress');
+    case 'invalid-url':
+      return i18n.t('import.collector.invalidUrl');
     case 'no-permission':
       return i18n.t('import.collector.noPermission', { host: failure.host });
     case 'unreachable':

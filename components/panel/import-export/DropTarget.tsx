@@ -12,7 +12,7 @@ export const DropTarget: PanelOverlay = ({ panel }) => {
   const stores = useStores();
   const { view } = useApp();
   const isOver = useSignal(false);
-  useLayoutEffect(() => listenForFiles(panel.current, isOver, (drop) => void openDrop(stores, drop)), [stores]);
+  useLayoutEffect(() => subscribeToFileDrops(panel.current, isOver, (drop) => void openDrop(stores, drop)), [stores]);
   if (!isOver.value) return null;
   const isForSchemas = view.value === 'rule-sets';
   return (
@@ -31,7 +31,7 @@ async function openDrop(stores: Stores, drop: FileDrop): Promise<void> {
   await stores.get(importingStore).read(drop.files);
 }
 
-function listenForFiles(
+function subscribeToFileDrops(
   panel: HTMLElement | null,
   isOver: Signal<boolean>,
   onDrop: (drop: FileDrop) => void,

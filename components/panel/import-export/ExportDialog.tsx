@@ -27,8 +27,8 @@ import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { collectEvents } from '#core/formats/selected-events';
 import type { Writing } from '#core/formats/write/writing';
-import { createPace } from '#core/util/pace';
 import type { Scheduler } from '#core/util/scheduler';
+import { createTimeSliceDeps } from '#core/util/time-slices';
 import { requestedExportStore } from './requested-export';
 
 /** Exports the shown capture, or a part of it, to a file or the clipboard. */
@@ -302,7 +302,7 @@ function useExport(scheduler: Scheduler): ExportJob {
         progress.value = done;
       };
       const parts = await collectEvents(format.write(writing), {
-        ...createPace(scheduler),
+        ...createTimeSliceDeps(scheduler),
         toPart,
         longValues: writing.longValues,
         signal: controller.signal,

@@ -140,14 +140,14 @@ function shownOf(visible: EventList['visible']): readonly JudgedRecord[] {
 
 /** Formats the file name: `telemetry-learn.example.org-2026-11-21-1015.har`, in local time. */
 export function exportName(
-  place: string,
+  source: string,
   at: number,
   { extension }: Pick<ExportFormatDefinition, 'extension'>,
 ): string {
   const time = new Date(at);
   const padTwo = (value: number) => String(value).padStart(2, '0');
   const day = `${time.getFullYear()}-${padTwo(time.getMonth() + 1)}-${padTwo(time.getDate())}`;
-  const parts = ['telemetry', plainName(place), day, padTwo(time.getHours()) + padTwo(time.getMinutes())];
+  const parts = ['telemetry', plainName(source), day, padTwo(time.getHours()) + padTwo(time.getMinutes())];
   return `${parts.filter((word) => word !== '').join('-')}.${extension}`;
 }
 

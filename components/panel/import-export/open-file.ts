@@ -9,7 +9,7 @@ import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { readFile, type SourceFile } from '#core/formats/read/read-file';
 import type { ReadingSink } from '#core/formats/read/reading';
 import { secretGuard } from '#core/stream/secret-guard';
-import { createPace } from '#core/util/pace';
+import { createTimeSliceDeps } from '#core/util/time-slices';
 import { i18n } from '#i18n';
 
 const importMessages = {
@@ -26,7 +26,7 @@ export async function openFile(
   stores: Stores,
   file: SourceFile,
   progress: Signal<number>,
-  stop: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   const { scheduler, toasts } = stores.app;
   const captures = stores.get(openedCapturesStore);
@@ -35,9 +35,9 @@ export async function openFile(
     progress.value = done;
   };
   const result = await readFile(file, {
-    ...createPace(scheduler),
+    ...createTimeSliceDeps(scheduler),
     guard: secretGuard,
-    signal: stop,
+    signal,
     onProgress,
     sink: sinkOf(list),
   });

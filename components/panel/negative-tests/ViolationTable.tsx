@@ -36,7 +36,7 @@ export function ViolationTable({ violations, runner, canFire, onFire, onShow }: 
     event.currentTarget.querySelectorAll<HTMLElement>('[data-fire]')[to]?.focus();
   };
   return (
-    <section class="wrong-table" aria-label={i18n.t('violations.table')}>
+    <section class="violations-table" aria-label={i18n.t('violations.table')}>
       <table>
         <thead>
           <tr>
@@ -105,7 +105,7 @@ function ViolationRow(props: ViolationRowProps) {
 }
 
 function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: ViolationRowProps) {
-  const mutation = describeMutation(violation.wrong);
+  const mutation = describeMutation(violation.mutation);
   const severity = violation.expected.at(-1)?.severity;
   return (
     <tr>
@@ -115,7 +115,7 @@ function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: Vi
           class="tool inset"
           data-fire
           tabIndex={tabStop ? 0 : -1}
-          aria-label={i18n.t('violations.fireOne', { wrong: mutation })}
+          aria-label={i18n.t('violations.fireOne', { mutation })}
           title={i18n.t('violations.fireOneHint')}
           aria-disabled={!canFire}
           onFocus={onFocus}

@@ -67,7 +67,7 @@ export function ViolationsView() {
   };
   const all = () => eventKinds.flatMap((each) => runner.of(each));
   return (
-    <main class="wrong-view">
+    <main class="violations-view">
       <div class="bar plain draft-head">
         <h2>{i18n.t('violations.open')}</h2>
         <span class="muted clip wide">{i18n.t('violations.summary', { kind: name })}</span>
@@ -104,7 +104,7 @@ export function ViolationsView() {
           {i18n.t('violations.copyMarkdown')}
         </button>
       </div>
-      <div class="wrong-body">
+      <div class="violations-body">
         <KindList composer={composer} />
         <ViolationTable
           key={kind}

@@ -272,7 +272,7 @@ function rowOf(violation: Violation, state: ViolationState): TableRow {
   const open = openText(state);
   return {
     kind: violation.kind.toUpperCase(),
-    wrong: describeMutation(violation.wrong),
+    mutation: describeMutation(violation.mutation),
     predicted: describeExpectedFinding(violation),
     validator: fired ? agreementCell(fired) : open,
     sdk: fired?.sdk.text ?? '',

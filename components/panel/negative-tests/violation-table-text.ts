@@ -7,7 +7,7 @@ import { i18n } from '#i18n';
 /** A row of the copied table: the violation, the prediction and the four outcomes. */
 export interface TableRow {
   readonly kind: string;
-  readonly wrong: string;
+  readonly mutation: string;
   readonly predicted: string;
   readonly validator: string;
   readonly sdk: string;
@@ -17,7 +17,7 @@ export interface TableRow {
 
 const columns = (): readonly (readonly [key: keyof TableRow, title: string])[] => [
   ['kind', i18n.t('negativeTests.kind')],
-  ['wrong', i18n.t('negativeTests.violation')],
+  ['mutation', i18n.t('negativeTests.violation')],
   ['predicted', i18n.t('negativeTests.expected')],
   ['validator', i18n.t('negativeTests.actual')],
   ['sdk', 'SDK'],
@@ -50,20 +50,20 @@ function toPlainCell(cell: string): string {
 }
 
 /** Describes a mutation briefly: `data.type omitted`, `data: []`. */
-export function describeMutation(wrong: Mutation): string {
-  switch (wrong.how) {
-    case 'left-out':
-      return i18n.t('negativeTests.mutation.omitted', { path: formatPath(wrong.path) });
-    case 'value':
-      return `${formatPath(wrong.path)}: ${JSON.stringify(wrong.value)}`;
+export function describeMutation(mutation: Mutation): string {
+  switch (mutation.type) {
+    case 'omitted':
+      return i18n.t('negativeTests.mutation.omitted', { path: formatPath(mutation.path) });
+    case 'replaced':
+      return `${formatPath(mutation.path)}: ${JSON.stringify(mutation.value)}`;
     case 'renamed':
-      return i18n.t('negativeTests.mutation.renamed', { path: formatPath(wrong.path), to: wrong.to });
+      return i18n.t('negativeTests.mutation.renamed', { path: formatPath(mutation.path), to: mutation.to });
     case 'extra-field':
-      return i18n.t('negativeTests.mutation.added', { path: formatPath(wrong.path) });
+      return i18n.t('negativeTests.mutation.added', { path: formatPath(mutation.path) });
     case 'extra-argument':
       return i18n.t('negativeTests.mutation.extraArgument');
-    case 'together':
-      return Object.entries(wrong.values)
+    case 'contradiction':
+      return Object.entries(mutation.values)
         .map(([path, value]) =>
           value === undefined
             ? i18n.t('negativeTests.mutation.omitted', { path })

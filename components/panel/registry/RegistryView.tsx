@@ -100,7 +100,7 @@ function CallForm({ registry, session }: CallFormProps) {
         <MethodSelect method={draft.method} onChoose={(method) => registry.change({ method })} />
         <TextField
           label={i18n.t('registry.path')}
-          labelPlace="hidden"
+          labelPosition="hidden"
           isCode
           value={draft.template}
           onInput={(template) => registry.change({ template })}
@@ -111,7 +111,7 @@ function CallForm({ registry, session }: CallFormProps) {
         <TextField
           key={name}
           label={name}
-          labelPlace="beside"
+          labelPosition="beside"
           isCode
           isProblemAnnounced
           value={(Object.hasOwn(draft.values, name) && draft.values[name]) || ''}

@@ -5,7 +5,7 @@ import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
 import type { ImportedSchema } from '#core/schemas/import-schemas';
-import { placeOfProblem } from '#core/schemas/schema-problem';
+import { locationOfProblem } from '#core/schemas/schema-problem';
 import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 import { i18n } from '#i18n';
 import type { ListedSchemaSet } from '#panel/schemas/panel-schemas';
@@ -154,7 +154,7 @@ function SchemaList({ schemas, files }: SchemaListProps) {
         {schemas.slice(0, MAX_LISTED).map((schema, index) => (
           <li key={String(index)}>
             <b>{targetText(schema)}</b>
-            <code>{placeOfProblem(schema)}</code>
+            <code>{locationOfProblem(schema)}</code>
             <span class="muted">{schema.draft}</span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
-import { placedProblemText, type SchemaProblem, schemaProblemMessage } from '#core/schemas/schema-problem';
+import { locatedProblemText, type SchemaProblem, schemaProblemMessage } from '#core/schemas/schema-problem';
 import { i18n } from '#i18n';
 
 interface SchemaProblemsProps {
@@ -48,5 +48,5 @@ const severities = ['unusable', 'partial', 'notice'] as const;
 const tones = { unusable: 'bad', partial: 'warn', notice: 'muted' } as const;
 
 function problemText(problem: SchemaProblem): string {
-  return placedProblemText(problem, messageText(schemaProblemMessage(problem)));
+  return locatedProblemText(problem, messageText(schemaProblemMessage(problem)));
 }

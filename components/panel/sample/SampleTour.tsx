@@ -6,5 +6,5 @@ const SampleTourBar = lazy(async () => (await import('./SampleTourBar')).SampleT
 /** The tour, if the panel shows the sample. */
 export function SampleTour() {
   const { tab, view } = useApp();
-  return tab.value.place === 'sample' && view.value === 'events' ? <SampleTourBar /> : null;
+  return tab.value.hostType === 'sample' && view.value === 'events' ? <SampleTourBar /> : null;
 }

@@ -22,7 +22,7 @@ function createScenarioRecorder(stores: Stores): ScenarioRecorder {
   const recorded = signal<readonly JudgedRecord[]>([]);
   const inOrder = () => [...taken.values()].sort((one, other) => one.row - other.row);
   let taken = new Map<number, JudgedRecord>();
-  let stopListening = (): void => {};
+  let unsubscribe = (): void => {};
 
   return {
     count,
@@ -33,7 +33,7 @@ function createScenarioRecorder(stores: Stores): ScenarioRecorder {
       taken = new Map();
       count.value = 0;
       recorded.value = [];
-      stopListening = records.listen((change) => {
+      unsubscribe = records.subscribe((change) => {
         if (change.type !== 'records') return;
         for (const { record } of change.changes) {
           const isOurs = record.row > afterRow && record.kind !== null && record.firedBy.type === 'page';
@@ -46,7 +46,7 @@ function createScenarioRecorder(stores: Stores): ScenarioRecorder {
       });
     },
     stop() {
-      stopListening();
+      unsubscribe();
       count.value = null;
       const rows = inOrder();
       recorded.value = [];

@@ -32,11 +32,11 @@ export interface ParsedScenarios {
 /** Parses stored scenarios one by one: a damaged entry does not affect others. */
 export function parseStoredScenarios(stored: unknown): ParsedScenarios {
   if (stored === undefined || stored === null) return { items: [], unreadable: [] };
-  const shelf = storageSchema.safeParse(stored);
-  if (!shelf.success) return { items: [], unreadable: [stored] };
+  const parsed = storageSchema.safeParse(stored);
+  if (!parsed.success) return { items: [], unreadable: [stored] };
   const items: StoredScenario[] = [];
   const unreadable: unknown[] = [];
-  for (const entry of shelf.data.items) {
+  for (const entry of parsed.data.items) {
     const parsed = storedSchema.safeParse(entry);
     if (parsed.success) items.push(parsed.data);
     else unreadable.push(entry);

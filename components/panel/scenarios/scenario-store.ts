@@ -64,7 +64,7 @@ export interface ScenarioStore {
   remove(): () => void;
   addPlaySession(): void;
   undo(): void;
-  /** Number of undone steps. A form with typed text starts anew when it changes. */
+  /** Number of undone steps. A form with typed text is reset when it changes. */
   readonly undone: ReadonlySignal<number>;
   run(times: number, fire: ScenarioRunDeps['fire'], mode?: RunMode): Promise<void>;
   stop(): void;
@@ -79,7 +79,7 @@ const MAX_UNDO_STEPS = 100;
 /** Limit of repeated runs. */
 export const MAX_REPEATS = 50;
 
-interface ScenarioShelf {
+interface ScenarioListState {
   readonly items: readonly StoredScenario[];
   readonly openId: string | null;
 }
@@ -87,13 +87,13 @@ interface ScenarioShelf {
 /** The id of the shipped scenario. It is constant, so that two panels that start at once do not store it twice. */
 const SHIPPED_ID = 'play-session';
 
-function opened(items: readonly StoredScenario[], openId: string | null): ScenarioShelf {
+function opened(items: readonly StoredScenario[], openId: string | null): ScenarioListState {
   return { items, openId: items.some(({ id }) => id === openId) ? openId : (items[0]?.id ?? null) };
 }
 
 export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
-  const history = createUndoStack<ScenarioShelf>({ items: [], openId: null }, { maxSteps: MAX_UNDO_STEPS });
-  const shelf = history.now;
+  const history = createUndoStack<ScenarioListState>({ items: [], openId: null }, { maxSteps: MAX_UNDO_STEPS });
+  const list = history.now;
   const foreign = signal<readonly unknown[]>([]);
   const shownRun = signal<ShownRun | null>(null);
   const runner = createSequenceRunner();
@@ -116,19 +116,19 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
       return read.items;
     },
     write: (items) => serializeScenarios(items, foreign.value),
-    mine: () => shelf.peek().items,
+    mine: () => list.peek().items,
     take(merge) {
       history.rewrite(({ items, openId }) => opened(merge(items), openId));
     },
     onFailure: () => deps.notify(() => i18n.t('scenarios.notStored')),
   });
-  const put = (next: ScenarioShelf): void => {
+  const put = (next: ScenarioListState): void => {
     history.put(next);
     void syncedList.sync();
   };
-  const openItem = computed(() => shelf.value.items.find(({ id }) => id === shelf.value.openId) ?? null);
+  const openItem = computed(() => list.value.items.find(({ id }) => id === list.value.openId) ?? null);
   const addAll = (scenarios: readonly Scenario[]): Result<number, () => string> => {
-    const { items, openId } = shelf.value;
+    const { items, openId } = list.value;
     if (items.length + scenarios.length > MAX_SCENARIOS) {
       return fail(() => i18n.t('scenarios.full', { n: formatNumber(MAX_SCENARIOS) }));
     }
@@ -149,7 +149,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
   };
 
   return {
-    items: computed(() => shelf.value.items),
+    items: computed(() => list.value.items),
     isLoaded,
     undone,
     open: openItem,
@@ -162,7 +162,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
       isLoaded.value = true;
     },
     choose(id) {
-      history.replace({ ...shelf.value, openId: id });
+      history.replace({ ...list.value, openId: id });
     },
     add: addOne,
     addPlaySession: () => addOne(playSession(i18n.t('scenarios.playSession'))),
@@ -171,7 +171,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
       return read.ok ? addAll(read.value) : fail(() => toSentence(messageText(read.failure)));
     },
     change(edit) {
-      const { items, openId } = shelf.value;
+      const { items, openId } = list.value;
       put({
         openId,
         items: items.map((item) => (item.id === openId ? { ...item, scenario: edit(item.scenario) } : item)),
@@ -183,13 +183,13 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
         addOne({ ...item.scenario, name: i18n.t('scenarios.copyOf', { name: item.scenario.name.slice(0, 180) }) });
     },
     remove() {
-      const { items, openId } = shelf.value;
+      const { items, openId } = list.value;
       const index = items.findIndex(({ id }) => id === openId);
       const rest = items.filter(({ id }) => id !== openId);
       put({ items: rest, openId: (rest[index] ?? rest.at(-1))?.id ?? null });
       const removed = items[index];
       return () => {
-        const current = shelf.peek().items;
+        const current = list.peek().items;
         if (!removed || current.some(({ id }) => id === removed.id)) return;
         put({ items: current.toSpliced(index, 0, removed), openId: removed.id });
       };

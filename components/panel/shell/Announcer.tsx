@@ -74,14 +74,14 @@ export function announceInvalid(
   const isNew = ({ verdict, at }: JudgedRecord) => verdict === 'invalid' && at >= since;
   const isNews = ({ record, before }: RecordChange<JudgedRecord>) => isNew(record) && before?.verdict !== 'invalid';
   records.all().filter(isNew).forEach(note);
-  const stopListening = records.listen((change) => {
+  const unsubscribe = records.subscribe((change) => {
     if (change.type !== 'records') return;
     for (const one of change.changes) if (isNews(one)) note(one.record);
   });
   return {
     text,
     stop() {
-      stopListening();
+      unsubscribe();
       announceJob.cancel();
     },
   };

@@ -76,8 +76,8 @@ export function EventsView() {
       recorded: records.counts.value.total,
       shown: visible.shown.value,
       isClosed: tab.value.isClosed,
-      isCollector: tab.value.place === 'collector',
-      isFiles: tab.value.place === 'files',
+      isCollector: tab.value.hostType === 'collector',
+      isFiles: tab.value.hostType === 'files',
       watching: watching.value,
       frames: get(listFrames).list.value,
     }),
@@ -104,7 +104,7 @@ export function EventsView() {
       )}
       <ListAndDetails
         list={
-          <div class="list-place">
+          <div class="list-area">
             {(empty.value === null || empty.value === 'no-match') && <RecordGrid />}
             {empty.value && (
               <EmptyList reason={empty.value} firstAction={<FireSamplesButton />} saved={<EarlierCaptures />} />

@@ -20,7 +20,7 @@ function StatusParts({ side }: Pick<StatusPart, 'side'>) {
 }
 
 /** Shows what the panel cannot do in its window or tab. */
-export function PlaceStatus() {
+export function HostStatus() {
   const tab = useApp().tab.value;
   if (tab.isClosed) {
     return (
@@ -29,7 +29,7 @@ export function PlaceStatus() {
       </StatusLabel>
     );
   }
-  if (tab.place !== 'window') return null;
+  if (tab.hostType !== 'window') return null;
   return (
     <StatusLabel icon="window" tone="plain" title={panelWindowLabel().long}>
       {panelWindowLabel().short}

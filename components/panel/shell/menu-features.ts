@@ -61,7 +61,7 @@ function settingCommands(stores: Stores): () => readonly MenuCommand[] {
       },
     },
     // The options are a page of the extension, which these panels lack.
-    ...(['collector', 'files'].includes(stores.app.tab.value.place)
+    ...(['collector', 'files'].includes(stores.app.tab.value.hostType)
       ? []
       : [{ id: 'options', label: i18n.t('commandMenu.options'), run: stores.app.actions.onOpenOptions }]),
     ...switches().map(([id, setting, label]) => switchCommand(id, setting, label)),
@@ -147,7 +147,7 @@ function toolCommands(stores: Stores): () => readonly MenuCommand[] {
     return [
       ...(isReadOnly ? [] : pageCommands(stores)),
       ...(notFiringReason(tab.value) === null ? fireCommands(stores) : []),
-      ...(tab.value.place === 'devtools'
+      ...(tab.value.hostType === 'devtools'
         ? [{ id: 'window', label: i18n.t('toolbar.openWindow'), run: commands.openWindow }]
         : []),
       {

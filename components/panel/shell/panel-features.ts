@@ -49,7 +49,7 @@ import { commandMenuCommand } from './command-menu/command-menu-command';
 import { viewCommands } from './command-menu/view-commands';
 import { EventsView } from './EventsView';
 import { helpCommand } from './help-commands';
-import { PlaceStatus } from './StatusBar';
+import { HostStatus } from './StatusBar';
 import { WatchControl } from './toolbar/WatchControl';
 
 /** Rendered from the start, so that it listens before the user can drag a file to the panel. */
@@ -81,7 +81,7 @@ export const panelFeatures = defineStore((stores) => {
       { side: 'end', View: AutoScrollStatus },
       { side: 'end', View: CompareButton },
       { side: 'end', View: SelectionStatus },
-      { side: 'end', View: PlaceStatus },
+      { side: 'end', View: HostStatus },
       { side: 'end', View: RecordingStatus },
     );
   stores.get(panelOverlays).add(SiteConfirmation, DropTarget);

@@ -16,7 +16,7 @@ import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { UnwatchedFrames, Watching } from '#core/util/site';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
 import { i18n } from '#i18n';
-import type { EntityFollower, PanelHost, SiteFollower } from '#panel/panel-host';
+import type { EntitySync, PanelHost, SiteSync } from '#panel/panel-host';
 import { deleteEarlierData } from '#panel/persistence/earlier-data';
 import { Panel } from './Panel';
 
@@ -50,7 +50,7 @@ export function startPanel(root: HTMLElement, host: PanelHost, record = startRec
   const closing = new AbortController();
   const watching = signal<Watching>({ state: 'unavailable', host: '' });
   const unwatchedFrames = signal<readonly UnwatchedFrames[]>([]);
-  const site = host.followSite(
+  const site = host.syncSite(
     (next) => {
       watching.value = next;
     },
@@ -74,7 +74,7 @@ export function startPanel(root: HTMLElement, host: PanelHost, record = startRec
   });
   const stores = createStores(app);
   const recording = record(stores, host);
-  const entity = host.followEntity((state) => {
+  const entity = host.syncActiveEntity((state) => {
     app.acting.value = state;
   });
   const badge = followBadge(stores, host);
@@ -120,19 +120,19 @@ function followBadge(stores: Stores, { tab, showBadge }: PanelHost): BadgeUpdate
     scheduler,
     show: showBadge,
   });
-  tab.listenAddress(badge.refresh);
+  tab.onUrlChange(badge.refresh);
   countsManual.subscribe(badge.refresh);
   return badge;
 }
 
-function followTab(stores: Stores, { tab, listenClosed }: PanelHost): void {
+function followTab(stores: Stores, { tab, onTabClosed }: PanelHost): void {
   const { app } = stores;
-  const { place } = tab;
-  app.tab.value = { place, isClosed: false };
-  listenClosed(() => {
-    app.tab.value = { place, isClosed: true };
+  const { hostType } = tab;
+  app.tab.value = { hostType, isClosed: false };
+  onTabClosed(() => {
+    app.tab.value = { hostType, isClosed: true };
   });
-  tab.listenSearch(createDevtoolsSearch(() => filterInView(stores)));
+  tab.onSearch(createDevtoolsSearch(() => filterInView(stores)));
   tab.followTheme((theme) => {
     document.documentElement.dataset.theme = theme ?? '';
   });
@@ -140,8 +140,8 @@ function followTab(stores: Stores, { tab, listenClosed }: PanelHost): void {
 
 async function open(
   recording: Recording,
-  site: SiteFollower,
-  entity: EntityFollower,
+  site: SiteSync,
+  entity: EntitySync,
   badge: BadgeUpdater,
   host: PanelHost,
 ): Promise<void> {

@@ -22,14 +22,14 @@ export function useDensity(records: Records): Density | null {
   useEffect(() => {
     const counter = createDensityCounter();
     countAll(counter, records);
-    const stopListening = records.listen((change) => follow(counter, change, records));
+    const unsubscribe = records.subscribe((change) => follow(counter, change, records));
     const drawing = createThrottledJob(scheduler, RENDER_INTERVAL_MS, () =>
       setDensity(counter.density(records.marks(), BUCKET_COUNT)),
     );
     const stop = records.version.subscribe(drawing.schedule);
     return () => {
       stop();
-      stopListening();
+      unsubscribe();
       drawing.cancel();
     };
   }, [records, scheduler]);

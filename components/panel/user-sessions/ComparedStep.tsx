@@ -58,8 +58,8 @@ interface StepRowProps extends ComparedSides {
 export function ComparedStep({ one, other, step, index, count, top, activeSide, show }: StepRowProps) {
   const { type } = step;
   const cells = [
-    { side: 'one', session: one, place: step.one },
-    { side: 'other', session: other, place: step.other },
+    { side: 'one', session: one, position: step.one },
+    { side: 'other', session: other, position: step.other },
   ] as const;
   return (
     <div
@@ -79,13 +79,13 @@ export function ComparedStep({ one, other, step, index, count, top, activeSide, 
           <StatusLabel {...differenceStyles[type]}>{differenceTexts()[type]}</StatusLabel>
         )}
       </span>
-      {cells.map(({ side, session, place }) => (
+      {cells.map(({ side, session, position }) => (
         <span
           key={side}
-          class={['event', place === null ? 'none' : '', activeSide === side ? 'active' : ''].join(' ')}
+          class={['event', position === null ? 'none' : '', activeSide === side ? 'active' : ''].join(' ')}
           onPointerUp={() => show(step, side)}
         >
-          {place === null ? '–' : <StepEvent session={session} position={place} />}
+          {position === null ? '–' : <StepEvent session={session} position={position} />}
         </span>
       ))}
     </div>

@@ -18,10 +18,10 @@ import { sessionKey } from './session-numbers';
 export function EventSession({ record: { row } }: { readonly record: JudgedRecord }) {
   const { view } = useApp();
   const list = useEventList();
-  const { sessions, findings, chosen, isAudited, placeOf } = useListSection(listedSessions);
+  const { sessions, findings, chosen, isAudited, positionOf } = useListSection(listedSessions);
   const listed = sessions.value;
   // Sessions are recomputed when their events change.
-  const position = useMemo(() => placeOf(row), [placeOf, row, listed]);
+  const position = useMemo(() => positionOf(row), [positionOf, row, listed]);
   // If the rule set is active, findings about this event are already among the event's own findings.
   const from = isAudited.value ? 1 : 0;
   const found = findings.value.filter(({ rows }) => rows.indexOf(row) >= from);

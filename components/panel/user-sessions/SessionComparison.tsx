@@ -62,8 +62,8 @@ function Compared({ one, other, onSwap, onClose }: SessionComparisonProps & { re
   const compared = useComparedSteps(one.summary, other.summary);
   const [active, setActive] = useState(0);
   const differences = useMemo(() => differencesOf(compared.steps), [compared.steps]);
-  const previous = differences.findLast((place) => place < active);
-  const next = differences.find((place) => place > active || (active === 0 && place === 0));
+  const previous = differences.findLast((index) => index < active);
+  const next = differences.find((index) => index > active || (active === 0 && index === 0));
   const none = i18n.t('userSessions.noDifference');
   return (
     <>
@@ -93,7 +93,7 @@ function Compared({ one, other, onSwap, onClose }: SessionComparisonProps & { re
 }
 
 function differencesOf(steps: readonly AlignedStep[]): readonly number[] {
-  return steps.flatMap(({ type }, place) => (type === 'same' ? [] : [place]));
+  return steps.flatMap(({ type }, index) => (type === 'same' ? [] : [index]));
 }
 
 /** “2 changed, 1 added”, without the types that do not occur. */
@@ -127,7 +127,7 @@ function Counts({ compared: { steps, isComparing } }: { readonly compared: Compa
 interface StepsProps extends ComparedSides {
   readonly compared: ComparedSteps;
   readonly active: number;
-  readonly onActive: (place: number) => void;
+  readonly onActive: (index: number) => void;
 }
 
 /** The aligned steps of both sessions. Arrow keys move between steps, Enter opens a step's event. */
@@ -145,9 +145,9 @@ function Steps({ one, other, compared, active, onActive }: StepsProps) {
     else if (event.key === 'ArrowLeft') setSide('one');
     else if (event.key === 'ArrowRight') setSide('other');
     else {
-      const place = indexAfterKey(event.key, current, steps.length);
-      if (place === null) return;
-      onActive(place);
+      const index = indexAfterKey(event.key, current, steps.length);
+      if (index === null) return;
+      onActive(index);
     }
     event.preventDefault();
   };
@@ -184,12 +184,12 @@ function Steps({ one, other, compared, active, onActive }: StepsProps) {
 const otherSide = { one: 'other', other: 'one' } as const;
 const PAGE_STEPS = 10;
 
-function indexAfterKey(key: string, place: number, count: number): number | null {
+function indexAfterKey(key: string, index: number, count: number): number | null {
   const moves: Readonly<Record<string, number>> = {
-    ArrowDown: place + 1,
-    ArrowUp: place - 1,
-    PageDown: place + PAGE_STEPS,
-    PageUp: place - PAGE_STEPS,
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + PAGE_STEPS,
+    PageUp: index - PAGE_STEPS,
     Home: 0,
     End: count - 1,
   };

@@ -47,7 +47,7 @@ export function SessionTrack({ session: { summary, outermost } }: { readonly ses
         <i key={start} class="idle" style={{ left: percent(start), width: percent(end - start) }} />
       ))}
       <svg viewBox="0 0 800 10" preserveAspectRatio="none" aria-hidden="true">
-        <path d={positions.map((place) => `M${(place * 800).toFixed(1)} 0v10`).join('')} />
+        <path d={positions.map((position) => `M${(position * 800).toFixed(1)} 0v10`).join('')} />
       </svg>
       {summary.endedBy === 'break' && <i class="break" style={{ left: percent(startShare + width) }} />}
     </div>

@@ -7,7 +7,7 @@ import type { Finding } from '#core/telemetry/findings';
 import { originKey, type SessionEvent } from '#core/user-sessions/session-event';
 import type { SessionFinding } from '#core/user-sessions/session-finding';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
-import type { SessionPlace } from '#core/user-sessions/user-sessions';
+import type { SessionPosition } from '#core/user-sessions/user-sessions';
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import { createJob, createThrottledJob } from '#core/util/scheduler';
 import { createRefusedEvents } from './refused-events';
@@ -57,7 +57,7 @@ export interface ListedSessions {
   /** Whether the audit's findings are among the records' findings, as its rule set is active. */
   readonly isAudited: Signal<boolean>;
   /** Returns the position of a row in its innermost session, or `null` if no session counts it. */
-  placeOf(row: number): SessionPlace | null;
+  positionOf(row: number): SessionPosition | null;
   /** Returns the events of a session in chronological order. */
   marksOf(summary: SessionSummary): readonly EventMark[];
   /** Whether an event counts in no session because the pipeline would reject or drop it. */
@@ -165,7 +165,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
     }
     if (unread.size > 0 && !isWaiting) update.schedule();
   };
-  const stopListening = records.listen(follow);
+  const unsubscribe = records.subscribe(follow);
   readAll();
   // The judge may be created after the first findings.
   const stopFollowing = effect(() => {
@@ -177,14 +177,14 @@ export const listedSessions = defineListSection((list): ListedSessions => {
     if (isSo !== engine.countsRefused) readAll();
   });
   onStop(() => {
-    for (const stop of [stopListening, stopFollowing, stopCounting]) stop();
+    for (const stop of [unsubscribe, stopFollowing, stopCounting]) stop();
     refusedEvents.stop();
     for (const job of [next, update, show]) job.cancel();
   });
   return {
     ...{ sessions, isReading, hasBegun, findings, refused, countsRefused, isAudited },
     chosen: signal<string | null>(null),
-    placeOf: (row) => engine.sessions.placeOf(row),
+    positionOf: (row) => engine.sessions.positionOf(row),
     marksOf(summary) {
       const known = marks.get(summary);
       if (known !== undefined) return known;

@@ -31,7 +31,7 @@ export function noBackgroundText(): string {
   return failureSentences(noBackground());
 }
 
-/** Joins title and remedy of a failure, for a place with one line. */
+/** Joins title and remedy of a failure, for a view with one line. */
 export function failureSentences({ title, sentence }: FailureText): string {
   return i18n.t('identity.titleAndSentence', { title, sentence });
 }

@@ -41,14 +41,14 @@ export function createLoginModel({ ask, requestAccess }: LoginDeps): LoginModel 
   async function attempt(environment: Environment, userId: string, password: string): Promise<Failure | null> {
     running.abort();
     running = new AbortController();
-    const { signal: cancelled } = running;
+    const { signal: abortSignal } = running;
     // Before the first await: browsers require a user gesture, and reject without one.
     const permission = requestAccess(environment, userId).catch(() => false);
     state.value = { isRunning: true, refusal: null };
     const isPermitted = await permission;
-    if (cancelled.aborted) return { reason: 'cancelled' };
+    if (abortSignal.aborted) return { reason: 'cancelled' };
     if (!isPermitted) return { reason: 'no-permission', detail: providerHost(environment) };
-    const result = await ask('login', { environmentId: environment.id, userId, password }, cancelled);
+    const result = await ask('login', { environmentId: environment.id, userId, password }, abortSignal);
     return result.ok ? null : result.failure;
   }
 
@@ -56,11 +56,11 @@ export function createLoginModel({ ask, requestAccess }: LoginDeps): LoginModel 
     state,
     async logIn(environment, userId, password) {
       const attempting = attempt(environment, userId, password);
-      const { signal: cancelled } = running;
+      const { signal: abortSignal } = running;
       const failure = await attempting;
       if (failure?.reason === 'cancelled') return false;
       const refusal = failure && (await explainRefusal(failure, environment, userId));
-      if (refusal !== null && cancelled.aborted) return false;
+      if (refusal !== null && abortSignal.aborted) return false;
       state.value = { isRunning: false, refusal };
       return failure === null;
     },

@@ -30,7 +30,7 @@ export interface LessonInput {
   readonly rating: number;
   readonly beganAt: number;
   readonly now: number;
-  readonly address: string;
+  readonly pageUrl: string;
 }
 
 /** A call of the page to its SDK. For `start`, the page adds its configuration and the content. */

@@ -17,13 +17,13 @@ const target = { id: question.id, ver: '1.0', type: 'Question', parent: { id: CO
  * Used on the page with SDK 2.0.1.
  */
 export const carefulSite: Lesson = {
-  begin: ({ address }) => [
+  begin: ({ pageUrl }) => [
     { kind: 'start', data: { type: 'player', mode: 'play', stageid: 'water-cycle-1' } },
-    { kind: 'impression', data: { type: 'view', subtype: 'Paginate', pageid: 'water-cycle-1', uri: address } },
+    { kind: 'impression', data: { type: 'view', subtype: 'Paginate', pageid: 'water-cycle-1', uri: pageUrl } },
   ],
-  next: ({ address }) => [
+  next: ({ pageUrl }) => [
     { kind: 'interact', data: { type: 'TOUCH', id: 'next-button', pageid: 'water-cycle-1', extra: { values: [] } } },
-    { kind: 'impression', data: { type: 'detail', subtype: 'Scroll', uri: address }, wrong: 'pageid omitted' },
+    { kind: 'impression', data: { type: 'detail', subtype: 'Scroll', uri: pageUrl }, wrong: 'pageid omitted' },
   ],
   hint: () => [
     {

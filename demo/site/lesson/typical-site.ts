@@ -14,17 +14,17 @@ const question = {
 
 /** Calls like those of most public sites, with common mistakes. Used on the page with SDK 1.3.0. */
 export const typicalSite: Lesson = {
-  begin: ({ address }) => [
+  begin: ({ pageUrl }) => [
     {
       kind: 'start',
       data: { type: 'content', mode: '', pageid: 'lesson', loc: '' },
       wrong: 'type "content", an empty mode, and pageid where stageid is asked',
     },
-    { kind: 'impression', data: { type: 'view', pageid: 'lesson', uri: address, subtype: 'pageexit', visits: [] } },
+    { kind: 'impression', data: { type: 'view', pageid: 'lesson', uri: pageUrl, subtype: 'pageexit', visits: [] } },
   ],
-  next: ({ address }) => [
+  next: ({ pageUrl }) => [
     { kind: 'interact', data: { type: 'TOUCH', subtype: '', id: 'next', pageid: 'lesson', plugin } },
-    { kind: 'impression', data: { type: 'detail', uri: address, visits: [] }, wrong: 'pageid omitted' },
+    { kind: 'impression', data: { type: 'detail', uri: pageUrl, visits: [] }, wrong: 'pageid omitted' },
   ],
   hint: () => [
     {

@@ -52,7 +52,7 @@ function inputNow(): LessonInput {
     query: document.querySelector<HTMLInputElement>('#query')?.value ?? '',
     beganAt,
     now: Date.now(),
-    address: location.href,
+    pageUrl: location.href,
   };
 }
 

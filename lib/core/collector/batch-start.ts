@@ -1,6 +1,6 @@
 import { headerText, type RequestHeaders } from './cors';
 
-/** First bytes of gzip and zlib data that are no printable characters. zstd data begins with a bracket. */
+/** First bytes of gzip and zlib data that aren't printable characters. zstd data begins with a bracket. */
 const PACKED_STARTS: ReadonlySet<number> = new Set([0x1f, 0x08, 0x18, 0x28, 0x38, 0x48, 0x58, 0x68, 0x78]);
 /** First byte of a byte order mark in UTF-8. */
 const BYTE_ORDER_MARK = 0xef;

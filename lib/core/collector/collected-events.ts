@@ -2,7 +2,7 @@ import { createEventCorrelator, type EventCorrelator } from '#core/journey/event
 import type { RequestEnd, TelemetryRecord } from '#core/journey/record';
 import { withExtraCopy, withRequest } from '#core/journey/record-updates';
 import type { Json } from '#core/json/json';
-import { isSurelyCleanText } from '#core/rules/privacy/clean-text';
+import { isKnownCleanText } from '#core/rules/privacy/clean-text';
 import { markAsClean } from '#core/rules/privacy/secrets-in-event';
 import type { Judge } from '#core/stream/no-judge';
 import { secretGuard } from '#core/stream/secret-guard';
@@ -63,7 +63,7 @@ const NO_SOURCE: RequestSource = { run: '', address: '', page: '', userAgent: ''
 
 /**
  * Creates an empty collection of events.
- * Equal events of one run become one record with several requests, as in the panel: a retry is no second event.
+ * Equal events of one run become one record with several requests, as in the panel: a retry isn't a second event.
  * The content is compared, too, as SDKs without a device id give different events the same `mid`. Runs are separate, so
  * that parallel tests may send the same events.
  *
@@ -149,7 +149,7 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
     };
     for (const [indexInBatch, raw] of body.events.entries()) {
       const text = JSON.stringify(raw);
-      if (isSurelyCleanText(text)) markAsClean(raw);
+      if (isKnownCleanText(text)) markAsClean(raw);
       const json = secretGuard.redact(raw);
       if (addRepeated(json, indexInBatch)) continue;
       lastRow += 1;

@@ -15,7 +15,7 @@ const MAX_DOCUMENTS = 1_000;
 const MAX_SILENT_DOCUMENTS = 1_000;
 /** Limit of the forgotten documents whose late reports are ignored. */
 const MAX_FORGOTTEN_DOCUMENTS = 10_000;
-/** Limit of the failed orders to fire. A panel reads them within a second. */
+/** Limit of the failed fire commands. A panel reads them within a second. */
 const MAX_NOT_FIRED = 50;
 
 /** The dependencies of a collector's pages. */

@@ -108,7 +108,7 @@ export class HeldEvents {
   }
 
   /**
-   * Returns the stored event that this one repeats, mostly by a retry.
+   * Returns the stored event that this one repeats, usually by a retry.
    * Prefers events of other requests to those of the same request.
    */
   findEqual(run: string, event: Json, inRequest: ReadonlySet<number>): PackedEvent | null {

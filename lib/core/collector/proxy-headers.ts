@@ -86,7 +86,7 @@ function moveUrl(url: string, from: string, to: string): string {
 }
 
 function withSecurePrefix(pair: string): string {
-  const [prefix, name] = SECURE_PREFIXES.find(([, standIn]) => pair.startsWith(standIn)) ?? ['', ''];
+  const [prefix, name] = SECURE_PREFIXES.find(([, replacement]) => pair.startsWith(replacement)) ?? ['', ''];
   return prefix + pair.slice(name.length);
 }
 
@@ -104,8 +104,8 @@ function adaptCookie(cookie: string, upstream: string, isSecure: boolean): strin
 
 function withoutSecurePrefix(pair: string): string {
   const name = pair.trimStart();
-  const [prefix, standIn] = SECURE_PREFIXES.find(([start]) => name.startsWith(start)) ?? ['', ''];
-  return standIn + name.slice(prefix.length);
+  const [prefix, replacement] = SECURE_PREFIXES.find(([start]) => name.startsWith(start)) ?? ['', ''];
+  return replacement + name.slice(prefix.length);
 }
 
 function isDomainOf(domain: string, hostname: string): boolean {

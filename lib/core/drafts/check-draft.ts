@@ -35,10 +35,10 @@ function isForEventsOnly({ id, looksAt }: RuleSet): boolean {
 }
 
 function findInDraftEvent(kind: EventKind, args: readonly Json[], { check }: RuleSet): readonly Finding[] {
-  const { places } = compiledOf(kind);
+  const { mappings } = compiledOf(kind);
   const json = eventOfDraft(kind, args);
   return check({ type: 'event', json }).flatMap((finding) => {
-    const path = pathInArguments(finding.path, places);
+    const path = pathInArguments(finding.path, mappings);
     return path === null ? [] : [{ ...finding, path }];
   });
 }

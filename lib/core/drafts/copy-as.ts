@@ -67,7 +67,7 @@ const writers: Readonly<Record<CopyFormat, (draft: CopiedDraft) => string>> = {
 };
 
 function foreignGlobal({ kind, global }: CopiedDraft): string {
-  return `// ${formatJavaScriptLiteral(global)} is no name of an SDK: the ${kind} is not written as a call.\n`;
+  return `// ${formatJavaScriptLiteral(global)} is not a name of an SDK: the ${kind} is not written as a call.\n`;
 }
 
 function urlOf({ endpoint }: CopiedDraft): string {

@@ -6,7 +6,7 @@ export interface DraftContent {
   /** JSON keyed by argument name; not always valid while the user types. */
   readonly text: string;
   /**
-   * Typed texts that are no valid JSON yet, by the field's path as JSON.
+   * Typed texts that aren't valid JSON yet, by the field's path as JSON.
    * They are stored separately, so that the rest of the form remains valid. The draft is invalid until each is fixed or
    * dropped.
    */

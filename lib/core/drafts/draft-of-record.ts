@@ -5,7 +5,7 @@ import { namedArguments } from './named-arguments';
 
 /** Rules that convert a captured event into arguments. */
 export interface ArgumentRules {
-  /** Returns the names of a method's arguments, in order. Empty for a method that is no V3 kind. */
+  /** Returns the names of a method's arguments, in order. Empty for a method that isn't a V3 kind. */
   readonly argumentNames: (method: string) => readonly string[];
   /** Returns the arguments, by name, of a call that results in an event. */
   readonly argumentsOfEvent: (kind: EventKind, event: Json) => JsonObject;
@@ -13,7 +13,7 @@ export interface ArgumentRules {
 
 /**
  * Returns a captured event as a draft: JSON text keyed by argument name.
- * Returns null if its kind is no V3 kind.
+ * Returns null if its kind isn't a V3 kind.
  */
 export function draftOfRecord(
   record: Pick<TelemetryRecord, 'kind' | 'call' | 'event'>,

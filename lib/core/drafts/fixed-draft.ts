@@ -34,10 +34,10 @@ export function fixRecord(
   rules: DraftFixRules,
 ): FixedDraft | null {
   const kind = record.kind ?? kindOfFix(fix);
-  const place = kind && findPathInDraft(record, finding, fix, rules);
+  const target = kind && findPathInDraft(record, finding, fix, rules);
   const text = kind && draftOfRecord({ kind, call: record.call, event: record.event }, rules);
-  if (!kind || !text || place === null || fix.certainty !== 'likely') return null;
-  return checkedDraft({ kind, text, path: place === 'envelope' ? null : place, fix }, rules);
+  if (!kind || !text || target === null || fix.certainty !== 'likely') return null;
+  return checkedDraft({ kind, text, path: target === 'envelope' ? null : target, fix }, rules);
 }
 
 /** Suggests a fix for a finding of a draft. The draft is meant for the page of the newest event. */
@@ -92,7 +92,7 @@ function editText(text: string, path: JsonPath, fix: Fix, order: readonly string
   return setAtPath(removeAtPath(text, path), renamed, JSON.stringify(fix.value), order);
 }
 
-/** Whether an error is at a fixed field or inside of it. Then the fix has only moved the error. */
+/** Whether an error is at a fixed field or inside it. Then the fix has only moved the error. */
 function isAt({ path, severity }: Finding, fixed: JsonPath): boolean {
   const found = draftPath(path);
   return severity === 'error' && fixed.every((step, index) => found[index] === step);
@@ -135,5 +135,5 @@ function findPathInDraft(
     return inCall ? inCall.slice(1) : null;
   }
   if (!record.kind || !isJsonObject(json)) return 'envelope';
-  return pathInArguments(path, argumentsOnWire(compiledOf(record.kind).places, json).places) ?? 'envelope';
+  return pathInArguments(path, argumentsOnWire(compiledOf(record.kind).mappings, json).mappings) ?? 'envelope';
 }

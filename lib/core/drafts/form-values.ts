@@ -11,7 +11,7 @@ export type ControlType = 'text' | 'number' | 'choice' | 'switch' | 'any' | 'pai
 /** Returns the form control for a field of the definition, by its type and its allowed values. */
 export function controlOf(field: Field): ControlType {
   if (field.type === 'object') {
-    if (field.onePair) return 'pair';
+    if (field.hasSingleKey) return 'pair';
     if (typeof field.additionalProperties === 'object') return 'map';
     return field.children.length > 0 || field.additionalProperties === 'notice' ? 'group' : 'free';
   }
@@ -123,7 +123,7 @@ export function withoutOptions(top: JsonNode | null): JsonNode | null {
   return top?.type === 'object' ? { ...top, entries: top.entries.filter(({ key }) => key !== 'options') } : top;
 }
 
-/** Counts the set fields, without those inside of lists: `8 of 13 fields set`. */
+/** Counts the set fields, without those inside lists: `8 of 13 fields set`. */
 export function countSet(
   fields: readonly Field[],
   node: JsonNode | null,

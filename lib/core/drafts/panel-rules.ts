@@ -15,7 +15,7 @@ export const panelRules: PanelRules = {
   sampleDraft,
   argumentNames: (method: string) => (isEventKind(method) ? compiledOf(method).argumentNames : []),
   argumentsOfEvent: (kind: EventKind, event: Json) =>
-    isJsonObject(event) ? argumentsOnWire(compiledOf(kind).places, event).args : {},
+    isJsonObject(event) ? argumentsOnWire(compiledOf(kind).mappings, event).args : {},
   fieldsOf,
   optionFields: fieldsOfOptions,
 };

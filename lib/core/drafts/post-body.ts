@@ -48,14 +48,14 @@ export function buildEvent({
   context: ofPage = {},
   actor: ofPageActor,
 }: PostedDraft): JsonObject {
-  const { argumentNames, places } = compiledOf(kind);
+  const { argumentNames, mappings } = compiledOf(kind);
   const named = Object.fromEntries(
     argumentNames.flatMap((name, index) => {
       const value = args[index];
       return value === undefined || value === null ? [] : [[name, value] as const];
     }),
   );
-  const { edata, object } = eventParts(places, named);
+  const { edata, object } = eventParts(mappings, named);
   const options = args[argumentNames.length];
   const { actor, context, object: ofOptions, tags } = isJsonObject(options) ? options : {};
   const filled = withDefaults({ ...blankContext, ...ofPage }, context);

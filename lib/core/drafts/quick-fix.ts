@@ -162,15 +162,15 @@ function isCertainSecret({ finding, name }: FixCase): boolean {
 /** Returns a path by argument names, as in definitions, even if only the event was observed. */
 function argumentPath({ kind, event }: FixSubject, [part, ...path]: JsonPath): JsonPath {
   if (part === 'call' || kind === null || !isJsonObject(event?.json)) return path;
-  return pathInArguments(path, argumentsOnWire(compiledOf(kind).places, event.json).places) ?? path;
+  return pathInArguments(path, argumentsOnWire(compiledOf(kind).mappings, event.json).mappings) ?? path;
 }
 
 /** Returns a path in the event, even for a finding about the call. */
 function eventPath(record: FixSubject, [part, ...path]: JsonPath): JsonPath {
   if (part !== 'call' || record.kind === null) return path;
   const json = record.event?.json;
-  const { places } = compiledOf(record.kind);
-  return pathInEvent(path, isJsonObject(json) ? argumentsOnWire(places, json).places : places);
+  const { mappings } = compiledOf(record.kind);
+  return pathInEvent(path, isJsonObject(json) ? argumentsOnWire(mappings, json).mappings : mappings);
 }
 
 /** Converts a value to the type of its field. Returns undefined if information would be lost or invented. */

@@ -14,7 +14,7 @@ const OPTION_PARTS: readonly string[] = ['actor', 'context', 'object', 'tags'];
 export function withSampleArguments(record: ObservedRecord, kind: EventKind, args: JsonObject): TelemetryRecord {
   const before = isJsonObject(record.event?.json) ? record.event.json : {};
   const options = valueAt(args, ['options']);
-  const given: Record<string, Json> = { ...eventParts(compiledOf(kind).places, args) };
+  const given: Record<string, Json> = { ...eventParts(compiledOf(kind).mappings, args) };
   if (isJsonObject(options)) for (const part of OPTION_PARTS) addPart(given, part, options[part]);
   const json: Record<string, Json> = { ...before, eid: kind.toUpperCase() };
   for (const [part, value] of Object.entries(given)) {

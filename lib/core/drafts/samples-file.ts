@@ -32,8 +32,8 @@ export function readSamples(text: string): Result<readonly Omit<Sample, 'id'>[],
   const parsed = fileSchema.safeParse(json.value, ISSUE_SENTENCES);
   if (parsed.success) return succeed(parsed.data.samples);
   const [issue] = parsed.error.issues;
-  const place = issue?.path.join('.') || message('samples.whole');
-  return fail(message('samples.notSamples', { place, message: issue?.message ?? '' }));
+  const path = issue?.path.join('.') || message('samples.whole');
+  return fail(message('samples.notSamples', { path, message: issue?.message ?? '' }));
 }
 
 function withoutId({ id: _, ...sample }: Sample): Omit<Sample, 'id'> {

@@ -1,8 +1,8 @@
 import type { WatchedFrame } from '#core/journey/watched-frame';
 
 /** Returns the host and port of a URL, such as `localhost:4173`, or null if it has no host. */
-export function siteOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).host || null : null;
+export function siteOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).host || null : null;
 }
 
 /**

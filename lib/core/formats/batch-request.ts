@@ -1,4 +1,4 @@
-import type { SeenBatch } from '#core/journey/correlator/observations';
+import type { ObservedBatch } from '#core/journey/correlator/observations';
 import type { RequestEnd } from '#core/journey/record';
 import { copyStart } from '#core/secrets/truncate-point';
 import { message } from '#core/util/message';
@@ -17,7 +17,7 @@ export function truncateResponse(text: string): string {
  * Reads a finished request as DevTools shows it (HAR 1.2).
  * Returns null for a request without telemetry. Telemetry is detected by its body, never by its URL.
  */
-export function parseBatchRequest(entry: unknown, id: string): SeenBatch | null {
+export function parseBatchRequest(entry: unknown, id: string): ObservedBatch | null {
   const request = readHarRequest(entry);
   const batch = request?.body ? parseBatchBody(request.body) : null;
   if (request === null || batch === null) return null;

@@ -96,7 +96,7 @@ export function createWriting({
     exportedAt,
     writtenBy,
     argumentsOfEvent: (kind, event) =>
-      isJsonObject(event) ? argumentsOnWire(compiledOf(kind).places, event).args : {},
+      isJsonObject(event) ? argumentsOnWire(compiledOf(kind).mappings, event).args : {},
     argumentNames: (method) => (isEventKind(method) ? compiledOf(method).argumentNames : []),
   };
 }

@@ -7,14 +7,14 @@ import { type CaptureWriting, createCaptureSink, createWriting, writeCaptureFile
 import { createFileParts } from './read/file-parts';
 import { type BodyDeps, HarBodies } from './read/har-bodies';
 import { readParts } from './read/read-parts';
-import { needsMadeUpRequest } from './write/made-up-requests';
+import { needsSyntheticRequest } from './write/synthetic-requests';
 
 /** The result of a conversion. */
 export interface Conversion {
   /** Events and calls that were written. */
   written: number;
-  /** Requests that were made up for events without a request. */
-  madeUp: number;
+  /** Number of synthetic requests, created for events without a request. */
+  syntheticRequests: number;
   /** Events and calls without a request, which the format cannot hold. */
   omitted: number;
   remarks: readonly Message[];
@@ -70,7 +70,7 @@ export async function* convertInput(
       if (!result.ok) throw new NothingToWrite(result.failure);
     }
     for (const record of streamed) {
-      if (holdsRequests && !needsMadeUpRequest(record)) outcome.omitted += 1;
+      if (holdsRequests && !needsSyntheticRequest(record)) outcome.omitted += 1;
       else {
         outcome.written += 1;
         yield writer?.add(record) ?? '';
@@ -82,17 +82,19 @@ export async function* convertInput(
   if (parts.count() === 0) throw new NothingToWrite(parts.emptyFault());
   const capture = buffered.capture();
   const isWritable = (record: TelemetryRecord) =>
-    !holdsRequests || record.requests.length > 0 || needsMadeUpRequest(record);
+    !holdsRequests || record.requests.length > 0 || needsSyntheticRequest(record);
   const bufferedCount = capture.records.filter(isWritable).length;
   outcome.omitted += capture.records.length - bufferedCount;
   if (outcome.written === 0 && bufferedCount === 0) throw new NothingToWrite(message('import.fault.noRequest'));
   if (outcome.written === 0) {
     outcome.written = bufferedCount;
-    outcome.madeUp = holdsRequests ? Math.ceil(capture.records.filter(needsMadeUpRequest).length / 1_000) : 0;
+    outcome.syntheticRequests = holdsRequests
+      ? Math.ceil(capture.records.filter(needsSyntheticRequest).length / 1_000)
+      : 0;
     yield* writeCaptureFile(capture, options).texts;
     return;
   }
   outcome.written += bufferedCount;
   yield writer?.end(capture.records) ?? '';
-  outcome.madeUp = writer?.madeUp() ?? 0;
+  outcome.syntheticRequests = writer?.syntheticRequests() ?? 0;
 }

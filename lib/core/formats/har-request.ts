@@ -41,7 +41,7 @@ export interface HarRequest
 
 /**
  * Reads an entry of a HAR 1.2 log.
- * Returns `null` if the value is no entry. The message of a failed request is `net::ERR_…`, or empty.
+ * Returns `null` if the value isn't an entry. The message of a failed request is `net::ERR_…`, or empty.
  */
 export function readHarRequest(entry: unknown): HarRequest | null {
   const parsed = harEntrySchema.safeParse(entry);

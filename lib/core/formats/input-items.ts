@@ -41,7 +41,7 @@ const FIELDS_OF_OTHERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the event of an object that surely is a row with one in its field `event`, or `null`.
+ * Returns the field `event` of an object that is a row of an event, or `null`.
  * The lines of a failed queue are such rows, for which {@link parseInputContents} returns the same in ten times the time.
  */
 export function eventOfRow(json: Json | undefined): Json | null {

@@ -1,8 +1,8 @@
-import { createTimeSlices, type Pace } from '#core/util/pace';
+import { createTimeSlices, type TimeSliceDeps } from '#core/util/time-slices';
 import type { LongValueSource } from './write/long-value-source';
 import type { Pieces } from './write/writing';
 
-export interface GatherDeps<Part> extends Pace {
+export interface GatherDeps<Part> extends TimeSliceDeps {
   /** Stores a part of the file outside the heap, such as in a blob, to limit memory. */
   readonly toPart: (text: string) => Part;
   /** The source of long values that the writer awaits; unset if all are in memory. */

@@ -9,7 +9,7 @@ import { toLoginFailure } from './token-endpoint';
 
 /** The network, and the host permissions of the browser. */
 export interface EnvironmentCheckDeps extends ProviderConnection {
-  readonly mayCall: (address: string) => Promise<boolean>;
+  readonly mayCall: (url: string) => Promise<boolean>;
 }
 
 type WithoutPart<Found> = Found extends unknown ? Omit<Found, 'part'> : never;

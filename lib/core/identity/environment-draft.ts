@@ -18,7 +18,7 @@ export function parseEnvironment(
   const pathPrefix = parsePathPrefix(draft.pathPrefix);
   const parts = {
     name: parseWord(draft.name, message('identity.field.name')),
-    authUrl: parseAddress(draft.authUrl, pathPrefix.ok ? pathPrefix.value : ''),
+    authUrl: parseAuthUrl(draft.authUrl, pathPrefix.ok ? pathPrefix.value : ''),
     pathPrefix,
     realm: parseRealm(draft.realm),
     clientId: parseWord(draft.clientId, message('identity.field.clientId')),
@@ -71,10 +71,10 @@ function parsePathPrefix(typed: string): Result<string, Message> {
   return succeed(segments.map((segment) => `/${segment}`).join(''));
 }
 
-function parseAddress(typed: string, pathPrefix: string): Result<string, Message> {
-  const address = parseWord(typed, message('identity.field.authUrl'));
-  if (!address.ok) return address;
-  const url = addressAsUrl(address.value);
+function parseAuthUrl(typed: string, pathPrefix: string): Result<string, Message> {
+  const word = parseWord(typed, message('identity.field.authUrl'));
+  if (!word.ok) return word;
+  const url = parseHttpUrl(word.value);
   if (!url.ok) return url;
   const path = trimEnd(url.value.pathname, '/');
   if (/\/realms(\/|$)/.test(path)) {
@@ -92,7 +92,7 @@ function parseOptional(typed: string, parse: (typed: string) => Result<string, M
 function parseRegistryUrl(typed: string): Result<string, Message> {
   if (typed.length > MAX_REGISTRY_URL_CHARACTERS)
     return fail(message('identity.fieldError.tooLong', { n: typed.length, longest: MAX_REGISTRY_URL_CHARACTERS }));
-  const url = addressAsUrl(typed);
+  const url = parseHttpUrl(typed);
   if (!url.ok) return url;
   const path = trimEnd(url.value.pathname, '/').replace(/\/api\/v1$/, '');
   const registryUrl = `${url.value.origin}${trimEnd(path, '/')}`;
@@ -102,16 +102,16 @@ function parseRegistryUrl(typed: string): Result<string, Message> {
 }
 
 function parseIssuer(typed: string): Result<string, Message> {
-  const url = addressAsUrl(typed);
+  const url = parseHttpUrl(typed);
   return url.ok ? succeed(trimEnd(typed, '/')) : url;
 }
 
-function addressAsUrl(address: string): Result<URL, Message> {
-  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(address)) {
-    return fail(message('identity.fieldError.noScheme', { address, address2: address }));
+function parseHttpUrl(typed: string): Result<URL, Message> {
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(typed)) {
+    return fail(message('identity.fieldError.noScheme', { url: typed, url2: typed }));
   }
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null) return fail(message('identity.fieldError.invalidUrl', { address }));
+  const url = URL.canParse(typed) ? new URL(typed) : null;
+  if (url === null) return fail(message('identity.fieldError.invalidUrl', { url: typed }));
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return fail(message('identity.fieldError.unsupportedScheme', { protocol: url.protocol }));
   }

@@ -42,25 +42,25 @@ export const LOCAL_REGISTRY: Environment = {
 
 /** Returns the token endpoint (section 4.1). */
 export function tokenEndpoint(environment: Environment): string {
-  return `${realmAddress(environment)}/protocol/openid-connect/token`;
+  return `${realmUrl(environment)}/protocol/openid-connect/token`;
 }
 
 /** Returns the endpoint that ends the session of a refresh token. */
 export function logoutEndpoint(environment: Environment): string {
-  return `${realmAddress(environment)}/protocol/openid-connect/logout`;
+  return `${realmUrl(environment)}/protocol/openid-connect/logout`;
 }
 
 /** Returns the URL of a realm's public metadata (OpenID Connect Discovery). */
 export function discoveryEndpoint(environment: Environment): string {
-  return `${realmAddress(environment)}/.well-known/openid-configuration`;
+  return `${realmUrl(environment)}/.well-known/openid-configuration`;
 }
 
 /** Returns the issuer that the registry accepts: the `iss` of a token must equal it. */
 export function expectedIssuer(environment: Environment): string {
-  return environment.issuer || realmAddress(environment);
+  return environment.issuer || realmUrl(environment);
 }
 
-function realmAddress({ authUrl, pathPrefix, realm }: Environment): string {
+function realmUrl({ authUrl, pathPrefix, realm }: Environment): string {
   return `${authUrl}${pathPrefix}/realms/${encodeURIComponent(toWellFormed(realm))}`;
 }
 
@@ -87,7 +87,7 @@ export const FILTER_SYNTAX = /[*^|]/;
 
 /**
  * Returns a `urlFilter` that matches the registry's URLs and no other host or port.
- * Returns `null` if no filter can express the URL. Regular expressions are no alternative: Chromium refuses long ones.
+ * Returns `null` if no filter can express the URL. Regular expressions don't help: Chromium refuses long ones.
  */
 export function registryUrlFilter(registryUrl: string): string | null {
   if (!URL.canParse(registryUrl) || FILTER_SYNTAX.test(registryUrl)) return null;
@@ -102,8 +102,8 @@ export function webOrigin(url: string): string | null {
   return parsed?.protocol === 'http:' || parsed?.protocol === 'https:' ? parsed.origin : null;
 }
 
-function hostPattern(address: string): string {
-  const { protocol, hostname } = new URL(address);
+function hostPattern(url: string): string {
+  const { protocol, hostname } = new URL(url);
   return `${protocol}//${hostname}/*`;
 }
 

@@ -7,7 +7,7 @@ import type { LoginFailure } from './failure';
 export interface ProviderConnection {
   readonly fetch: typeof fetch;
   /** Aborts when the user cancels the request. */
-  readonly cancelled?: AbortSignal;
+  readonly signal?: AbortSignal;
   /** Returns a signal that aborts after `seconds`. */
   readonly deadline?: (seconds: number) => AbortSignal;
 }
@@ -55,13 +55,13 @@ async function fetchResponse(
   init: RequestInit,
 ): Promise<Result<ProviderResponse, LoginFailure>> {
   const deadline = (connection.deadline ?? secondsFromNow)(TIMEOUT_SECONDS);
-  const signal = connection.cancelled ? AbortSignal.any([deadline, connection.cancelled]) : deadline;
-  const { fetch } = connection;
+  const { fetch, signal: userSignal } = connection;
+  const signal = userSignal ? AbortSignal.any([deadline, userSignal]) : deadline;
   try {
     return await readResponse(await fetch(url, { ...init, ...ISOLATED_REQUEST, signal }));
   } catch {
     // Error texts of `fetch` differ by browser, so the signals decide and all else is a connection failure.
-    if (connection.cancelled?.aborted) return fail({ reason: 'cancelled' });
+    if (userSignal?.aborted) return fail({ reason: 'cancelled' });
     if (deadline.aborted) return fail({ reason: 'timeout', seconds: TIMEOUT_SECONDS });
     return fail({ reason: 'unreachable', detail: new URL(url).host });
   }

@@ -49,7 +49,7 @@ export const entitySessionSchema = z.object({
   sessionState: readTextUpTo(MAX_SESSION_STATE_CHARACTERS),
   notBeforePolicy: z.number(),
   /** The last failed refresh; `null` after a successful one. */
-  trouble: z.catch(z.nullable(z.object({ at: epochSchema, failure: loginFailureSchema })), null),
+  lastRefreshFailure: z.catch(z.nullable(z.object({ at: epochSchema, failure: loginFailureSchema })), null),
 });
 /** A log-in session with its tokens. Only the background script has it. */
 export type EntitySession = Readonly<z.infer<typeof entitySessionSchema>>;
@@ -113,7 +113,7 @@ export function isExpired(session: SessionFacts, now: EpochMilliseconds): boolea
 
 /** Whether the refresh token may still be valid. */
 export function canRefresh(session: SessionFacts, now: EpochMilliseconds): boolean {
-  if (session.trouble !== null && isFinalFailure(session.trouble.failure)) return false;
+  if (session.lastRefreshFailure !== null && isFinalFailure(session.lastRefreshFailure.failure)) return false;
   return session.refreshExpiresAt > now;
 }
 
@@ -122,16 +122,22 @@ export function canRefresh(session: SessionFacts, now: EpochMilliseconds): boole
  * This clock may be wrong, and only the provider's clock counts.
  */
 export function shouldRetryExpiredRefresh(
-  { refreshExpiresAt, trouble }: SessionFacts,
+  { refreshExpiresAt, lastRefreshFailure }: SessionFacts,
   now: EpochMilliseconds,
 ): boolean {
   if (refreshExpiresAt > now) return false;
-  return trouble === null || (!isFinalFailure(trouble.failure) && trouble.at < refreshExpiresAt);
+  return (
+    lastRefreshFailure === null ||
+    (!isFinalFailure(lastRefreshFailure.failure) && lastRefreshFailure.at < refreshExpiresAt)
+  );
 }
 
-/** Whether the clock is earlier than the arrival of the tokens, or a failed refresh. Their expiry is unknown then. */
-export function isClockSetBack({ receivedAt, trouble }: SessionFacts, now: EpochMilliseconds): boolean {
-  return now < Math.max(receivedAt, trouble?.at ?? receivedAt);
+/**
+ * Whether the clock is earlier than the arrival of the tokens, or than a failed refresh.
+ * The expiry of the tokens is unknown then.
+ */
+export function isClockSetBack({ receivedAt, lastRefreshFailure }: SessionFacts, now: EpochMilliseconds): boolean {
+  return now < Math.max(receivedAt, lastRefreshFailure?.at ?? receivedAt);
 }
 
 /** Alarms of browsers may be half a minute late. */
@@ -148,8 +154,10 @@ export function refreshDueAt(session: SessionFacts, now: EpochMilliseconds): Epo
   if (shouldRetryExpiredRefresh(session, now)) return now;
   if (!canRefresh(session, now)) return null;
   const due = isClockSetBack(session, now) ? now : session.accessExpiresAt - refreshMarginMs(session);
-  const { trouble } = session;
-  return trouble === null || trouble.at > now ? due : Math.max(due, trouble.at + retryDelayMs(trouble.failure));
+  const { lastRefreshFailure } = session;
+  return lastRefreshFailure === null || lastRefreshFailure.at > now
+    ? due
+    : Math.max(due, lastRefreshFailure.at + retryDelayMs(lastRefreshFailure.failure));
 }
 
 /** Returns the delay of a retry. A provider that limits requests may count those that come before its `Retry-After`. */

@@ -28,7 +28,7 @@ export function sessionFrom(entity: LoggedIn, tokens: TokenResult, now: EpochMil
     scope: tokens.scope,
     sessionState: tokens.session_state,
     notBeforePolicy: tokens['not-before-policy'],
-    trouble: null,
+    lastRefreshFailure: null,
   };
 }
 

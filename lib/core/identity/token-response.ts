@@ -20,7 +20,7 @@ const lifetimeSchema = z.number().check(z.nonnegative(), z.maximum(MAX_LIFETIME_
 
 /**
  * All fields of the token response (section 2.2).
- * Accepts additional fields (`id_token`), and a `session_state` that is no UUID, as newer providers send it.
+ * Accepts additional fields (`id_token`), and a `session_state` that isn't a UUID, as newer providers send it.
  */
 const tokenResponseSchema = z.object({
   access_token: accessTokenSchema,
@@ -141,7 +141,7 @@ export function cleanServerText(text: string, secrets: readonly string[], maxCha
   return line.length > maxCharacters ? `${line.slice(0, maxCharacters).replace(/\p{Surrogate}/gu, '')}…` : line;
 }
 
-/** Summarizes a body that is no JSON: the title of an HTML page, or the beginning of the text. */
+/** Summarizes a body that isn't JSON: the title of an HTML page, or the beginning of the text. */
 export function summarizeErrorBody(body: string, contentType: string | null, secrets: readonly string[]): Message {
   if (body.trim() === '') return message('identity.response.empty');
   if (!/^\s*</.test(body) && !contentType?.includes('html'))

@@ -195,19 +195,19 @@ function identities(record: TelemetryRecord & { readonly sharesMid: boolean }): 
 
 function changed({ kind, changes }: TelemetryRecord): Diagnostic {
   const paths = changes.filter(({ type }) => type !== 'added').map(({ path }) => path.join('.'));
-  const trouble = { code: 'changed', title: message('diagnostics.changed.title') } as const;
+  const base = { code: 'changed', title: message('diagnostics.changed.title') } as const;
   if (kind === 'feedback' && paths.includes('edata.comments')) {
     const cause = message('diagnostics.feedback.cause', { shown: paths.join(', ') });
-    return { ...trouble, cause, remedy: message('diagnostics.feedback.remedy') };
+    return { ...base, cause, remedy: message('diagnostics.feedback.remedy') };
   }
   if (kind === 'end' && paths.every((path) => path === 'edata.duration')) {
     return {
-      ...trouble,
+      ...base,
       cause: message('diagnostics.endDuration.cause'),
       remedy: message('diagnostics.endDuration.remedy'),
     };
   }
-  return { ...trouble, cause: whatChanged(paths), remedy: message('diagnostics.changed.remedy') };
+  return { ...base, cause: whatChanged(paths), remedy: message('diagnostics.changed.remedy') };
 }
 
 /** Returns the diagnostics of changed, reordered and leaked values. */

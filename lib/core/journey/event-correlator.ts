@@ -1,15 +1,15 @@
-import { createBatchCarrier, type IsOtherEvent } from './correlator/batch-carrier';
+import { createBatchAttacher, type IsOtherEvent } from './correlator/batch-attacher';
 import { createCallFinder } from './correlator/call-finder';
 import { type CallObserver, createCallObserver } from './correlator/call-observer';
 import { createDocumentEndObserver, type DocumentEndObserver } from './correlator/document-end-observer';
 import { createEventRecords } from './correlator/event-records';
-import type { Changed, ObservationSource, SecretGuard, SeenBatch } from './correlator/observations';
+import type { Changed, ObservationSource, ObservedBatch, SecretGuard } from './correlator/observations';
 import { createRequestObserver, type RequestObserver } from './correlator/request-observer';
 import { createEvictedEvents } from './evicted-events';
 import { journeyState } from './journey-state';
 import { weighJson } from './json-weight';
 import { createPendingEvents } from './pending-events';
-import type { LongValuePlace, ObservedRecord, TelemetryRecord } from './record';
+import type { LongValueLocation, ObservedRecord, TelemetryRecord } from './record';
 import { createRecordIndex } from './record-index';
 import { hasLongValues } from './values/long-values';
 import { shortenRecord } from './values/shorten-record';
@@ -23,7 +23,7 @@ export interface EventCorrelator
     Omit<RequestObserver, 'evict' | 'unfinished'>,
     DocumentEndObserver {
   /** Adds a batch that the extension itself posts. Each event gets a new row, whatever its `mid`. */
-  addPostedBatch(batch: SeenBatch): Changed;
+  addPostedBatch(batch: ObservedBatch): Changed;
   /**
    * Adds stored records, so that later observations are correlated with them.
    * Existing records are newer, and remain unchanged.
@@ -37,9 +37,9 @@ export interface EventCorrelator
   evict(throughRow: number, isUndoable: boolean): void;
   /**
    * Truncates the long values of records that are in the capture store, or beyond the memory budget.
-   * Later observations are correlated as before. Records that have changed meanwhile remain unchanged.
+   * Later observations are correlated as before. Skips records that changed in the meantime.
    */
-  releaseValues(whole: readonly ObservedRecord[], place: LongValuePlace): Changed;
+  releaseValues(whole: readonly ObservedRecord[], location: LongValueLocation): Changed;
   lastRow(): number;
 }
 
@@ -60,9 +60,9 @@ export function createEventCorrelator(
   const redactSource = createSourceRedactor(guard);
   const finder = createCallFinder(records, documents);
   const events = createEventRecords(guard);
-  const carrier = createBatchCarrier({ guard, records, documents, calls: finder, events, evicted, isOtherEvent });
+  const attacher = createBatchAttacher({ guard, records, documents, calls: finder, events, evicted, isOtherEvent });
   const calls = createCallObserver({ guard, records, documents, calls: finder, events });
-  const requests = createRequestObserver({ guard, records, carrier });
+  const requests = createRequestObserver({ guard, records, attacher });
   const ends = createDocumentEndObserver(records, documents);
   const { put } = records;
 
@@ -75,7 +75,7 @@ export function createEventCorrelator(
       documents.read(source.documentKey, batch.id);
       return requests.addRequest(batch, redactSource(source));
     },
-    addPostedBatch: carrier.post,
+    addPostedBatch: attacher.post,
     endRequest: requests.endRequest,
     addDevtoolsRequest: requests.addDevtoolsRequest,
     addLoggedRequest: requests.addLoggedRequest,
@@ -103,10 +103,10 @@ export function createEventCorrelator(
       calls.evict();
     },
 
-    releaseValues: (whole, place) =>
+    releaseValues: (whole, location) =>
       whole
         .filter((record) => records.get(record.row) === record && hasLongValues(record))
-        .map((record) => put(shortenRecord(record, place))),
+        .map((record) => put(shortenRecord(record, location))),
 
     lastRow: records.lastRow,
   };

@@ -128,7 +128,7 @@ type DropReason =
   /** `end` was called without a `start` whose START event was emitted. */
   | { readonly type: 'no-start' };
 
-/** Console messages of both SDK generations, which are the only sign of the reason. */
+/** Console messages of both SDK generations, which are the only indication of the reason. */
 const REFUSED = /^Invalid \w+ Event: ?(.*)$/s;
 const NO_START = /invoke start before invoking end/i;
 const NO_SCHEMA = /^Schema not found for event/;

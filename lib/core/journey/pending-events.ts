@@ -32,7 +32,7 @@ const MAX_CALLS_WITHOUT_EVENT = 1_000;
 /** Limit of nested calls. A page reaches its stack limit before. */
 const MAX_RUNNING_CALLS = 1_000;
 
-/** Limit of the pending calls that are checked for one event. Mostly, the first one matches. */
+/** Limit of the pending calls that are checked for one event. Usually, the first one matches. */
 const MAX_CHECKED_CALLS = 200;
 
 /**

@@ -14,11 +14,11 @@ export type ListChange<Row extends TelemetryRecord = TelemetryRecord> =
   /** The whole list may have changed: it was cleared, or a clearing was undone. */
   | { readonly type: 'all' }
   /**
-   * All rows up to this one were cleared. This can be undone until they are forgotten.
-   * Follows 'all'.
+   * All rows up to this one were cleared.
+   * Undoable until the rows are deleted. Emitted after `all`.
    */
   | { readonly type: 'cleared'; readonly throughRow: number }
-  /** A clearing was undone. Follows 'all'. */
+  /** A clearing was undone. Emitted after `all`. */
   | { readonly type: 'restored' }
   /** Cleared rows, up to this one, can't be restored any more. */
   | { readonly type: 'forgotten'; readonly throughRow: number };
@@ -35,5 +35,5 @@ export interface RecordList<Row extends TelemetryRecord = TelemetryRecord> exten
   all(): readonly Row[];
   marks(): readonly NavigationMark[];
   /** Notifies of every change, before the version increases. Returns an unsubscribe function. */
-  listen(listener: (change: ListChange<Row>) => void): () => void;
+  subscribe(listener: (change: ListChange<Row>) => void): () => void;
 }

@@ -4,7 +4,7 @@ import * as z from '#core/util/zod';
 import {
   type FrameRef,
   GENERATIONS,
-  LONG_VALUE_PLACES,
+  LONG_VALUE_LOCATIONS,
   LOSS_REASONS,
   type SdkRef,
   type TelemetryRecord,
@@ -43,7 +43,7 @@ export const recordShape = {
     z.looseObject({ type: z.literal('panel'), requestId: z.string() }),
   ]),
   omitted: z.exactOptional(z.looseObject({ requests: z.int(), retries: z.int(), messages: z.int() })),
-  longValues: z.exactOptional(z.enum(LONG_VALUE_PLACES)),
+  longValues: z.exactOptional(z.enum(LONG_VALUE_LOCATIONS)),
   sender: z.exactOptional(
     z.looseObject({
       run: z.exactOptional(z.string()),

@@ -121,7 +121,7 @@ export interface ObservedEvent {
   readonly json: Json;
   readonly truncations: readonly Truncation[];
   readonly at: EpochMilliseconds;
-  /** Number of other events of the document that were emitted between the call and this event; mostly 0. */
+  /** Number of other events of the document that were emitted between the call and this event; usually 0. */
   readonly eventsEmittedBefore: number;
 }
 
@@ -196,9 +196,9 @@ export type Change = { readonly path: readonly (string | number)[] } & (
 );
 
 /** Locations of the long values of a record that were truncated. */
-export const LONG_VALUE_PLACES = ['stored', 'truncated'] as const;
-/** See {@link LONG_VALUE_PLACES}. */
-export type LongValuePlace = (typeof LONG_VALUE_PLACES)[number];
+export const LONG_VALUE_LOCATIONS = ['stored', 'truncated'] as const;
+/** See {@link LONG_VALUE_LOCATIONS}. */
+export type LongValueLocation = (typeof LONG_VALUE_LOCATIONS)[number];
 
 /** Reasons of findings about an observed secret. */
 export const SECRET_REASONS = [
@@ -244,7 +244,7 @@ export interface RequestSender {
 export interface TelemetryRecord {
   /** Number of the record, from 1 in the order of first observation. Identifies the record. */
   readonly row: number;
-  /** Null if it is no V3 kind. */
+  /** Null if it isn't a V3 kind. */
   readonly kind: EventKind | null;
   /** The observed method or `eid`. */
   readonly name: string;
@@ -265,7 +265,7 @@ export interface TelemetryRecord {
    * Location of the truncated long values: in the capture store, or nowhere.
    * Absent while the record itself has them.
    */
-  readonly longValues?: LongValuePlace;
+  readonly longValues?: LongValueLocation;
   /** Whether the page unloaded before the SDK sent the event. */
   readonly lost: boolean;
   /** Set if the page unloaded, and the event may have been sent before in an unreadable request. */
@@ -306,7 +306,7 @@ export interface NavigationMark {
   readonly lostBefore?: number;
 }
 
-/** Returns the kind as the list shows it: the eid, or the observed name if it is no V3 kind. */
+/** Returns the kind as the list shows it: the eid, or the observed name if it isn't a V3 kind. */
 export function kindLabel(record: Pick<TelemetryRecord, 'kind' | 'name'>): string {
   return record.kind ? record.kind.toUpperCase() : record.name;
 }

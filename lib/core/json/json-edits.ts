@@ -2,7 +2,7 @@ import type { JsonPath } from './json';
 import { type JsonEntry, type JsonNode, nodeAt, parseJsonNodes, sourceOf } from './json-nodes';
 
 /**
- * Changes of one place in a JSON text.
+ * Changes at one path of a JSON text.
  * The rest of the text stays unchanged: numbers beyond the precision of JavaScript, duplicate names, order and spaces.
  * Each function takes valid JSON text and returns valid JSON text.
  */
@@ -53,7 +53,7 @@ export function setEntry(text: string, path: JsonPath, index: number, key: strin
   return replaceParts(text, parent, [...partsOf(text, parent), entry]);
 }
 
-/** Moves an item of a list to another place in it. */
+/** Moves an item of a list to another index. */
 export function moveItem(text: string, path: JsonPath, from: number, to: number): string {
   const list = nodeAt(parseJsonNodes(text), path);
   if (list?.type !== 'array' || !list.items[from] || !list.items[to]) return text;

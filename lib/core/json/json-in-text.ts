@@ -18,7 +18,7 @@ export type TextPart = {
 
 /** Limit of an object, in UTF-16 units. */
 const MAX_OBJECT_CHARS = 32 * 1024 * 1024;
-/** Outside of valid JSON, it is a sign of an event that cannot be read. */
+/** Outside of valid JSON, it indicates an event that cannot be read. */
 const EID_FIELD = /"eid\\*"\s*:/;
 /** Text that may separate objects of an array. */
 const BETWEEN_ITEMS = /^[\s[\],]*$/;
@@ -28,7 +28,7 @@ const BETWEEN_ITEMS = /^[\s[\],]*$/;
  */
 const BEGIN = /\{|"(?=[^"\\{]*\{\s*\\"|\s*\{\s*(""))/g;
 
-interface Place {
+interface Position {
   readonly line: number;
   readonly column: number;
 }
@@ -54,7 +54,7 @@ export class JsonTextStream {
   /** Pieces of the open object, from its first character, without the current line. */
   #pending: string[] = [];
   #pendingLength = 0;
-  #start: Place = { line: 1, column: 1 };
+  #start: Position = { line: 1, column: 1 };
   #open: ('{' | '[')[] = [];
   #expected: ExpectedToken = 'value';
   #inComment = false;
@@ -68,10 +68,10 @@ export class JsonTextStream {
   #row: QuotedRow | null = null;
   /** Whether a row had a cell that only tables have. */
   #isTable = false;
-  #unclosedQuotes: Place[] = [];
+  #unclosedQuotes: Position[] = [];
   #faults = 0;
 
-  constructor({ line, column }: Place = { line: 1, column: 1 }) {
+  constructor({ line, column }: Position = { line: 1, column: 1 }) {
     this.#line = line;
     this.#column = column;
   }
@@ -178,12 +178,12 @@ export class JsonTextStream {
 
   /**
    * Reports unclosed quotation marks as faults if the text is a table.
-   * In other texts they are no faults.
+   * In other texts they aren't faults.
    */
   #reportUnclosedQuotes(): void {
     if (!this.#isTable) return;
-    for (const place of this.#unclosedQuotes.splice(0)) {
-      this.#addFault({ ...place, fault: message('import.fault.unclosedQuote') });
+    for (const position of this.#unclosedQuotes.splice(0)) {
+      this.#addFault({ ...position, fault: message('import.fault.unclosedQuote') });
     }
   }
 
@@ -326,10 +326,10 @@ export class JsonTextStream {
     while (end !== -1 && line[end + 1] === '"') end = line.indexOf('"', end + 2);
     const isClosed = end !== -1;
     const text = line.slice(from + 1, isClosed ? end : line.length).replaceAll('""', '"');
-    const place = { line: this.#line, column: this.#column + from + 1 };
-    if (findJsonFault(text, MAX_FILE_DEPTH) === null) this.#addObject(text, place);
-    else if (EID_FIELD.test(text)) this.#addFault(this.#faultOf(text, place));
-    else this.#addSkipped(place.line, place.line);
+    const position = { line: this.#line, column: this.#column + from + 1 };
+    if (findJsonFault(text, MAX_FILE_DEPTH) === null) this.#addObject(text, position);
+    else if (EID_FIELD.test(text)) this.#addFault(this.#faultOf(text, position));
+    else this.#addSkipped(position.line, position.line);
     return isClosed ? end + 1 : line.length;
   }
 
@@ -345,12 +345,12 @@ export class JsonTextStream {
     const fault = this.#faultOf(before + line.slice(from), start);
     let rest = '';
     let end = 0;
-    const placeAt = createPlaceFinder(text, start);
+    const positionAt = createPositionFinder(text, start);
     for (const part of completeParts(text)) {
       rest += text.slice(end, part.from);
       end = part.to;
       const inner = text.slice(part.from, part.to);
-      this.#addObject(inner, placeAt(part.from));
+      this.#addObject(inner, positionAt(part.from));
     }
     rest += text.slice(end);
     if (EID_FIELD.test(rest)) this.#addFault(fault);
@@ -359,7 +359,7 @@ export class JsonTextStream {
     return at;
   }
 
-  #faultOf(text: string, start: Place): Place & { readonly fault: MessageText } {
+  #faultOf(text: string, start: Position): Position & { readonly fault: MessageText } {
     const found = findJsonFault(text, MAX_FILE_DEPTH);
     if (found === null) return { ...start, fault: message('jsonFault.invalidJson') };
     const column = found.line === 1 ? start.column + found.column - 1 : found.column;
@@ -367,23 +367,23 @@ export class JsonTextStream {
   }
 
   /** Adds an object if it may be telemetry. Other JSON is skipped without parsing. */
-  #addObject(text: string, place: Place): void {
+  #addObject(text: string, position: Position): void {
     if (!mayHaveEvent(text) && !mayBeHar(text)) {
-      this.#addSkipped(place.line, this.#line);
+      this.#addSkipped(position.line, this.#line);
       return;
     }
     this.#flushSkipped();
-    this.#parts.push({ type: 'json', text, ...place });
+    this.#parts.push({ type: 'json', text, ...position });
   }
 
-  #addFault(fault: Place & { readonly fault: MessageText }): void {
+  #addFault(fault: Position & { readonly fault: MessageText }): void {
     this.#flushSkipped();
     this.#faults += 1;
     this.#parts.push({ type: 'fault', ...fault });
   }
 
-  #addTooLong(place: Place): void {
-    this.#addFault({ ...place, fault: message('import.fault.partTooLong', { n: MAX_OBJECT_CHARS / 1024 / 1024 }) });
+  #addTooLong(position: Position): void {
+    this.#addFault({ ...position, fault: message('import.fault.partTooLong', { n: MAX_OBJECT_CHARS / 1024 / 1024 }) });
   }
 
   #skip(text: string): void {
@@ -418,7 +418,7 @@ export class JsonTextStream {
   }
 }
 
-function partsOfCell({ text, line, column }: QuotedCell, row: Place): readonly TextPart[] {
+function partsOfCell({ text, line, column }: QuotedCell, row: Position): readonly TextPart[] {
   if (!mayHaveEvent(text) && !mayBeHar(text)) return [];
   const stream = new JsonTextStream({ line: row.line + line, column: line === 0 ? row.column + column : column + 1 });
   return [...stream.push(text), ...stream.end()];
@@ -450,7 +450,7 @@ function completeParts(text: string): readonly { readonly from: number; readonly
 }
 
 /** Creates a function that returns the position of an offset in a text. Offsets must ascend. */
-function createPlaceFinder(text: string, start: Place): (offset: number) => Place {
+function createPositionFinder(text: string, start: Position): (offset: number) => Position {
   let line = start.line;
   let lineStart = 1 - start.column;
   let searched = 0;

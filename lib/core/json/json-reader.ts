@@ -164,7 +164,7 @@ const BARE_KEY = /^[a-z_$]{1,20}$/i;
 
 /**
  * Returns the found token for a message.
- * It is a word that surely contains no secret, else its first character.
+ * Returns only the first character of a word that may contain a secret.
  * A later search for secrets would not recognize half of one.
  */
 function foundText({ type, text, from, to }: JsonScanner, expected: ExpectedToken | null = null): string {

@@ -39,15 +39,15 @@ export class JsonScanner {
   }
 
   #typeAt(at: number): JsonTokenType {
-    const sign = this.text[at];
-    switch (sign) {
+    const character = this.text[at];
+    switch (character) {
       case '{':
       case '}':
       case '[':
       case ']':
       case ',':
       case ':':
-        return sign;
+        return character;
       case '"':
         return 'string';
       case undefined:

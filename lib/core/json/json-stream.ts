@@ -58,8 +58,8 @@ const MAX_CANDIDATE_ARRAYS = 10;
 
 const [QUOTE, LINE_FEED, COMMA, COLON] = [0x22, 0x0a, 0x2c, 0x3a];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
-/** Characters that begin broken JSON. A text that begins with another character is no JSON at all. */
-const JSON_SIGNS = '{}[],:"';
+/** Characters that begin broken JSON. A text that begins with another character isn't JSON at all. */
+const JSON_PUNCTUATION = '{}[],:"';
 
 /**
  * Splits JSON texts that arrive in chunks into parts that can be parsed one by one.
@@ -105,9 +105,9 @@ export class JsonStream {
   #chunk = '';
   #from = 0;
   #parts: JsonPart[] = [];
-  readonly #quotes = new SignFinder('"');
-  readonly #backslashes = new SignFinder('\\');
-  readonly #lineFeeds = new SignFinder('\n');
+  readonly #quotes = new CharFinder('"');
+  readonly #backslashes = new CharFinder('\\');
+  readonly #lineFeeds = new CharFinder('\n');
 
   constructor(wants: WantsPart) {
     this.#wants = wants;
@@ -179,7 +179,7 @@ export class JsonStream {
   #beginsRest(code: number, at: number): boolean {
     if (!this.#hadText || code <= 0x20 || this.#open.length > 0 || this.#around !== null || this.#isSkipped)
       return false;
-    return this.#isEmpty(at) && !JSON_SIGNS.includes(this.#chunk.charAt(at));
+    return this.#isEmpty(at) && !JSON_PUNCTUATION.includes(this.#chunk.charAt(at));
   }
 
   #inside(code: number, at: number): void {
@@ -293,8 +293,8 @@ export class JsonStream {
     this.#faultAt({ line: this.#line, column: at - this.#lineStart + 1 }, fault);
   }
 
-  #faultAt(place: { readonly line: number; readonly column: number }, fault: Message): void {
-    this.#parts.push({ type: 'fault', ...place, text: '', fault });
+  #faultAt(position: { readonly line: number; readonly column: number }, fault: Message): void {
+    this.#parts.push({ type: 'fault', ...position, text: '', fault });
     this.#isSkipped = true;
     this.#pending = [];
     this.#pendingLength = 1;
@@ -347,8 +347,8 @@ export class JsonStream {
       return;
     }
     const text = this.#textTo(at);
-    const place = text === '' ? { line: this.#line, column: at - this.#lineStart + 1 } : this.#start;
-    this.#parts.push({ type: 'item', ...place, text });
+    const position = text === '' ? { line: this.#line, column: at - this.#lineStart + 1 } : this.#start;
+    this.#parts.push({ type: 'item', ...position, text });
     this.#around.hadItem = true;
     this.#drop(at + 1);
   }
@@ -449,13 +449,13 @@ function tooLongPart(): Message {
 }
 
 /** Finds the next occurrence of a character in a chunk, from ascending offsets: each is searched once. */
-class SignFinder {
-  readonly #sign: string;
+class CharFinder {
+  readonly #character: string;
   #chunk = '';
   #found = -1;
 
-  constructor(sign: string) {
-    this.#sign = sign;
+  constructor(character: string) {
+    this.#character = character;
   }
 
   search(chunk: string): void {
@@ -466,14 +466,14 @@ class SignFinder {
   /** Returns the next offset of the character, or Infinity. */
   from(at: number): number {
     if (this.#found >= at) return this.#found;
-    const found = this.#chunk.indexOf(this.#sign, at);
+    const found = this.#chunk.indexOf(this.#character, at);
     this.#found = found === -1 ? Number.POSITIVE_INFINITY : found;
     return this.#found;
   }
 }
 
 /** Converts a position in the text of a part to the line and column in the stream. */
-export function placeInPart(
+export function positionInPart(
   part: JsonPart,
   { offset, line, column }: { readonly offset: number; readonly line: number; readonly column: number },
 ): { readonly line: number; readonly column: number } {

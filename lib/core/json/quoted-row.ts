@@ -9,7 +9,7 @@ export interface QuotedCell {
 
 /**
  * State of a row after a line. `open`: it continues in the next line.
- * `plain`: no cell has the quotes of a table. `broken`: the line is no part of a row.
+ * `plain`: no cell has the quotes of a table. `broken`: the line isn't a part of a row.
  */
 export type RowStatus = 'closed' | 'plain' | 'open' | 'broken';
 

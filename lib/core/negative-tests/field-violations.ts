@@ -6,7 +6,7 @@ import type { Mutation } from './violation';
 
 /** A mutation of one field, with the expected finding. */
 export interface FieldMutation {
-  readonly wrong: Mutation;
+  readonly mutation: Mutation;
   readonly edits: readonly JsonEdit[];
   readonly finding: Pick<Finding, 'severity' | 'code' | 'path'>;
 }
@@ -19,10 +19,10 @@ export function mutateField(field: Field, path: JsonPath, value: Json | undefine
   const legal = value ?? legalValue(field);
   return [
     ...absent(field, path),
-    ...wrongTypes(field, path, legal),
-    ...wrongStrings(field, path, legal),
-    ...wrongNumbers(field, path),
-    ...wrongObjects(field, path, legal),
+    ...replaceType(field, path, legal),
+    ...replaceString(field, path, legal),
+    ...replaceNumber(field, path),
+    ...mutateObject(field, path, legal),
     ...insideOf(field, path, legal),
   ];
 }
@@ -46,15 +46,15 @@ function insideOf(field: Field, path: JsonPath, value: Json): readonly FieldMuta
  * List items and map entries cannot be omitted. For them, the mutation is null, which is a wrong type.
  */
 function absent(field: Field, path: JsonPath): readonly FieldMutation[] {
-  if (field.name === '*') return [wrongValue(path, null, error, 'wrong-type')];
+  if (field.name === '*') return [replaceValue(path, null, error, 'wrong-type')];
   if (!field.required) return [];
   const severity = field.shownDefault === null ? error : info;
   const omitted: FieldMutation = {
-    wrong: { how: 'left-out', path },
+    mutation: { type: 'omitted', path },
     edits: [[path, undefined]],
     finding: { severity, code: 'missing', path },
   };
-  return [omitted, wrongValue(path, null, severity, 'missing')];
+  return [omitted, replaceValue(path, null, severity, 'missing')];
 }
 
 /** Values of a wrong type, by frequent errors: a number as text, a text as number, a list instead of one item. */
@@ -68,37 +68,38 @@ const otherTypes: Readonly<Record<FieldType, readonly Json[]>> = {
   any: [],
 };
 
-function wrongTypes(field: Field, path: JsonPath, legal: Json): readonly FieldMutation[] {
+function replaceType(field: Field, path: JsonPath, legal: Json): readonly FieldMutation[] {
   const fraction = field.type === 'integer' && typeof legal === 'number' ? [legal + 0.5] : [];
-  return [...otherTypes[field.type], ...fraction].map((value) => wrongValue(path, value, error, 'wrong-type'));
+  return [...otherTypes[field.type], ...fraction].map((value) => replaceValue(path, value, error, 'wrong-type'));
 }
 
-function wrongStrings(field: Field, path: JsonPath, legal: Json): readonly FieldMutation[] {
+function replaceString(field: Field, path: JsonPath, legal: Json): readonly FieldMutation[] {
   const list = field.choices ?? field.suggestedValues;
   if (list) {
     const severity = field.choices ? error : info;
     const listed = typeof legal === 'string' ? legal : (list[0] ?? '');
-    return ['not-listed', otherCase(listed), ''].map((value) => wrongValue(path, value, severity, 'not-in-list'));
+    return ['not-listed', otherCase(listed), ''].map((value) => replaceValue(path, value, severity, 'not-in-list'));
   }
-  if (field.minimumLength > 0) return [wrongValue(path, '', error, 'out-of-range')];
-  return field.identifier ? [wrongValue(path, '', info, 'out-of-range')] : [];
+  if (field.minimumLength > 0) return [replaceValue(path, '', error, 'out-of-range')];
+  return field.identifier ? [replaceValue(path, '', info, 'out-of-range')] : [];
 }
 
-function wrongNumbers({ minimum, maximum, recommendedMinimum }: Field, path: JsonPath): readonly FieldMutation[] {
+function replaceNumber({ minimum, maximum, recommendedMinimum }: Field, path: JsonPath): readonly FieldMutation[] {
   return [
-    ...(minimum === null ? [] : [wrongValue(path, minimum - 1, error, 'out-of-range')]),
-    ...(maximum === null ? [] : [wrongValue(path, maximum + 1, error, 'out-of-range')]),
-    ...(recommendedMinimum === null ? [] : [wrongValue(path, recommendedMinimum - 1, info, 'out-of-range')]),
+    ...(minimum === null ? [] : [replaceValue(path, minimum - 1, error, 'out-of-range')]),
+    ...(maximum === null ? [] : [replaceValue(path, maximum + 1, error, 'out-of-range')]),
+    ...(recommendedMinimum === null ? [] : [replaceValue(path, recommendedMinimum - 1, info, 'out-of-range')]),
   ];
 }
 
-function wrongObjects(field: Field, path: JsonPath, legal: Json): readonly FieldMutation[] {
-  if (field.onePair) return [{}, { one: 1, two: 2 }].map((value) => wrongValue(path, value, error, 'wrong-type'));
+function mutateObject(field: Field, path: JsonPath, legal: Json): readonly FieldMutation[] {
+  if (field.hasSingleKey)
+    return [{}, { one: 1, two: 2 }].map((value) => replaceValue(path, value, error, 'wrong-type'));
   if (field.type !== 'object' || field.additionalProperties !== 'notice') return [];
   const extra = [...path, 'unlisted'];
   return [
     {
-      wrong: { how: 'extra-field', path: extra },
+      mutation: { type: 'extra-field', path: extra },
       edits: [[path, { ...(isJsonObject(legal) ? legal : {}), unlisted: 'sample' }]],
       finding: { severity: info, code: 'unknown-field', path: extra },
     },
@@ -113,7 +114,7 @@ function renamed(child: Field, path: JsonPath, legal: Json): FieldMutation {
     [...path, otherCase(child.name)],
   ];
   return {
-    wrong: { how: 'renamed', path: from, to: otherCase(child.name) },
+    mutation: { type: 'renamed', path: from, to: otherCase(child.name) },
     edits: [
       [from, undefined],
       [to, valueAt(legal, [child.name]) ?? legalValue(child)],
@@ -122,8 +123,13 @@ function renamed(child: Field, path: JsonPath, legal: Json): FieldMutation {
   };
 }
 
-function wrongValue(path: JsonPath, value: Json, severity: Finding['severity'], code: Finding['code']): FieldMutation {
-  return { wrong: { how: 'value', path, value }, edits: [[path, value]], finding: { severity, code, path } };
+function replaceValue(
+  path: JsonPath,
+  value: Json,
+  severity: Finding['severity'],
+  code: Finding['code'],
+): FieldMutation {
+  return { mutation: { type: 'replaced', path, value }, edits: [[path, value]], finding: { severity, code, path } };
 }
 
 function otherCase(word: string): string {
@@ -147,7 +153,7 @@ export function legalValue(field: Field): Json {
     case 'array':
       return field.item ? [legalValue(field.item)] : [];
     case 'object':
-      return field.onePair
+      return field.hasSingleKey
         ? { sample: 1 }
         : Object.fromEntries(field.children.map((child) => [child.name, legalValue(child)]));
   }

@@ -75,10 +75,10 @@ function isWithoutEvent(record: PlainJudgedRecord): boolean {
 }
 
 /** Whether the SDK replaced the wrong value: SDK 1.x replaces an empty `actor.id` by the configured one. */
-function isFixedBySdk({ part, wrong, draft }: Violation, { event }: PlainJudgedRecord): boolean {
-  if (part !== 'envelope' || wrong.how !== 'value' || !event) return false;
-  const given = valueAt(draft, ['options', ...wrong.path]);
-  return JSON.stringify(valueAt(event.json, wrong.path)) !== JSON.stringify(given);
+function isFixedBySdk({ part, mutation, draft }: Violation, { event }: PlainJudgedRecord): boolean {
+  if (part !== 'envelope' || mutation.type !== 'replaced' || !event) return false;
+  const given = valueAt(draft, ['options', ...mutation.path]);
+  return JSON.stringify(valueAt(event.json, mutation.path)) !== JSON.stringify(given);
 }
 
 function isSame(one: ExpectedFinding, other: ExpectedFinding): boolean {

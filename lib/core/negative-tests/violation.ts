@@ -7,21 +7,21 @@ export type ExpectedFinding = Pick<Finding, 'ruleSet' | 'severity' | 'code' | 'p
 
 /** A change of a valid event that makes it invalid, as plain data. */
 export type Mutation =
-  | { readonly how: 'left-out'; readonly path: JsonPath }
-  | { readonly how: 'value'; readonly path: JsonPath; readonly value: Json }
+  | { readonly type: 'omitted'; readonly path: JsonPath }
+  | { readonly type: 'replaced'; readonly path: JsonPath; readonly value: Json }
   /** The name of the field is written in another case. */
-  | { readonly how: 'renamed'; readonly path: JsonPath; readonly to: string }
-  | { readonly how: 'extra-field'; readonly path: JsonPath }
-  | { readonly how: 'extra-argument'; readonly path: JsonPath }
+  | { readonly type: 'renamed'; readonly path: JsonPath; readonly to: string }
+  | { readonly type: 'extra-field'; readonly path: JsonPath }
+  | { readonly type: 'extra-argument'; readonly path: JsonPath }
   /** Several valid values that contradict each other. */
-  | { readonly how: 'together'; readonly values: Readonly<Record<string, Json | undefined>> };
+  | { readonly type: 'contradiction'; readonly values: Readonly<Record<string, Json | undefined>> };
 
 /** A draft with exactly one violation of the rules of a kind. */
 export interface Violation {
   readonly kind: EventKind;
   /** Whether it violates the kind's definition, or that of the envelope of all events. */
   readonly part: 'definition' | 'envelope';
-  readonly wrong: Mutation;
+  readonly mutation: Mutation;
   /** The call by argument names, with `options` if the violation is in the envelope. */
   readonly draft: JsonObject;
   /** The complete list of expected findings. */

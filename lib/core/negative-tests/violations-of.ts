@@ -23,9 +23,9 @@ import type { ExpectedFinding, Violation } from './violation';
 export function violationsOf(kind: EventKind): readonly Violation[] {
   const sample = sampleOf(kind);
   const { fields, definition } = compiledOf(kind);
-  const wrong = fields.flatMap((field) => mutateField(field, [field.name], valueAt(sample, [field.name])));
+  const mutations = fields.flatMap((field) => mutateField(field, [field.name], valueAt(sample, [field.name])));
   return [
-    ...wrong.flatMap((each) => ofField(kind, sample, each)),
+    ...mutations.flatMap((each) => ofField(kind, sample, each)),
     ...(definition.rules ?? []).flatMap((rule) => ofRule(kind, sample, rule)),
     extraArgumentViolation(kind, sample),
     ...envelopeViolations(kind, sample),
@@ -42,21 +42,25 @@ export function sampleOf(kind: EventKind): JsonObject {
  * Returns the violation by a mutation of one field.
  * Throws if the mutation cannot be the only violation, which is a bug of the definition or of this table.
  */
-function ofField(kind: EventKind, sample: JsonObject, { wrong, edits, finding }: FieldMutation): readonly Violation[] {
+function ofField(
+  kind: EventKind,
+  sample: JsonObject,
+  { mutation, edits, finding }: FieldMutation,
+): readonly Violation[] {
   // Arguments are positional: an omitted one before another is null, which is a separate violation.
-  if (wrong.how === 'left-out' && wrong.path.length === 1 && !isLast(kind, wrong.path)) return [];
+  if (mutation.type === 'omitted' && mutation.path.length === 1 && !isLast(kind, mutation.path)) return [];
   const draft = withoutRuleConflicts(
     kind,
     applyEdits(sample, edits),
     edits.map(([path]) => path),
   );
-  if (draft === null) throw new Error(`No ${kind} in which only ${finding.path.join('.')} is wrong.`);
+  if (draft === null) throw new Error(`No ${kind} in which only ${finding.path.join('.')} is invalid.`);
   const { echo, changesSdkState } = onWire(kind, edits[0]);
   return [
     {
       kind,
       part: 'definition',
-      wrong,
+      mutation,
       draft,
       expected: [{ ruleSet: 'definition', ...finding }],
       echo,
@@ -69,7 +73,7 @@ function ofRule(kind: EventKind, sample: JsonObject, { field, finds, breaks }: R
   return breaks.map((values) => ({
     kind,
     part: 'definition',
-    wrong: { how: 'together', values },
+    mutation: { type: 'contradiction', values },
     draft: applyEdits(
       sample,
       Object.entries(values).map(([path, value]): JsonEdit => [path.split('.'), value]),
@@ -85,7 +89,7 @@ function extraArgumentViolation(kind: EventKind, sample: JsonObject): Violation 
   return {
     kind,
     part: 'definition',
-    wrong: { how: 'extra-argument', path },
+    mutation: { type: 'extra-argument', path },
     draft: { ...sample, options: 'surplus' },
     expected: [{ ruleSet: 'definition', severity: 'info', code: 'extra-argument', path }],
     echo: [],
@@ -108,21 +112,21 @@ function onWire(
   const [path, value] = edit ?? [[], undefined];
   if (path.length !== 1) return { echo: [], changesSdkState: false };
   if (isLast(kind, path)) return { echo: envelopeOutcome(['edata'], value), changesSdkState: false };
-  const place = compiledOf(kind).places.find(({ argument }) => argument.length === 1 && argument[0] === path[0]);
-  return place
-    ? { echo: envelopeOutcome(place.event, value), changesSdkState: true }
+  const mapping = compiledOf(kind).mappings.find(({ argument }) => argument.length === 1 && argument[0] === path[0]);
+  return mapping
+    ? { echo: envelopeOutcome(mapping.event, value), changesSdkState: true }
     : { echo: [], changesSdkState: false };
 }
 
 /**
- * Changes another field of a draft with one wrong field, if both together violate a second rule.
+ * Changes another field of a draft with one invalid field, if both together violate a second rule.
  * Example: without `pass`, its default is No, which the sample's score of 1 contradicts, so the score changes.
  * Returns `null` if no single change helps.
  */
-function withoutRuleConflicts(kind: EventKind, draft: JsonObject, wrong: readonly JsonPath[]): JsonObject | null {
+function withoutRuleConflicts(kind: EventKind, draft: JsonObject, mutated: readonly JsonPath[]): JsonObject | null {
   if (isSettled(kind, draft)) return draft;
   for (const change of changes(compiledOf(kind).fields, draft, [])) {
-    if (wrong.some((path) => touches(path, change[0]))) continue;
+    if (mutated.some((path) => touches(path, change[0]))) continue;
     const changed = applyEdits(draft, [change]);
     if (isSettled(kind, changed)) return changed;
   }
@@ -171,10 +175,10 @@ function envelopeViolations(kind: EventKind, sample: JsonObject): readonly Viola
     code: 'extra-argument',
     path: [compiledOf(kind).argumentNames.length],
   };
-  return wrongParts().map(({ wrong, finding, edits, base }) => ({
+  return mutateEnvelope().map(({ mutation, finding, edits, base }) => ({
     kind,
     part: 'envelope',
-    wrong,
+    mutation,
     draft: { ...sample, options: applyEdits(applyEdits(noOptions, [base]), edits) },
     expected: [extraArgument, { ruleSet: 'envelope', ...finding }],
     echo: [],
@@ -184,14 +188,14 @@ function envelopeViolations(kind: EventKind, sample: JsonObject): readonly Viola
 
 type MutatedPart = FieldMutation & { readonly base: readonly [JsonPath, JsonObject[string]] };
 
-function wrongParts(): readonly MutatedPart[] {
+function mutateEnvelope(): readonly MutatedPart[] {
   const parts = envelopeFields().filter(({ name }) => reachable.has(name));
   return parts.flatMap((part) =>
     part.children.flatMap((field) => {
       const path = [part.name, field.name];
       const created = mutateField(field, path, undefined);
       // The SDKs merge options into their own values, so an omitted field still appears in the event.
-      const reaches = created.filter(({ wrong }) => wrong.how !== 'left-out' || wrong.path.length > 2);
+      const reaches = created.filter(({ mutation }) => mutation.type !== 'omitted' || mutation.path.length > 2);
       return reaches.map((each) => ({ ...each, base: [path, legalValue(field)] as const }));
     }),
   );

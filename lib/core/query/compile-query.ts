@@ -170,8 +170,8 @@ function isLike(text: string, parts: readonly string[]): boolean {
 }
 
 /** Creates a test of a number. */
-function numberTest({ sign, value }: Extract<ValueTest, { type: 'compares' }>): (number: number) => boolean {
-  switch (sign) {
+function numberTest({ operator, value }: Extract<ValueTest, { type: 'compares' }>): (number: number) => boolean {
+  switch (operator) {
     case '<':
       return (number) => number < value;
     case '<=':

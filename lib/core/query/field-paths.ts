@@ -89,8 +89,8 @@ function collectPaths(): ReadonlyMap<string, readonly Path[]> {
 
 /** Returns the fields of the argument that becomes the `edata` of a kind. */
 export function edataFields(kind: EventKind): readonly Field[] {
-  const { fields, places } = compiledOf(kind);
-  const [name, ...steps] = places.find(({ event }) => event.join('.') === 'edata')?.argument ?? [];
+  const { fields, mappings } = compiledOf(kind);
+  const [name, ...steps] = mappings.find(({ event }) => event.join('.') === 'edata')?.argument ?? [];
   const argument = fields.find((field) => field.name === name);
   const holder = steps.reduce((field, key) => field?.children.find((child) => child.name === key), argument);
   return holder?.children ?? [];

@@ -13,8 +13,8 @@ const shortcuts: ReadonlyMap<string, readonly string[]> = new Map([
 /** Returns the paths of a field in an event, given its path or its name. */
 export function eventPathsOf(key: string): readonly (readonly string[])[] {
   const [part = '', ...rest] = key.split('.');
-  const places = rest.length > 0 || isFilterKey(part) || eventParts.includes(part) ? [] : pathsOfField(part);
-  return places.length > 0 ? places : [[...(shortcuts.get(part) ?? [part]), ...rest]];
+  const paths = rest.length > 0 || isFilterKey(part) || eventParts.includes(part) ? [] : pathsOfField(part);
+  return paths.length > 0 ? paths : [[...(shortcuts.get(part) ?? [part]), ...rest]];
 }
 
 /**

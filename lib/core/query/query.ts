@@ -8,7 +8,7 @@ export type ValueTest =
   /** The text consists of these parts in order, with any text between them. */
   | { readonly type: 'like'; readonly parts: readonly string[] }
   | { readonly type: 'matches'; readonly pattern: PatternSource; readonly test: TextTest }
-  | { readonly type: 'compares'; readonly sign: '<' | '<=' | '>' | '>='; readonly value: number }
+  | { readonly type: 'compares'; readonly operator: '<' | '<=' | '>' | '>='; readonly value: number }
   /** Range of the local time of day in milliseconds, both ends included. It spans midnight if it ends before it begins. */
   | { readonly type: 'between'; readonly from: number; readonly to: number }
   | { readonly type: 'is-there' };

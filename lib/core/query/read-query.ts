@@ -170,14 +170,16 @@ const substringTest = (value: string): ValueTest => ({ type: 'has', value: value
  */
 function pathTest(value: string): ValueTest {
   if (value === '*') return { type: 'is-there' };
-  const [, sign, number] = /^(<=|>=|<|>)(-?\d+(?:\.\d+)?)$/.exec(value) ?? [];
-  if (number !== undefined && isSign(sign)) return { type: 'compares', sign, value: Number(number) };
+  const [, operator, number] = /^(<=|>=|<|>)(-?\d+(?:\.\d+)?)$/.exec(value) ?? [];
+  if (number !== undefined && isComparisonOperator(operator)) {
+    return { type: 'compares', operator, value: Number(number) };
+  }
   if (!value.includes('*')) return { type: 'is', value: value.toLowerCase() };
   return { type: 'like', parts: value.toLowerCase().split('*') };
 }
 
-function isSign(sign: string | undefined): sign is '<' | '<=' | '>' | '>=' {
-  return sign === '<' || sign === '<=' || sign === '>' || sign === '>=';
+function isComparisonOperator(operator: string | undefined): operator is '<' | '<=' | '>' | '>=' {
+  return operator === '<' || operator === '<=' || operator === '>' || operator === '>=';
 }
 
 function notInList(

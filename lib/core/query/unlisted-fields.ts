@@ -33,7 +33,7 @@ export function findUnlistedFields(
   return [...unlistedInEnvelope, ...unlistedIn(edata, listed, { path: ['edata'], isOpen: false }, kind !== null)];
 }
 
-interface Place {
+interface ObjectLocation {
   readonly path: readonly string[];
   readonly isOpen: boolean;
 }
@@ -41,7 +41,7 @@ interface Place {
 function unlistedIn(
   value: Readonly<Record<string, unknown>>,
   fields: readonly Field[],
-  { path, isOpen }: Place,
+  { path, isOpen }: ObjectLocation,
   isDeep = true,
 ): readonly UnlistedField[] {
   return Object.entries(value).flatMap(([name, inner]): readonly UnlistedField[] => {

@@ -3,8 +3,8 @@ import { escapeControls, escapeUnit, formatJson } from './json-text';
 
 /*
  * A spreadsheet calculates a cell that starts with one of `=+-@`, also in their wide forms (OWASP, CSV injection).
- * With `;` or a tab as separator, a cell starts after each of them, and after a line end. The sign is matched before
- * the lookbehind. In the other order, a run of n spaces would cost n² steps.
+ * With `;` or a tab as separator, a cell starts after each of them, and after a line end. The
+ * character is matched before the lookbehind. In the other order, a run of n spaces would cost n² steps.
  */
 const FORMULA_START = /^(?=[\t\r\n])|(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"']*)/g;
 const FORMULA_IN_JSON = /[=+\-@＝＋－＠](?<=;\s*.)/g;

@@ -56,8 +56,8 @@ export function createRedactor(): Redactor {
     return maskPlain(text);
   };
   /**
-   * Redacts JSON inside of a text, such as the response of a collector, by the names of its fields.
-   * Returns null if the text is no JSON.
+   * Redacts JSON inside a text, such as the response of a collector, by the names of its fields.
+   * Returns null if the text isn't JSON.
    */
   const maskInside = (text: string): string | null => {
     const parsed = MAY_BE_JSON.test(text) ? parseJson(text) : undefined;
@@ -130,7 +130,7 @@ function readField(name: string): Field {
   return isIdField(name) ? 'id' : 'plain';
 }
 
-/** Redacts a text. In an id, digits are no phone number. */
+/** Redacts a text. In an id, digits aren't a phone number. */
 function maskIn(text: string, isId: boolean, pseudonyms: Pseudonyms): string {
   const rest = redactEmails(redactSecrets(text, pseudonyms), pseudonyms);
   return isId ? rest : redactPhones(rest, pseudonyms);
@@ -169,7 +169,7 @@ function decoded(local: string): string {
   return local.replace(/%([\dA-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Digits that are no phone number: matched first, and left unchanged. */
+/** Digits that aren't a phone number: matched first, and left unchanged. */
 const NO_PHONE = [
   String.raw`[\da-fA-F]{8}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{12}`,
   String.raw`\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?`,
@@ -195,7 +195,7 @@ const PHONE = new RegExp(
   `(${NO_PHONE.join('|')})|(?:${INTERNATIONAL}|${BEFORE_PHONE}(?:${NATIONAL.join('|')}))${AFTER_PHONE}`,
   'gu',
 );
-/** An ASCII word. Next to a letter in it, digits are no phone number. */
+/** An ASCII word. Next to a letter in it, digits aren't a phone number. */
 const WORD = /^[\w-]+$/;
 const LETTER = /[A-Za-z_]/;
 /** Fast test: each phone pattern has at least seven digits, separated by gaps. */

@@ -50,7 +50,7 @@ export interface ReportTotals {
 export interface ListedItem extends ReportedItem {
   /**
    * Indented JSON, redacted and truncated.
-   * `null` if the item is no JSON, or beyond the limit of all sources.
+   * `null` if the item isn't JSON, or beyond the limit of all sources.
    */
   readonly source: string | null;
 }
@@ -81,7 +81,7 @@ export class ReportCollector {
   #tally = new Tally();
   #listed: { item: ReportedItem; json: Json | null }[] = [];
 
-  /** @param readJson returns the item itself; `null` if it is no JSON. Called for listed items only. */
+  /** @param readJson returns the item itself; `null` if it isn't JSON. Called for listed items only. */
   add(item: ReportedItem, readJson: () => Json | null): void {
     this.#tally.addItem(item);
     if (this.#full.has(item.findings)) return;

@@ -36,7 +36,7 @@ const EMPTY = '""';
 
 /** Creates the sentences from the messages `findings.*` and `definitions.*` of a language. */
 export function createFindingTexts(translate: Translate): FindingTexts {
-  const placeText = (path: JsonPath): string => {
+  const pathText = (path: JsonPath): string => {
     const [first, ...rest] = path;
     if (first === undefined) return partText('the-value', {});
     const start = typeof first === 'number' ? partText('argument', { position: first + 1 }) : first;
@@ -51,19 +51,19 @@ export function createFindingTexts(translate: Translate): FindingTexts {
     translate(`findings.sentence.${params.reason}`, values) ?? String(params.reason);
 
   const valuesOf = ({ path, params }: Described): MessageValues => {
-    const place = placeText(path);
-    const texts = Object.entries(params).map(([name, value]) => [name, valueText(name, value, place)]);
-    return { ...Object.fromEntries(texts), path: place };
+    const shownPath = pathText(path);
+    const texts = Object.entries(params).map(([name, value]) => [name, valueText(name, value, shownPath)]);
+    return { ...Object.fromEntries(texts), path: shownPath };
   };
 
   /**
    * Formats a parameter.
    * A nested sentence has scalar parameters only, so that a file cannot nest deeper.
    */
-  const valueText = (name: string, value: Json, place: string): string | number => {
+  const valueText = (name: string, value: Json, shownPath: string): string | number => {
     if (isJsonObject(value)) {
       const inner = Object.entries(value).map(([key, each]) => [key, scalarOf(key, each)]);
-      return partText(String(value.reason), { ...Object.fromEntries(inner), path: place });
+      return partText(String(value.reason), { ...Object.fromEntries(inner), path: shownPath });
     }
     const keyOf = Object.hasOwn(CODED_PARAMS, name) ? CODED_PARAMS[name] : undefined;
     if (keyOf !== undefined) {

@@ -4,7 +4,7 @@ import { countUnlisted, type FindingCount, type FindingReport } from './finding-
 import { type LocatedFinding, locateFindings } from './located-finding';
 import { countText, severityNames } from './report-texts';
 import { fateSummaryText } from './reported-fates';
-import { itemPlace, messageWithRelated } from './reported-finding';
+import { itemLocation, messageWithRelated } from './reported-finding';
 
 /**
  * Limit of the passed tests; further ones are counted.
@@ -96,7 +96,7 @@ function writeSuite(report: FindingReport, { name, id, tests, failures, output }
 }
 
 function writeFailure({ finding, item, name }: LocatedFinding): string {
-  const location = [itemPlace(item), item.mid].filter((part) => part !== null).join(' ');
+  const location = [itemLocation(item), item.mid].filter((part) => part !== null).join(' ');
   const text = `${messageWithRelated(finding)}\n${location}\n${finding.page}`;
   return failure(ruleName(finding), name, ruleName(finding), finding.message, text);
 }
@@ -119,7 +119,7 @@ function passedTest(number: number): string {
 
 function outputLine({ finding, item }: LocatedFinding): string {
   const severity = severityNames[finding.severity];
-  return `${severity} ${itemPlace(item)} ${ruleName(finding)}: ${messageWithRelated(finding)}`;
+  return `${severity} ${itemLocation(item)} ${ruleName(finding)}: ${messageWithRelated(finding)}`;
 }
 
 function attributeText(text: string): string {

@@ -5,7 +5,7 @@ import { type FindingGroup, groupFindings, ruleName } from './finding-groups';
 import { countUnlisted, type FindingCount, type FindingReport } from './finding-report';
 import { sessionCountText, severityOrder, severityTitles, totalsText } from './report-texts';
 import { fateRows, type ReportedFates } from './reported-fates';
-import { itemPlace, messageWithRelated } from './reported-finding';
+import { itemLocation, messageWithRelated } from './reported-finding';
 import { type ReportedSessions, sessionCells, sessionColumns } from './reported-sessions';
 
 /** Limit of a report. GitHub refuses a job summary of more than 1 MiB per step. */
@@ -109,7 +109,7 @@ function writeTable(
 }
 
 function tableRow({ rule, kind, path, count, first, item }: FindingGroup): string {
-  const cells = [rule, kind ?? '', path, formatNumber(count), itemPlace(item), messageWithRelated(first)];
+  const cells = [rule, kind ?? '', path, formatNumber(count), itemLocation(item), messageWithRelated(first)];
   return `| ${cells.map(markdownText).join(' | ')} |`;
 }
 

@@ -11,8 +11,8 @@ export function findingPathInEvent(
   event: Json | undefined,
 ): JsonPath {
   if (call === null || kind === null) return path;
-  const { argumentNames, places } = compiledOf(kind);
+  const { argumentNames, mappings } = compiledOf(kind);
   const isOfCall = ruleSet === 'definition' || ruleSet === 'privacy' || ruleSet === 'hints';
   if (!isOfCall || !argumentNames.includes(String(path[0]))) return path;
-  return pathInEvent(path, isJsonObject(event) ? argumentsOnWire(places, event).places : places);
+  return pathInEvent(path, isJsonObject(event) ? argumentsOnWire(mappings, event).mappings : mappings);
 }

@@ -66,17 +66,17 @@ export type ReportedFate = EventFate & {
 };
 
 /**
- * Returns the location of an item in English: `line 3`, or the request that carried it.
+ * Returns the location of an item in its file, in English: `line 3`, or the request that carried it.
  * A HAR file is often one line.
  */
-export function placeOfItem({ line, request }: Pick<ReportedItem, 'line' | 'request'>): string {
+export function locationInFile({ line, request }: Pick<ReportedItem, 'line' | 'request'>): string {
   return request === undefined ? `line ${line}` : `request ${request.entry}, ${request.url}`;
 }
 
 /** Returns `events.ndjson:3`, or `requests.har, request 12, https://example.org/v1/telemetry`. */
-export function itemPlace({ file, line, request }: Pick<ReportedItem, 'file' | 'line' | 'request'>): string {
+export function itemLocation({ file, line, request }: Pick<ReportedItem, 'file' | 'line' | 'request'>): string {
   const name = file === '-' ? 'stdin' : file;
-  return request === undefined ? `${name}:${line}` : `${name}, ${placeOfItem({ line, request })}`;
+  return request === undefined ? `${name}:${line}` : `${name}, ${locationInFile({ line, request })}`;
 }
 
 /** Limit of the related items in a message. */
@@ -84,8 +84,8 @@ const MAX_NAMED_ITEMS = 3;
 
 /** Returns the message of a finding including its related items, for formats without a field for them. */
 export function messageWithRelated({ message, related = [] }: Pick<ReportedFinding, 'message' | 'related'>): string {
-  const places = related.slice(0, MAX_NAMED_ITEMS).map(itemPlace).join(', ');
-  return places === '' ? message : `${message} (see ${places})`;
+  const locations = related.slice(0, MAX_NAMED_ITEMS).map(itemLocation).join(', ');
+  return locations === '' ? message : `${message} (see ${locations})`;
 }
 
 /** Returns the message including related items and the request, for formats with a line only. */
@@ -94,5 +94,5 @@ export function locatedMessage(
   { line, request }: Pick<ReportedItem, 'line' | 'request'>,
 ): string {
   const message = messageWithRelated(finding);
-  return request === undefined ? message : `${message} (${placeOfItem({ line, request })})`;
+  return request === undefined ? message : `${message} (${locationInFile({ line, request })})`;
 }

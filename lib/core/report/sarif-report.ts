@@ -5,7 +5,7 @@ import { ruleName } from './finding-groups';
 import type { FindingCount, FindingReport } from './finding-report';
 import { fingerprintOf, type LocatedFinding, locateFindings } from './located-finding';
 import { severityOrder } from './report-texts';
-import { itemPlace, locatedMessage, type RelatedItem } from './reported-finding';
+import { itemLocation, locatedMessage, type RelatedItem } from './reported-finding';
 
 /**
  * Limit of the results of a run on GitHub.
@@ -96,7 +96,7 @@ function relatedLocation({ file, line, ...item }: RelatedItem, index: number, lo
   return {
     id: index + 1,
     physicalLocation: { artifactLocation: locateFile(file), region: { startLine: line } },
-    message: { text: escapeBrackets(itemPlace({ file, line, ...item })) },
+    message: { text: escapeBrackets(itemLocation({ file, line, ...item })) },
   };
 }
 

@@ -73,7 +73,7 @@ export function createRecordPolicy(
   { severities, ignore }: FindingPolicy,
   matches: FilterTest = () => false,
 ): (record: TelemetryRecord, all: readonly Finding[]) => SettledFindings {
-  // Caches the rules of the last page, because successive events are mostly of one page.
+  // Caches the rules of the last page, because successive events are usually of one page.
   let url: string | null = null;
   let rules: readonly IgnoreRule[] = [];
   return (record, all) => {

@@ -18,7 +18,7 @@ export function createSharedJson({ indent, escapeJson }: SharedJsonOptions): (it
   const write = (value: unknown): string => {
     if (indent === null) return escapeJson(JSON.stringify(value));
     const json = escapeJson(JSON.stringify(value, null, 2));
-    // Line feeds inside of strings are escaped already.
+    // Line feeds inside strings are escaped already.
     return typeof value === 'object' ? json.replaceAll('\n', `\n${indent}`) : json;
   };
   const writeShared = (value: unknown): string => {

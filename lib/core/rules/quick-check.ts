@@ -6,14 +6,14 @@ import { definitionRules } from '#core/telemetry/validate-event';
 import { privacyRules } from './checks';
 import { checkEventHints, hintRules } from './hints/hint-rules';
 import { checkIngestion, type IngestionCheck, ingestionRules } from './ingestion/ingestion-rules';
-import { isSurelyClean } from './privacy/secrets-in-event';
+import { isKnownClean } from './privacy/secrets-in-event';
 import type { RuleSetName } from './rule-set-names';
 import { createCheck, selectableRuleSets } from './rule-sets';
 
 /** The known properties of the JSON text of an event. */
 export interface EventText {
   readonly length: number;
-  /** Whether the text surely has no secret: see `isSurelyCleanText`. */
+  /** Whether the text is known to have no secret: see `isKnownCleanText`. */
   readonly isClean: boolean;
 }
 
@@ -44,7 +44,7 @@ export function createQuickCheck(
     let findings = NO_FINDINGS;
     if (checksEnvelope) findings = checkEnvelope(event);
     if (checksDefinition) findings = joinFindings(findings, checkData(kind, event), definitionRules);
-    if (checksPrivacy && !text.isClean && !isSurelyClean(event)) {
+    if (checksPrivacy && !text.isClean && !isKnownClean(event)) {
       findings = joinFindings(findings, privacyRules.check(subject), privacyRules);
     }
     if (checksIngestion) findings = joinFindings(findings, ingestion(event, text.length), ingestionRules);

@@ -55,9 +55,9 @@ function comingStep(kind: EventKind, record: JudgedRecord, before: JudgedRecord 
 }
 
 function argumentsOf(kind: EventKind, { call, event }: JudgedRecord): JsonObject {
-  const { argumentNames, places } = compiledOf(kind);
+  const { argumentNames, mappings } = compiledOf(kind);
   if (call) return namedArguments(call.args.slice(0, argumentNames.length + 1), argumentNames);
-  return event && isJsonObject(event.json) ? argumentsOnWire(places, event.json).args : {};
+  return event && isJsonObject(event.json) ? argumentsOnWire(mappings, event.json).args : {};
 }
 
 function fieldSteps(kind: EventKind, record: JudgedRecord): readonly Step[] {
@@ -68,7 +68,7 @@ function fieldSteps(kind: EventKind, record: JudgedRecord): readonly Step[] {
       const value = valueAt(args, field.path);
       if (typeof value !== 'string' || value === '') return [];
       // The SDKs move or drop some fields, so that only fields in the event are expected.
-      const path = placesOf(kind, field).find((place) => meetsFieldTest(record, place, { equals: value }));
+      const path = wirePathsOf(kind, field).find((wirePath) => meetsFieldTest(record, wirePath, { equals: value }));
       return path === undefined ? [] : [{ type: 'expect-field', path, is: { equals: value } } as const];
     })
     .slice(0, MAX_FIELDS);
@@ -82,11 +82,11 @@ function isSignificant({ type, choices, identifier, path }: Field): boolean {
 /**
  * Returns the paths of an argument's field in an event: by the definition, or inside `edata` as the SDK received it.
  */
-function placesOf(kind: EventKind, { path }: Field): readonly string[] {
-  const places = compiledOf(kind).places.filter(({ argument }) =>
+function wirePathsOf(kind: EventKind, { path }: Field): readonly string[] {
+  const mappings = compiledOf(kind).mappings.filter(({ argument }) =>
     argument.every((step, index) => step === path[index]),
   );
-  const onWire = places.map(({ argument, event }) => [...event, ...path.slice(argument.length)].join('.'));
+  const onWire = mappings.map(({ argument, event }) => [...event, ...path.slice(argument.length)].join('.'));
   return [...onWire, ['edata', ...path.slice(1)].join('.')];
 }
 

@@ -22,7 +22,7 @@ export interface ScenarioRunDeps {
   /** The panel's list of events. */
   readonly records: {
     all(): readonly JudgedRecord[];
-    listen(listener: (change: ListChange<JudgedRecord>) => void): () => void;
+    subscribe(listener: (change: ListChange<JudgedRecord>) => void): () => void;
   };
 }
 
@@ -53,7 +53,7 @@ export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: 
     show(run);
     const request = nextRequest(scenario, run);
     if (run.status !== 'running') {
-      stopListening();
+      unsubscribe();
       finish(run);
     } else if (request && 'fire' in request) void fire(request.fire.kind, request.fire.args);
     else if (request) {
@@ -71,7 +71,7 @@ export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: 
     if (result.ok) advance({ type: 'fired', at: deps.now(), requestId: result.value.requestId });
     else advance({ type: 'not-fired', at: deps.now(), message: result.failure.message });
   };
-  const stopListening = deps.records.listen((change) => {
+  const unsubscribe = deps.records.subscribe((change) => {
     if (change.type !== 'records') return;
     advance({ type: 'records', at: deps.now(), records: change.changes.map(({ record }) => record) });
   });

@@ -48,11 +48,11 @@ function problemOf({ issues: [issue] }: z.core.$ZodError): Message {
   if (issue === undefined) return message('scenarios.fault.unreadable');
   const fault = toStepFault(issue);
   const text = typeof fault === 'string' ? truncate(fault, MAX_MESSAGE_CHARACTERS) : fault;
-  return message('scenarios.fault.at', { place: placeOf(issue.path), fault: text });
+  return message('scenarios.fault.at', { path: stepPathOf(issue.path), fault: text });
 }
 
 /** Formats a path as `step 3, filter`. Steps are numbered from 1, as in the panel. */
-function placeOf([first, second, ...rest]: readonly PropertyKey[]): MessageText {
+function stepPathOf([first, second, ...rest]: readonly PropertyKey[]): MessageText {
   if (first !== 'steps') {
     const path = [first, second, ...rest].filter((step) => step !== undefined).map(String);
     return path.join('.') || message('scenarios.fault.file');

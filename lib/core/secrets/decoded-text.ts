@@ -10,7 +10,7 @@ export interface TextSpan {
   readonly to: number;
 }
 
-/** Limit of nested escapes, as of JSON inside of JSON or a URL inside of a URL. */
+/** Limit of nested escapes, as of JSON inside JSON or a URL inside a URL. */
 const MAX_DECODINGS = 3;
 
 /**

@@ -51,7 +51,7 @@ const FILE_DOMAIN = /\.(?:[cm]?[jt]sx?|css|html?|png|jpe?g|svg|gif|webp|json|map
  * A phone number with a country code, or a mobile number of India without gaps.
  * Other digits may be a count or a date, and are redacted in exports only.
  */
-const SURE_PHONE = new RegExp(
+const UNAMBIGUOUS_PHONE = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}_+])(?:\+|%2B)[1-9](?:${GAP}{0,2}\d){9,13}${AFTER_PHONE}`,
     String.raw`(?<![\p{L}\p{M}\p{N}_.+:/=&?#-])(?:0|91)?[6-9]\d{9}(?![\p{L}\p{M}\p{N}_/:-]|\.\d)`,
@@ -59,10 +59,10 @@ const SURE_PHONE = new RegExp(
   'iu',
 );
 
-/** Returns the kind of personal data that a text surely contains, or `null`. */
+/** Returns the kind of personal data that a text unambiguously contains, or `null`. */
 export function findPersonalData(text: string): 'email' | 'phone' | null {
   if (hasAtSign(text) && hasEmail(text)) return 'email';
-  return SURE_PHONE.test(text) ? 'phone' : null;
+  return UNAMBIGUOUS_PHONE.test(text) ? 'phone' : null;
 }
 
 function hasEmail(text: string): boolean {

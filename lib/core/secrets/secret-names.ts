@@ -73,7 +73,7 @@ const FRAMEWORK_COOKIE = /^(?:jsessionid|phpsessid|connect\.sid|laravel_session|
 const SIGNATURE_PARAMETER =
   /^(?:sig|signature|hmac|(?:x-(?:amz|goog|oss|cos|ms)-|q-)(?:signature|credential|security-token)|(?:aws|oss)accesskeyid)$/i;
 const TOKEN_PARAMETER = /^(?:.*[a-z_-]token|session_code|code_verifier|client_assertion|samlresponse|auth_?code)$/i;
-/** Tokens that are no credentials: they are positions in a list, or protect a form. */
+/** Pagination and CSRF tokens, which aren't credentials. */
 const HARMLESS_TOKEN =
   /^(?:next|previous|prev|page|next[-_]?page|continuation|sync|start|skip|cursor|csrf|xsrf|csrfmiddleware)[-_]?token$/i;
 

@@ -1,5 +1,6 @@
 import { copyText } from '#core/util/copy-text';
 import { decodingsOf, type TextSpan } from './decoded-text';
+import { hasSecretMarker, hasServiceTokenMarker } from './secret-markers';
 import {
   isCredentialHeader,
   isSecretName,
@@ -9,7 +10,6 @@ import {
   isTokenParameter,
 } from './secret-names';
 import { SECRET_SHAPES, type SecretShape, type SecretShapeId, type SecretSpan } from './secret-shapes';
-import { hasSecretSign, hasServiceSign } from './secret-signs';
 import { createSignInSearch } from './sign-in-codes';
 
 /** Length of the shortest text with a secret: `?sig=a`. */
@@ -27,27 +27,27 @@ export function isPlainId(text: string): boolean {
   return PLAIN_ID.test(text);
 }
 
-/** Whether a text surely has no secret. Must be fast, as it is called for each text of each event. */
+/** Whether a text has no secret. Must be fast, because it is called for each text of each event. */
 export function isPlainText(text: string): boolean {
   if (text.length < MIN_SECRET_CHARS) return true;
   if (text.length <= MAX_CACHED_CHARS) return isPlainByCache(text, plainTexts, MAX_CACHED_TEXTS);
-  return isPlainId(text) || signedTexts.has(text) || !hasSecretSign(text) || isPlainDespiteSign(text);
+  return isPlainId(text) || markedTexts.has(text) || !hasSecretMarker(text) || isPlainDespiteMarker(text);
 }
 
 /**
- * Limit of the cache for texts with a sign of a secret, such as call stacks.
+ * Limit of the cache for texts with a marker of a secret, such as call stacks.
  * They repeat, and are slow to search.
  */
-const MAX_SIGNED_CHARS = 500_000;
-const signedTexts = new Set<string>();
-let signedChars = 0;
+const MAX_MARKED_CHARS = 500_000;
+const markedTexts = new Set<string>();
+let markedChars = 0;
 
-/** Whether a text with a sign is plain. Cached within the limit. */
-function isPlainDespiteSign(text: string): boolean {
+/** Whether a text with a marker is plain. Cached within the limit. */
+function isPlainDespiteMarker(text: string): boolean {
   if (secretShapeIn(text) !== null) return false;
-  if (signedChars + text.length <= MAX_SIGNED_CHARS) {
-    signedTexts.add(copyText(text));
-    signedChars += text.length;
+  if (markedChars + text.length <= MAX_MARKED_CHARS) {
+    markedTexts.add(copyText(text));
+    markedChars += text.length;
   }
   return true;
 }
@@ -62,10 +62,10 @@ function isPlainByCache(text: string, plain: Set<string>, maxTexts: number): boo
 
 /**
  * Returns the shape of the first secret in a text, or `null`.
- * Also finds a secret whose characters are escaped, as in a URL inside of a URL or JSON inside of JSON.
+ * Also finds a secret whose characters are escaped, as in a URL inside a URL or JSON inside JSON.
  */
 export function secretShapeIn(text: string): SecretShapeId | null {
-  if (text.length < MIN_SECRET_CHARS || !hasSecretSign(text)) return null;
+  if (text.length < MIN_SECRET_CHARS || !hasSecretMarker(text)) return null;
   for (const decoded of decodingsOf(text)) {
     for (const shape of SECRET_SHAPES) {
       if (spansOfShape(decoded.text, shape).length > 0) return shape.id;
@@ -93,7 +93,7 @@ export function replaceSecrets(text: string, replace: (secret: string) => string
 
 /** Returns the positions of the secrets in a text, each with its unescaped secret. They may overlap. */
 export function secretSpansIn(text: string): readonly (TextSpan & { readonly secret: string })[] {
-  if (text.length < MIN_SECRET_CHARS || !hasSecretSign(text)) return [];
+  if (text.length < MIN_SECRET_CHARS || !hasSecretMarker(text)) return [];
   const found = [...decodingsOf(text)].flatMap((decoded) =>
     spansIn(decoded.text).map((span) => ({
       ...decoded.originalOf(span),
@@ -107,9 +107,9 @@ function spansIn(text: string): readonly SecretSpan[] {
   return [...SECRET_SHAPES.flatMap((shape) => spansOfShape(text, shape)), ...namedSecretsIn(text)];
 }
 
-function spansOfShape(text: string, { id, pattern, sign, isSecret }: SecretShape): readonly SecretSpan[] {
+function spansOfShape(text: string, { id, pattern, marker, isSecret }: SecretShape): readonly SecretSpan[] {
   const spans: SecretSpan[] = [];
-  if (!text.includes(sign) || (id === 'service-token' && !hasServiceSign(text))) return spans;
+  if (!text.includes(marker) || (id === 'service-token' && !hasServiceTokenMarker(text))) return spans;
   for (const { 0: whole, index, groups } of text.matchAll(pattern)) {
     const secret = groups?.secret ?? '';
     if (isSecret?.(secret) === false) continue;
@@ -161,10 +161,10 @@ function namedSecretsIn(text: string): readonly SecretSpan[] {
   for (let found = NAMED.exec(text); found !== null; found = NAMED.exec(text)) {
     const from = NAMED.lastIndex;
     const { name = '', separator = '', quote = '' } = found.groups ?? {};
-    const sign = text[found.index - 1] ?? '';
+    const delimiter = text[found.index - 1] ?? '';
     const isAssigned = quote === '' && separator === '=';
-    const isParameter = (isAssigned && '?&#;'.includes(sign || ' ')) || (quote === '' && separator === ']=');
-    if (isAssigned) signInSearch.visit({ name, sign, from });
+    const isParameter = (isAssigned && '?&#;'.includes(delimiter || ' ')) || (quote === '' && separator === ']=');
+    if (isAssigned) signInSearch.visit({ name, delimiter, from });
     const before = { name, separator, quote, isParameter };
     const shape = shapeOf(before);
     if (shape === null) continue;

@@ -47,7 +47,7 @@ const FORMS: readonly string[] = [
   'lin_api_[A-Za-z0-9]{40}',
 ];
 
-/** A match neither starts nor ends inside of a longer word. */
+/** A match neither starts nor ends inside a longer word. */
 const SERVICE_TOKEN = new RegExp(String.raw`(?<![\w-])(?<secret>${FORMS.join('|')})(?![\w-])`, 'g');
 
 export type SecretShapeId =
@@ -72,7 +72,7 @@ export interface SecretShape {
   readonly id: SecretShapeId;
   readonly pattern: RegExp;
   /** Text that every such secret contains, for a fast test. */
-  readonly sign: string;
+  readonly marker: string;
   /** Further check of a match. */
   readonly isSecret?: (secret: string) => boolean;
 }
@@ -86,34 +86,34 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   {
     id: 'jwt',
     pattern: /(?<![\w-])(?=[\w-]*\.eyJ[\w-]{8})[\w-]*?(?<secret>\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?)/g,
-    sign: '.eyJ',
+    marker: '.eyJ',
   },
   {
     id: 'authorization',
     pattern: /\bBearer\s+(?<secret>[\w.~+/-]{16,}=*)/gi,
-    sign: '',
+    marker: '',
     isSecret: (secret) => !/^[a-z]+$/i.test(secret),
   },
   {
     id: 'authorization',
     pattern: /\bBasic\s+(?<secret>[\w+/-]{4,}={0,2})(?![\w+/-])/gi,
-    sign: '',
+    marker: '',
     isSecret: isUserAndPassword,
   },
   {
     id: 'password-in-url',
     pattern: /(?<=[a-z\d+.-]):\/\/[^\s/:@]+:(?<secret>[^\s/@]+)@/gi,
-    sign: '@',
+    marker: '@',
   },
   {
     id: 'service-token',
     pattern: SERVICE_TOKEN,
-    sign: '',
+    marker: '',
   },
   {
     id: 'private-key',
     pattern: /-----BEGIN (?:[A-Z]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?<secret>(?:[^-]|-(?!----))*)/g,
-    sign: 'PRIVATE KEY',
+    marker: 'PRIVATE KEY',
     isSecret: (secret) => /[\w+/]{16}/.test(secret),
   },
 ];

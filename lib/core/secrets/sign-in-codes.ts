@@ -3,7 +3,7 @@ import type { SecretSpan } from './secret-shapes';
 /** A parameter of a URL or form, with the character before its name and the offset of its value. */
 interface Parameter {
   readonly name: string;
-  readonly sign: string;
+  readonly delimiter: string;
   readonly from: number;
 }
 
@@ -44,10 +44,10 @@ export function createSignInSearch(text: string): SignInSearch {
     mayBeSignIn = false;
   };
   return {
-    visit({ name, sign, from }) {
-      if (sign !== '&' && sign !== ';') {
-        // An assignment within a value is no parameter.
-        if (sign === '=') return;
+    visit({ name, delimiter, from }) {
+      if (delimiter !== '&' && delimiter !== ';') {
+        // An assignment within a value isn't a parameter.
+        if (delimiter === '=') return;
         endQuery();
       }
       if (from > queryEnd) {

@@ -26,7 +26,7 @@ export function findInRecord(record: TelemetryRecord, ruleSets: readonly RuleSet
   return ofCall.length === 0 ? ofEvent : [...ofCall, ...ofEvent];
 }
 
-/** Reports only the reason of the refusal and the secrets: the text of a refused body is no event. */
+/** Reports only the reason of the refusal and the secrets: the text of a refused body isn't an event. */
 function forRefusedBody(refused: RefusedBody): (ruleSet: RuleSet) => readonly RuleSet[] {
   return (ruleSet) => {
     if (ruleSet.id === 'privacy') return [ruleSet];
@@ -39,9 +39,9 @@ function forEventOfCall({ kind }: TelemetryRecord): (ruleSet: RuleSet) => readon
   return (ruleSet) => {
     if (ruleSet.id === 'definition') return [];
     if (ruleSet.id !== 'hints' || kind === null) return [ruleSet];
-    const { places } = compiledOf(kind);
+    const { mappings } = compiledOf(kind);
     const check = (subject: Subject) =>
-      ruleSet.check(subject).filter(({ path }) => pathInArguments(path, places) === null);
+      ruleSet.check(subject).filter(({ path }) => pathInArguments(path, mappings) === null);
     return [{ ...ruleSet, check }];
   };
 }

@@ -92,7 +92,7 @@ function compileArray(field: Field): (value: Json, list: FindingList) => void {
 }
 
 function compileObject(field: Field): (value: Json, list: FindingList) => void {
-  const { children, childNames, additionalProperties, onePair } = field;
+  const { children, childNames, additionalProperties, hasSingleKey } = field;
   const checkChildren = compileFields(children);
   const isFree = additionalProperties === 'silent';
   const unlistedField = isFree || additionalProperties === 'notice' ? null : additionalProperties;
@@ -103,7 +103,7 @@ function compileObject(field: Field): (value: Json, list: FindingList) => void {
       return;
     }
     checkChildren(value, list);
-    if (onePair) checkOnePair(field, value, list);
+    if (hasSingleKey) checkSingleKey(field, value, list);
     if (isFree) return;
     for (const key in value) {
       if (childNames.has(key) || !Object.hasOwn(value, key)) continue;
@@ -181,11 +181,11 @@ function checkNumber(field: Field, value: number, list: FindingList): void {
   }
 }
 
-function checkOnePair(field: Field, value: JsonObject, list: FindingList): void {
+function checkSingleKey(field: Field, value: JsonObject, list: FindingList): void {
   const count = Object.keys(value).length;
   if (count === 1) return;
   const problem = { severity: 'error', code: 'wrong-type', field, variant: `keys ${count}` } as const;
-  list.addOf(problem, () => findingParams.notOnePairParams(count));
+  list.addOf(problem, () => findingParams.notSingleKeyParams(count));
 }
 
 function addUnknownField(field: Field, key: string, list: FindingList): void {

@@ -2,7 +2,7 @@ import { catalog } from './catalog';
 import type { EventDefinition } from './definition';
 import { type Field, fieldsOfShape } from './fields';
 import type { EventKind } from './kinds';
-import { type Placement, placementOf, placesOf, type WirePlace } from './wire-format';
+import { type ArgumentMapping, mappingsOf, type Placement, placementOf } from './wire-format';
 
 /** A definition with derived data. */
 export interface CompiledDefinition {
@@ -10,7 +10,7 @@ export interface CompiledDefinition {
   readonly definition: EventDefinition;
   readonly argumentNames: readonly string[];
   readonly fields: readonly Field[];
-  readonly places: readonly WirePlace[];
+  readonly mappings: readonly ArgumentMapping[];
   /** Placement of an event with all arguments. */
   readonly placement: Placement;
 }
@@ -23,14 +23,14 @@ export function compiledOf(kind: EventKind): CompiledDefinition {
   if (known) return known;
   const definition = catalog[kind];
   const fields = fieldsOfShape(definition.arguments);
-  const places = placesOf(definition);
+  const mappings = mappingsOf(definition);
   const created = {
     kind,
     definition,
     argumentNames: Object.keys(definition.arguments),
     fields,
-    places,
-    placement: placementOf(places),
+    mappings,
+    placement: placementOf(mappings),
   };
   compiled.set(kind, created);
   return created;

@@ -1,4 +1,4 @@
-import type { CodeIn, PlacesOf } from '#core/util/message';
+import type { CodeIn, PlaceholdersOf } from '#core/util/message';
 import type * as z from '#core/util/zod';
 import type { Rule } from './rules';
 import type { ReadingCode } from './vocabulary';
@@ -17,7 +17,7 @@ export type HeadlinePart = string | { readonly [Code in HeadlineCode]: HeadlineM
 
 interface HeadlineMessage<Code extends HeadlineCode> {
   readonly code: Code;
-  readonly values: Readonly<Record<PlacesOf<`headlines.${Code}`>, string>>;
+  readonly values: Readonly<Record<PlaceholdersOf<`headlines.${Code}`>, string>>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
 import type { Field } from './fields';
 
-/** Whether a value surely has no finding. */
+/** Returns true only for a value without a finding. */
 export type FieldTest = (value: Json | undefined) => boolean;
 
 /**
@@ -38,8 +38,8 @@ function hasParts(): boolean {
   return false;
 }
 
-function isFreeObject({ children, additionalProperties, onePair }: Field): boolean {
-  return children.length === 0 && additionalProperties === 'silent' && !onePair;
+function isFreeObject({ children, additionalProperties, hasSingleKey }: Field): boolean {
+  return children.length === 0 && additionalProperties === 'silent' && !hasSingleKey;
 }
 
 function compileString({ choices, suggestedValues, minimumLength, identifier }: Field): (value: Json) => boolean {

@@ -36,7 +36,7 @@ export interface Field {
   readonly minimumLength: number;
   readonly identifier: boolean;
   readonly epoch: boolean;
-  readonly onePair: boolean;
+  readonly hasSingleKey: boolean;
   /** Set for an array that may be repeated, each like `item`. */
   readonly repeatable: boolean;
   readonly item: Field | null;
@@ -111,13 +111,13 @@ function valueMetadata(node: SchemaNode) {
     minimumLength: node.minLength,
     identifier: node.identifier ?? false,
     epoch: node.epoch ?? false,
-    onePair: node.onePair ?? false,
+    hasSingleKey: node.hasSingleKey ?? false,
   };
 }
 
 function typeCode(node: SchemaNode, item: Field | null): TypeCode {
   if (node.type === 'integer') return 'whole-number';
-  if (item?.onePair) return 'array-of-single-key-value-objects';
+  if (item?.hasSingleKey) return 'array-of-single-key-value-objects';
   if (item?.type === 'object') return 'array-of-objects';
   return item?.type === 'string' ? 'array-of-strings' : node.type;
 }

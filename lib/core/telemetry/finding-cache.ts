@@ -10,37 +10,37 @@ const MAX_VARIANT_CHARS = 150;
  */
 const MAX_SHARED_INDEX = 100;
 
-/** The shared findings at one place of an event. */
-export interface SharedPlace {
+/** The shared findings at one path of an event. */
+export interface CacheNode {
   /** Findings by owner, code and variant. A joined key would be hashed again for each finding. */
   readonly findings: Map<object, Map<string, Map<string, Finding>>>;
-  readonly items: Map<number, SharedPlace>;
+  readonly items: Map<number, CacheNode>;
 }
 
-const roots = new Map<RuleSetId, Map<string, SharedPlace>>();
+const roots = new Map<RuleSetId, Map<string, CacheNode>>();
 let count = 0;
 
 /** The identity of a finding. Findings with equal identities are equal. */
 export interface FindingIdentity {
   /** The owner of the finding: a field of a definition, a node of a schema. */
   readonly owner: object;
-  readonly place: SharedPlace;
+  readonly node: CacheNode;
   readonly code: Finding['code'];
   /** The value or the key that determines the parameters. */
   readonly variant: string;
 }
 
 /** Returns the same object for equal findings, so that derived data can be cached, too. */
-export function shareFinding({ owner, place, code, variant }: FindingIdentity, create: () => Finding): Finding {
+export function shareFinding({ owner, node, code, variant }: FindingIdentity, create: () => Finding): Finding {
   if (variant.length > MAX_VARIANT_CHARS) return create();
-  const known = place.findings.get(owner)?.get(code)?.get(variant);
+  const known = node.findings.get(owner)?.get(code)?.get(variant);
   if (known !== undefined) return known;
   const created = create();
   if (count >= MAX_SHARED) {
     roots.clear();
     count = 0;
   }
-  entryOf(entryOf(place.findings, owner), code).set(variant, created);
+  entryOf(entryOf(node.findings, owner), code).set(variant, created);
   sharedFindings.add(created);
   count += 1;
   return created;
@@ -63,40 +63,36 @@ function entryOf<Key, InnerKey, Value>(map: Map<Key, Map<InnerKey, Value>>, key:
 }
 
 /**
- * Returns the place of a rule set's findings that have no open steps.
+ * Returns the node of a rule set's findings that have no open steps.
  *
  * @param placement key of the paths at which an event has the arguments.
  */
-export function rootPlace(ruleSet: RuleSetId, placement = ''): SharedPlace {
-  return placeIn(entryOf(roots, ruleSet), placement);
+export function rootNode(ruleSet: RuleSetId, placement = ''): CacheNode {
+  return childNode(entryOf(roots, ruleSet), placement);
 }
 
 /**
- * Returns the place of a rule set's findings, or `null` if they are not shared.
+ * Returns the node of a rule set's findings, or `null` if they are not shared.
  * Findings at late items and at keys of maps are not shared.
  *
- * @param placement see {@link rootPlace}.
+ * @param placement see {@link rootNode}.
  * @param steps the open steps, which are not in the definition: indexes, and keys of maps.
  */
-export function sharedPlace(
-  ruleSet: RuleSetId,
-  placement: string,
-  steps: readonly (string | number)[],
-): SharedPlace | null {
-  let place = rootPlace(ruleSet, placement);
+export function findNode(ruleSet: RuleSetId, placement: string, steps: readonly (string | number)[]): CacheNode | null {
+  let node = rootNode(ruleSet, placement);
   for (let index = 0; index < steps.length; index += 1) {
     const step = steps[index];
     if (typeof step !== 'number' || step > MAX_SHARED_INDEX) return null;
-    place = placeIn(place.items, step);
+    node = childNode(node.items, step);
   }
-  return place;
+  return node;
 }
 
-function placeIn<Key>(places: Map<Key, SharedPlace>, key: Key): SharedPlace {
-  let place = places.get(key);
-  if (place === undefined) {
-    place = { findings: new Map(), items: new Map() };
-    places.set(key, place);
+function childNode<Key>(nodes: Map<Key, CacheNode>, key: Key): CacheNode {
+  let node = nodes.get(key);
+  if (node === undefined) {
+    node = { findings: new Map(), items: new Map() };
+    nodes.set(key, node);
   }
-  return place;
+  return node;
 }

@@ -1,5 +1,5 @@
 import type { JsonPath } from '#core/json/json';
-import { isShared, rootPlace, type SharedPlace, sharedPlace, shareFinding } from './finding-cache';
+import { type CacheNode, findNode, isShared, rootNode, shareFinding } from './finding-cache';
 import type { Finding, FindingParams, RuleSetId } from './findings';
 import type { Placement } from './wire-format';
 
@@ -37,8 +37,8 @@ export class FindingList {
   readonly #openSteps: (string | number)[] = [];
   #findings: Finding[] | null = null;
   readonly #counts = { error: 0, warning: 0, info: 0 };
-  /** Cached place of the open steps; `null` if its findings are not shared, `undefined` if not computed. */
-  #place: SharedPlace | null | undefined;
+  /** Cached node of the open steps; `null` if its findings are not shared, `undefined` if not computed. */
+  #node: CacheNode | null | undefined;
   #firstUnlisted: Finding | null = null;
 
   constructor(ruleSet: RuleSetId, placement = NO_PLACEMENT) {
@@ -59,13 +59,13 @@ export class FindingList {
   enterOpen(step: string | number): void {
     this.#here.push(step);
     this.#openSteps.push(step);
-    this.#place = undefined;
+    this.#node = undefined;
   }
 
   leaveOpen(): void {
     this.#here.pop();
     this.#openSteps.pop();
-    this.#place = undefined;
+    this.#node = undefined;
   }
 
   /** Adds a finding at the current path. The parameters are created only if the finding is listed. */
@@ -104,8 +104,8 @@ export class FindingList {
   #createUnlisted(first: Finding, errors: number, notices: number): Finding {
     const create = () => toUnlistedFinding(first, errors, notices);
     if (!isShared(first)) return create();
-    const place = rootPlace(this.#ruleSet, this.#placement.key);
-    return shareFinding({ owner: first, place, code: first.code, variant: `${errors} ${notices}` }, create);
+    const node = rootNode(this.#ruleSet, this.#placement.key);
+    return shareFinding({ owner: first, node, code: first.code, variant: `${errors} ${notices}` }, create);
   }
 
   #isCountedOnly(severity: Finding['severity']): boolean {
@@ -118,9 +118,9 @@ export class FindingList {
     if (this.#isCountedOnly(severity)) return;
     const create = () =>
       this.#create(key === null ? [...this.#here] : [...this.#here, key], { severity, code, params: params() });
-    if (this.#place === undefined) this.#place = sharedPlace(this.#ruleSet, this.#placement.key, this.#openSteps);
-    const place = this.#place;
-    this.#list(place === null ? create() : shareFinding({ owner: field, place, code, variant }, create));
+    if (this.#node === undefined) this.#node = findNode(this.#ruleSet, this.#placement.key, this.#openSteps);
+    const node = this.#node;
+    this.#list(node === null ? create() : shareFinding({ owner: field, node, code, variant }, create));
   }
 
   #create(path: JsonPath, { severity, code, params }: Problem): Finding {
@@ -134,7 +134,7 @@ export class FindingList {
   }
 }
 
-/** Returns the finding that counts those beyond {@link MAX_LISTED}, at the place of the first of them. */
+/** Returns the finding that counts those beyond {@link MAX_LISTED}, at the path of the first of them. */
 export function toUnlistedFinding(first: Finding, errors: number, notices = 0): Finding {
   return { ...first, severity: 'info', params: unlistedParams(errors, notices) };
 }

@@ -65,7 +65,7 @@ export function belowRecommendedParams(note: NoteCode | null, value: number, min
   return { reason: 'below-recommended-noted', value, minimum, note };
 }
 
-export function notOnePairParams(keys: number): FindingParams {
+export function notSingleKeyParams(keys: number): FindingParams {
   return { reason: 'not-one-pair', keys };
 }
 
@@ -132,6 +132,6 @@ function choicesOf({ choices }: Field): { readonly allowed?: readonly string[] }
 }
 
 function needOf(field: Field): CodeIn<'findings.need'> {
-  if (field.onePair) return 'object-with-exactly-one-key';
+  if (field.hasSingleKey) return 'object-with-exactly-one-key';
   return field.type === 'any' ? 'value' : field.typeCode;
 }

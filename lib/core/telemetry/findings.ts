@@ -1,5 +1,5 @@
 import { type Json, type JsonPath, stringAt } from '#core/json/json';
-import type { PartPlaces, SentencePlaces } from '#i18n/finding-places';
+import type { PartPlaceholders, SentencePlaceholders } from '#i18n/finding-placeholders';
 import { type EventKind, isEventKind, kindOfEid } from './kinds';
 
 /**
@@ -119,25 +119,27 @@ export type FindingCode = (typeof findingCodes)[number] | SessionFindingCode;
 export type StreamFindingCode = 'duplicate-mid' | 'leaked-options' | 'lost';
 
 /** Key of the sentence in `findings.sentence` of `locales/findings`. */
-export type FindingReason = keyof SentencePlaces;
+export type FindingReason = keyof SentencePlaceholders;
 
 /** A part of a sentence as the value of a parameter: a message of `findings.part` in `locales`. */
-type FoundReason = Exclude<keyof PartPlaces, 'argument'>;
+type FoundReason = Exclude<keyof PartPlaceholders, 'argument'>;
 
 type Parameters = Readonly<Record<string, Json>>;
 
 /** The values of the placeholders of a message, without the path, which comes from the finding. */
-type PlaceValues<Places extends string> = { readonly [Place in Exclude<Places, 'path'>]: PlaceValue<Place> };
+type PlaceholderValues<Names extends string> = { readonly [Name in Exclude<Names, 'path'>]: PlaceholderValue<Name> };
 
-type PlaceValue<Place extends string> = Place extends keyof ValuesOfPlaces ? ValuesOfPlaces[Place] : string | number;
+type PlaceholderValue<Name extends string> = Name extends keyof KnownPlaceholders
+  ? KnownPlaceholders[Name]
+  : string | number;
 
-interface ValuesOfPlaces {
+interface KnownPlaceholders {
   readonly absent: FoundParams;
   readonly allowed: readonly string[];
   readonly listed: readonly string[];
   readonly shape: FoundParams;
   readonly found: FoundParams | string | number;
-  readonly place: FoundParams | string;
+  readonly field: FoundParams | string;
   readonly keys: readonly string[] | number;
   readonly value: string | number | boolean;
 }
@@ -152,13 +154,13 @@ export type FindingParams = Parameters & {
 } & { [Reason in FindingReason]: ReasonParams<Reason> }[FindingReason];
 
 /** The reason of a sentence, with the values of its placeholders. */
-export type ReasonParams<Reason extends FindingReason> = { readonly reason: Reason } & PlaceValues<
-  SentencePlaces[Reason]
+export type ReasonParams<Reason extends FindingReason> = { readonly reason: Reason } & PlaceholderValues<
+  SentencePlaceholders[Reason]
 >;
 
 /** Parameters of a part of a finding's sentence: its reason and its values. */
 export type FoundParams = Parameters &
-  { [Reason in FoundReason]: { readonly reason: Reason } & PlaceValues<PartPlaces[Reason]> }[FoundReason];
+  { [Reason in FoundReason]: { readonly reason: Reason } & PlaceholderValues<PartPlaceholders[Reason]> }[FoundReason];
 
 /** One violation or notice about a call or an event. Plain data, which the UI formats as a sentence. */
 export interface Finding {
@@ -235,7 +237,7 @@ export function joinFindings(
   return join === undefined ? [...before, ...found] : join(before, found);
 }
 
-/** Returns the kind of a call or an event, or null if it is no V3 kind. */
+/** Returns the kind of a call or an event, or null if it isn't a V3 kind. */
 export function kindOfSubject(subject: Subject): EventKind | null {
   if (subject.type === 'call') return isEventKind(subject.method) ? subject.method : null;
   const eid = stringAt(subject.json, ['eid']);

@@ -33,8 +33,8 @@ export function headlineOfEvent(event: Json, translate = inEnglish): string {
   const eid = valueAt(event, ['eid']);
   const kind = typeof eid === 'string' ? kindOfEid(eid) : null;
   if (kind === null || !isJsonObject(event)) return '';
-  const { definition, places } = compiledOf(kind);
-  return headline(definition, argumentsOnWire(places, event).args, translate);
+  const { definition, mappings } = compiledOf(kind);
+  return headline(definition, argumentsOnWire(mappings, event).args, translate);
 }
 
 function headline(definition: EventDefinition, args: JsonObject, translate: TranslateHeadline): string {

@@ -54,7 +54,7 @@ export function numberAtPath(args: JsonObject, path: string): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** Creates the notice of a contradiction between fields, each of which is valid by the document. */
+/** Creates a notice: two fields contradict each other, although each is valid on its own. */
 export function contradictionOf(params: FindingParams): Problem {
   return { ...contradicts, params };
 }

@@ -8,7 +8,7 @@ import { argumentsOnWire } from './wire-format';
 const dataChecks = new Map<EventKind, (event: JsonObject) => readonly Finding[]>();
 const kindsByEid = new Map<Json | undefined, EventKind>(eventKinds.map((kind) => [kind.toUpperCase(), kind]));
 
-/** Returns the kind of an event, or `undefined` if its `eid` is no V3 kind. */
+/** Returns the kind of an event, or `undefined` if its `eid` isn't a V3 kind. */
 export function kindOfEvent(event: JsonObject): EventKind | undefined {
   return kindsByEid.get(event.eid);
 }
@@ -26,14 +26,14 @@ export function checkData(kind: EventKind, event: JsonObject): readonly Finding[
 /** Compiles the check of a kind, with a fast path for kinds whose arguments are one part of the event. */
 function compileData(kind: EventKind): (event: JsonObject) => readonly Finding[] {
   const compiled = compiledOf(kind);
-  const { places } = compiled;
-  const [argument, ...fields] = places.length === 1 ? (places[0]?.argument ?? []) : [];
-  const part = places[0]?.event ?? [];
+  const { mappings } = compiled;
+  const [argument, ...fields] = mappings.length === 1 ? (mappings[0]?.argument ?? []) : [];
+  const part = mappings[0]?.event ?? [];
   if (argument === undefined || fields.length > 0) {
-    return (event) => checkWireArguments(compiled, argumentsOnWire(places, event));
+    return (event) => checkWireArguments(compiled, argumentsOnWire(mappings, event));
   }
   return (event) => {
     const value = valueAt(event, part);
-    return checkWireArguments(compiled, { args: value === undefined ? {} : { [argument]: value }, places });
+    return checkWireArguments(compiled, { args: value === undefined ? {} : { [argument]: value }, mappings });
   };
 }

@@ -3,7 +3,7 @@ import { checkExtraArguments, nameArguments } from './arguments';
 import { checkFields } from './check-fields';
 import { type CompiledDefinition, compiledOf } from './compiled';
 import { checkEnvelope } from './envelope';
-import { rootPlace, shareFinding } from './finding-cache';
+import { rootNode, shareFinding } from './finding-cache';
 import { FindingList } from './finding-list';
 import { notListedParams, toFoundParams } from './finding-params';
 import {
@@ -37,7 +37,7 @@ export const envelopeRules: RuleSet = {
 
 /**
  * Returns the joint verdict of all rule sets.
- * It is `unknown` for a method or `eid` that is no V3 kind. Never throws, whatever the JSON.
+ * It is `unknown` for a method or `eid` that isn't a V3 kind. Never throws, whatever the JSON.
  */
 export function verdictOf(subject: Subject, ruleSets: readonly RuleSet[]): Verdict {
   let findings: readonly Finding[] = [];
@@ -75,7 +75,7 @@ function checkWholeEvent(event: Json): readonly Finding[] {
   if (typeof eid !== 'string') return [{ ...unknown, path: ['eid'], ...noEid(eid) }];
   if (kindOfEid(eid) === null) {
     const create = (): Finding => ({ ...unknown, path: ['eid'], ...notAKind(eid, eids) });
-    return [shareFinding({ owner: eids, place: rootPlace('envelope'), code: 'not-in-list', variant: eid }, create)];
+    return [shareFinding({ owner: eids, node: rootNode('envelope'), code: 'not-in-list', variant: eid }, create)];
   }
   return checkEnvelope(event);
 }
@@ -92,15 +92,19 @@ function checkEdata(event: Json): readonly Finding[] {
   const kind = kindOfSubject({ type: 'event', json: event });
   if (kind === null || !isJsonObject(event)) return [];
   const compiled = compiledOf(kind);
-  return checkWireArguments(compiled, argumentsOnWire(compiled.places, event));
+  return checkWireArguments(compiled, argumentsOnWire(compiled.mappings, event));
 }
 
 /** Validates arguments that were read from an event, by the definition. */
-export function checkWireArguments(compiled: CompiledDefinition, { args, places }: WireArguments): readonly Finding[] {
+export function checkWireArguments(
+  compiled: CompiledDefinition,
+  { args, mappings }: WireArguments,
+): readonly Finding[] {
   const isCommon =
-    places === compiled.places ||
-    (places.length === compiled.places.length && places.every((place, index) => place === compiled.places[index]));
-  const list = new FindingList('definition', isCommon ? compiled.placement : placementOf(places));
+    mappings === compiled.mappings ||
+    (mappings.length === compiled.mappings.length &&
+      mappings.every((mapping, index) => mapping === compiled.mappings[index]));
+  const list = new FindingList('definition', isCommon ? compiled.placement : placementOf(mappings));
   checkArguments(compiled, args, list);
   return list.all();
 }

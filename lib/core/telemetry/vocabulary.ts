@@ -30,7 +30,7 @@ export interface FieldMeta {
   /** Whether the field is a point in time, in epoch milliseconds or seconds. */
   readonly epoch?: boolean | undefined;
   /** Whether the object must have exactly one key. */
-  readonly onePair?: boolean | undefined;
+  readonly hasSingleKey?: boolean | undefined;
 }
 
 declare module 'zod/v4/core' {
@@ -61,7 +61,7 @@ export const singlePairs = () =>
   z.array(
     anyObject()
       .check(z.refine((pair) => Object.keys(pair).length === 1))
-      .register(z.globalRegistry, { onePair: true }),
+      .register(z.globalRegistry, { hasSingleKey: true }),
   );
 
 export const anyArray = () => z.array(arrayItem);

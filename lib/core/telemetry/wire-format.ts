@@ -4,10 +4,11 @@ import type { EventDefinition } from './definition';
 /** The arguments of a call that emits an event, with the path of each in the event. */
 export interface WireArguments {
   readonly args: JsonObject;
-  readonly places: readonly WirePlace[];
+  readonly mappings: readonly ArgumentMapping[];
 }
 
-export interface WirePlace {
+/** The path of an argument of a call, and its path in the event. */
+export interface ArgumentMapping {
   readonly argument: readonly string[];
   readonly event: readonly string[];
 }
@@ -16,28 +17,28 @@ export interface WirePlace {
  * Returns the paths of a definition's arguments in an event, most general first.
  * `data` is `edata` by default.
  */
-export function placesOf(definition: EventDefinition): readonly WirePlace[] {
+export function mappingsOf(definition: EventDefinition): readonly ArgumentMapping[] {
   const pairs = Object.entries(definition.onWire ?? { data: 'edata' });
   return pairs.map(([argument, source]) => ({ argument: argument.split('.'), event: source.split('.') }));
 }
 
 /** Reads the arguments of a call out of an event. */
-export function argumentsOnWire(sources: readonly WirePlace[], event: JsonObject): WireArguments {
+export function argumentsOnWire(sources: readonly ArgumentMapping[], event: JsonObject): WireArguments {
   const args: Record<string, Json> = {};
-  const places: WirePlace[] = [];
-  for (const place of sources) {
-    const [name = '', field] = place.argument;
-    const value = valueAt(event, place.event);
-    const filled = field === undefined ? { value, place } : fillField(args[name], field, value, place);
+  const mappings: ArgumentMapping[] = [];
+  for (const mapping of sources) {
+    const [name = '', field] = mapping.argument;
+    const value = valueAt(event, mapping.event);
+    const filled = field === undefined ? { value, mapping } : fillField(args[name], field, value, mapping);
     if (filled === null) continue;
     if (filled.value !== undefined) args[name] = filled.value;
-    places.push(filled.place);
+    mappings.push(filled.mapping);
   }
-  return { args, places };
+  return { args, mappings };
 }
 
 /** Converts arguments to parts of an event: the inverse of `argumentsOnWire`. */
-export function eventParts(sources: readonly WirePlace[], args: JsonObject): JsonObject {
+export function eventParts(sources: readonly ArgumentMapping[], args: JsonObject): JsonObject {
   const parts: Record<string, Json> = {};
   for (const { argument, event } of sources) {
     const value = valueAt(args, argument);
@@ -49,14 +50,14 @@ export function eventParts(sources: readonly WirePlace[], args: JsonObject): Jso
   return parts;
 }
 
-/** Sets a field of an argument. Returns null if the argument is no object or has the field already. */
-function fillField(argument: Json | undefined, field: string, value: Json | undefined, place: WirePlace) {
+/** Sets a field of an argument. Returns null if the argument isn't an object or has the field already. */
+function fillField(argument: Json | undefined, field: string, value: Json | undefined, mapping: ArgumentMapping) {
   const holder = argument ?? {};
   if (!isJsonObject(holder) || (valueAt(holder, [field]) ?? null) !== null) return null;
-  if (value === undefined) return { value: holder, place };
+  if (value === undefined) return { value: holder, mapping };
   const inner = unwrapNested(value, field);
-  if (inner === null) return { value: { ...holder, [field]: value }, place };
-  return { value: { ...holder, [field]: inner }, place: { ...place, event: [...place.event, field] } };
+  if (inner === null) return { value: { ...holder, [field]: value }, mapping };
+  return { value: { ...holder, [field]: inner }, mapping: { ...mapping, event: [...mapping.event, field] } };
 }
 
 /** Unwraps `edata: { edata: … }`, which SDKs send if they are called as the document specifies. */
@@ -73,25 +74,25 @@ export interface Placement {
   readonly toEventPath: (path: JsonPath) => JsonPath;
 }
 
-export function placementOf(places: readonly WirePlace[]): Placement {
+export function placementOf(mappings: readonly ArgumentMapping[]): Placement {
   let key: string | null = null;
   return {
     get key() {
-      key ??= places.map(({ argument, event }) => `${argument}=${event}`).join(' ');
+      key ??= mappings.map(({ argument, event }) => `${argument}=${event}`).join(' ');
       return key;
     },
-    toEventPath: (path) => pathInEvent(path, places),
+    toEventPath: (path) => pathInEvent(path, mappings),
   };
 }
 
 /** Maps the path of a finding about an argument to a path in the event. */
-export function pathInEvent(path: JsonPath, places: readonly WirePlace[]): JsonPath {
-  const place = places.findLast(({ argument }) => argument.every((step, index) => path[index] === step));
-  return place ? [...place.event, ...path.slice(place.argument.length)] : path;
+export function pathInEvent(path: JsonPath, mappings: readonly ArgumentMapping[]): JsonPath {
+  const mapping = mappings.findLast(({ argument }) => argument.every((step, index) => path[index] === step));
+  return mapping ? [...mapping.event, ...path.slice(mapping.argument.length)] : path;
 }
 
 /** Maps a path of an event to the path in its arguments, or `null` if no argument is there. */
-export function pathInArguments(path: JsonPath, places: readonly WirePlace[]): JsonPath | null {
-  const place = places.findLast(({ event }) => event.every((step, index) => path[index] === step));
-  return place ? [...place.argument, ...path.slice(place.event.length)] : null;
+export function pathInArguments(path: JsonPath, mappings: readonly ArgumentMapping[]): JsonPath | null {
+  const mapping = mappings.findLast(({ event }) => event.every((step, index) => path[index] === step));
+  return mapping ? [...mapping.argument, ...path.slice(mapping.event.length)] : null;
 }

@@ -22,7 +22,7 @@ export interface FindingLayer {
  * A layer can be dropped to repeat a part of an audit.
  */
 export class FindingJournal {
-  /** The layers with a change of each key. Mostly, it is one. */
+  /** Layers that change each key, usually one. */
   readonly #layers = new Map<string, FindingLayer[]>();
   /** The findings at the last {@link takeChange}, for the keys that have changed since. */
   #touched = new Map<string, SessionFinding | null>();

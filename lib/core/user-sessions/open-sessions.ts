@@ -123,12 +123,12 @@ export class OpenSessions<Session extends NamedSession> {
 
   /** Returns the index of the innermost session of a type (in lower case) and a mode, or -1. */
   find(type: string | null, mode: string): number {
-    return this.#similarPlaces(type, mode).findLast((index) => this.#sessions[index]?.mode === mode) ?? -1;
+    return this.#similarIndexes(type, mode).findLast((index) => this.#sessions[index]?.mode === mode) ?? -1;
   }
 
   /** Returns the effect of an END with a type (in lower case) and a mode. */
   effectOfEnd(type: string | null, mode: string): EndEffect {
-    if (this.#similarPlaces(type, mode).length === 0) return { type: 'ignored' };
+    if (this.#similarIndexes(type, mode).length === 0) return { type: 'ignored' };
     const ended = Math.max(0, this.find(type, mode));
     const next = Math.max(0, ended - 1);
     const [session, outer] = [this.#sessions[ended], this.#sessions[next]];
@@ -151,11 +151,11 @@ export class OpenSessions<Session extends NamedSession> {
 
   /** Returns the index of the innermost session of a type (in lower case) and a mode (in any case), or -1. */
   findSimilar(type: string | null, mode: string): number {
-    return this.#similarPlaces(type, mode).at(-1) ?? -1;
+    return this.#similarIndexes(type, mode).at(-1) ?? -1;
   }
 
   /** Returns the indexes of the sessions with a type and a mode, ignoring case, the outermost first. */
-  #similarPlaces(type: string | null, mode: string): readonly number[] {
+  #similarIndexes(type: string | null, mode: string): readonly number[] {
     return type === null ? [] : (this.#indexes.get(nameKey(type, mode)) ?? []);
   }
 }

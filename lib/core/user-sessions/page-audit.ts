@@ -113,14 +113,14 @@ export class PageAudit {
 
   #settlePage(id: string, { impressions, interacts, found }: PageEvents, session: number): void {
     const [opening, next] = [this.#openings[session], this.#openings[session + 1]];
-    const placesIn = (events: readonly SessionEvent[]) => [
+    const rangeOf = (events: readonly SessionEvent[]) => [
       opening === undefined ? 0 : indexOfEvent(events, opening),
       next === undefined ? events.length : indexOfEvent(events, next),
     ];
-    const [foundFrom = 0, foundTo = 0] = placesIn(found);
+    const [foundFrom = 0, foundTo = 0] = rangeOf(found);
     for (const { row } of found.splice(foundFrom, foundTo - foundFrom)) this.#journal.delete('page-not-impressed', row);
-    const [impressed = 0, impressedTo = 0] = placesIn(impressions);
-    const [from = 0, to = 0] = placesIn(interacts);
+    const [impressed = 0, impressedTo = 0] = rangeOf(impressions);
+    const [from = 0, to = 0] = rangeOf(interacts);
     const first = interacts[from];
     if (impressed < impressedTo || from >= to || first === undefined) return;
     found.splice(foundFrom, 0, first);

@@ -162,9 +162,9 @@ export class SessionAudit {
     if (stays > depth) this.#open.replaceAll((session) => ({ ...session, started: null }));
   }
 
-  #pair(end: SessionEvent, place: number): void {
-    const session = this.#open.all[place];
-    const inner = this.#open.all.slice(place + 1);
+  #pair(end: SessionEvent, index: number): void {
+    const session = this.#open.all[index];
+    const inner = this.#open.all.slice(index + 1);
     this.#reportNesting(end, inner);
     if (session === undefined || session.started === null) {
       if (inner.length === 0) this.#reportLoneEnd(end, 'end-of-own-app');
@@ -176,9 +176,9 @@ export class SessionAudit {
   }
 
   /** Handles an END that closes sessions, though its mode differs from that of its START in letter case. */
-  #endInOtherCase(end: SessionEvent, place: number, closesApp: boolean): void {
+  #endInOtherCase(end: SessionEvent, index: number, closesApp: boolean): void {
     const { all } = this.#open;
-    const started = all[place]?.started ?? null;
+    const started = all[index]?.started ?? null;
     const closed = closesApp ? all[0] : all.at(-1);
     if (started === null || closed === undefined) {
       this.#reportLoneEnd(end, 'end-of-own-app');
@@ -187,7 +187,7 @@ export class SessionAudit {
     const names = { start: sessionName(started.event), end: sessionName(end), closed: sessionName(closed) };
     const params = { reason: 'end-in-other-case', ...names } as const;
     this.#find('warning', ['edata', 'mode'], [end.row, started.event.row], { code: 'end-differs', params });
-    if (closesApp || place === all.length - 1) this.#addEnded(started, this.#totals, end.ets);
+    if (closesApp || index === all.length - 1) this.#addEnded(started, this.#totals, end.ets);
   }
 
   /** Stores an ended session until the next one of its type and mode ends: a late event is then soon without effect. */

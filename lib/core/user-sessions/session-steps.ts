@@ -131,28 +131,28 @@ function* findAnchors(
   other: readonly string[],
   range: Range,
 ): Generator<undefined, readonly Pair[]> {
-  const ones = yield* uniquePlaces(one, range.oneFrom, range.oneTo);
-  const others = yield* uniquePlaces(other, range.otherFrom, range.otherTo);
+  const ones = yield* uniqueIndexes(one, range.oneFrom, range.oneTo);
+  const others = yield* uniqueIndexes(other, range.otherFrom, range.otherTo);
   const unique: Pair[] = [];
-  for (const [key, place] of ones) {
+  for (const [key, index] of ones) {
     const same = others.get(key);
-    if (place !== null && same !== undefined && same !== null) unique.push({ one: place, other: same });
+    if (index !== null && same !== undefined && same !== null) unique.push({ one: index, other: same });
   }
   return longestIncreasing(unique);
 }
 
-function* uniquePlaces(
+function* uniqueIndexes(
   keys: readonly string[],
   from: number,
   to: number,
 ): Generator<undefined, ReadonlyMap<string, number | null>> {
-  const places = new Map<string, number | null>();
+  const indexes = new Map<string, number | null>();
   for (let at = from; at < to; at += 1) {
     const key = keys[at] ?? '';
-    places.set(key, places.has(key) ? null : at);
+    indexes.set(key, indexes.has(key) ? null : at);
     if (at % YIELD_STEPS === 0) yield;
   }
-  return places;
+  return indexes;
 }
 
 /** Returns the longest subsequence with increasing `other`. The pairs must be in the order of `one`. */
@@ -186,11 +186,14 @@ function* pairsInWindows(
   if (oneLength <= 0 || otherLength <= 0) return [];
   const pairs: Pair[] = [];
   const windows = Math.ceil(Math.max(oneLength, otherLength) / WINDOW_STEPS);
-  const placeIn = (from: number, length: number, window: number) => from + Math.floor((length * window) / windows);
+  const windowStart = (from: number, length: number, window: number) => from + Math.floor((length * window) / windows);
   for (let window = 0; window < windows; window += 1) {
-    const [oneStart, otherStart] = [placeIn(oneFrom, oneLength, window), placeIn(otherFrom, otherLength, window)];
-    const ones = one.slice(oneStart, placeIn(oneFrom, oneLength, window + 1));
-    const others = other.slice(otherStart, placeIn(otherFrom, otherLength, window + 1));
+    const [oneStart, otherStart] = [
+      windowStart(oneFrom, oneLength, window),
+      windowStart(otherFrom, otherLength, window),
+    ];
+    const ones = one.slice(oneStart, windowStart(oneFrom, oneLength, window + 1));
+    const others = other.slice(otherStart, windowStart(otherFrom, otherLength, window + 1));
     for (const pair of commonKeys(ones, others)) {
       pairs.push({ one: oneStart + pair.one, other: otherStart + pair.other });
     }
@@ -201,17 +204,17 @@ function* pairsInWindows(
 
 /** Finds as many equal keys in order as possible. First omits keys that only one list has. */
 function commonKeys(one: readonly string[], other: readonly string[]): readonly Pair[] {
-  const ones = placesIn(one, new Set(other));
-  const others = placesIn(other, new Set(one));
-  const keysAt = (keys: readonly string[], places: readonly number[]) => places.map((place) => keys[place] ?? '');
+  const ones = indexesIn(one, new Set(other));
+  const others = indexesIn(other, new Set(one));
+  const keysAt = (keys: readonly string[], indexes: readonly number[]) => indexes.map((index) => keys[index] ?? '');
   return shortestEdit(keysAt(one, ones), keysAt(other, others)).map((pair) => ({
     one: ones[pair.one] ?? 0,
     other: others[pair.other] ?? 0,
   }));
 }
 
-function placesIn(keys: readonly string[], known: ReadonlySet<string>): readonly number[] {
-  return keys.flatMap((key, place) => (known.has(key) ? [place] : []));
+function indexesIn(keys: readonly string[], known: ReadonlySet<string>): readonly number[] {
+  return keys.flatMap((key, index) => (known.has(key) ? [index] : []));
 }
 
 /** Returns the equal keys of the shortest edit (Myers' algorithm). Time and memory are quadratic in the differences. */
@@ -250,6 +253,6 @@ function tracePairs(history: readonly Int32Array[], edits: number, n: number, m:
   return pairs.reverse();
 }
 
-function at(values: Int32Array, place: number): number {
-  return values[place] ?? 0;
+function at(values: Int32Array, index: number): number {
+  return values[index] ?? 0;
 }

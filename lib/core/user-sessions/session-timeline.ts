@@ -113,14 +113,14 @@ export class SessionTimeline {
   /** Removes existing events. */
   remove(removed: ReadonlySet<SessionEvent>): void {
     this.#summaries = null;
-    this.#placeLate();
+    this.#addLate();
     const first = removeEvents(this.#events, removed);
     if (first !== null) this.#rewind(first);
   }
 
   /** Counts at most `limit` of the added events. Returns the number of counted events. */
   settle(limit = Number.POSITIVE_INFINITY): number {
-    this.#placeLate();
+    this.#addLate();
     const before = this.#added;
     const end = Math.min(this.#events.length, before + limit);
     for (; this.#added < end; this.#added += 1) {
@@ -139,12 +139,12 @@ export class SessionTimeline {
 
   /** Returns the events between two times, both inclusive. */
   eventsBetween(start: number, end: number): readonly SessionEvent[] {
-    this.#placeLate();
+    this.#addLate();
     const from = indexOfTime(this.#events, start);
     return this.#events.slice(from, indexOfTime(this.#events, end + 1));
   }
 
-  #placeLate(): void {
+  #addLate(): void {
     if (this.#late.length === 0) return;
     this.add(this.#late);
     this.#late = [];

@@ -7,7 +7,7 @@ import { SessionTimeline } from './session-timeline';
 import type { SessionSummary } from './user-session-summary';
 
 /** The position of an event in the innermost session that counts it. */
-export interface SessionPlace {
+export interface SessionPosition {
   readonly session: SessionSummary;
   /** Number from 1, in the order of `ets`. */
   readonly position: number;
@@ -94,7 +94,7 @@ export class UserSessions {
   }
 
   /** Returns the position of a row, or `null` if no session counts it. Takes as long as {@link eventsOf}. */
-  placeOf(row: number): SessionPlace | null {
+  positionOf(row: number): SessionPosition | null {
     const event = this.#events.get(row);
     const summaries = event === undefined ? [] : (this.#timelines.get(originKey(event.origin))?.summarize() ?? []);
     const around = summaries.filter((summary) => hasRow(summary, row));

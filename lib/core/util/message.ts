@@ -11,9 +11,9 @@ export type CodeIn<Area extends string> = MessageKey extends infer Key
   : never;
 
 /** The names of the placeholders of a message; `count` is the number that selects the plural form. */
-export type PlacesOf<Key extends MessageKey> = PlacesIn<GeneratedI18nStructure[Key]>;
+export type PlaceholdersOf<Key extends MessageKey> = PlaceholdersIn<GeneratedI18nStructure[Key]>;
 
-type PlacesIn<Feature> =
+type PlaceholdersIn<Feature> =
   | (Feature extends { readonly plural: true } ? 'count' : never)
   | (Feature extends { readonly namedSubstitutions: readonly (infer Name extends string)[] } ? Name : never);
 
@@ -62,7 +62,10 @@ export type MessageText = string | Message | FindingMessage | DurationMessage | 
 type ValuesOf<Key extends MessageKey> =
   IsUnion<Key> extends true
     ? [params?: MessageParams] | [count: number, params?: MessageParams]
-    : [...('count' extends PlacesOf<Key> ? [count: number] : []), ...ParamsOf<Exclude<PlacesOf<Key>, 'count'>>];
+    : [
+        ...('count' extends PlaceholdersOf<Key> ? [count: number] : []),
+        ...ParamsOf<Exclude<PlaceholdersOf<Key>, 'count'>>,
+      ];
 
 type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type] ? false : true) : never;
 

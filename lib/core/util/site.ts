@@ -85,7 +85,7 @@ function parseUrl(url: string): URL | null {
   return URL.canParse(url) ? new URL(url) : null;
 }
 
-/** Returns the origin of a URL, or `null` if the text is no URL. */
+/** Returns the origin of a URL, or `null` if the text isn't a URL. */
 export function originOfUrl(text: string): string | null {
   return URL.canParse(text) ? new URL(text).origin : null;
 }

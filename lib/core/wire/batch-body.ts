@@ -1,4 +1,4 @@
-import type { SeenBatch } from '#core/journey/correlator/observations';
+import type { ObservedBatch } from '#core/journey/correlator/observations';
 import { weighJson } from '#core/journey/json-weight';
 import type { Truncation } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
@@ -9,7 +9,7 @@ import { measureBody } from './request-body';
 
 /** The events of a request body, with its size, shape and key. */
 export type ReadBody = Pick<
-  SeenBatch,
+  ObservedBatch,
   'events' | 'unreadEvents' | 'eventTruncations' | 'bodyFields' | 'bodyShape' | 'bodyBytes' | 'bodyKey'
 >;
 
@@ -24,7 +24,7 @@ export function parseBatchBody(text: string): ReadBody | null {
   return { ...shallowEvents(body.events), ...shapeOf(body), bodyBytes, bodyKey: key };
 }
 
-function shallowEvents(events: readonly Json[]): Pick<SeenBatch, 'events' | 'eventTruncations'> {
+function shallowEvents(events: readonly Json[]): Pick<ObservedBatch, 'events' | 'eventTruncations'> {
   const eventTruncations = new Map<number, readonly Truncation[]>();
   const shallow = events.map((event, index) => {
     const { json, cutPaths } = cutDeepParts(event);
@@ -49,7 +49,7 @@ export const MAX_BATCH_EVENTS = 5_000;
  * Returns a batch with at most {@link MAX_BATCH_EVENTS} events.
  * The others are counted in `unreadEvents`.
  */
-export function withFirstEvents<Batch extends Pick<SeenBatch, 'events' | 'unreadEvents'>>(batch: Batch): Batch {
+export function withFirstEvents<Batch extends Pick<ObservedBatch, 'events' | 'unreadEvents'>>(batch: Batch): Batch {
   const unreadEvents = batch.events.length - MAX_BATCH_EVENTS;
   return unreadEvents <= 0 ? batch : { ...batch, events: batch.events.slice(0, MAX_BATCH_EVENTS), unreadEvents };
 }
@@ -62,7 +62,7 @@ const MAX_BODY_FIELDS_CHARS = 2_000;
 /** Upper bound of the memory of such fields. Larger ones are dropped without serializing them. */
 const MAX_BODY_FIELDS_BYTES = 20 * MAX_BODY_FIELDS_CHARS;
 
-function shapeOf(body: TelemetryBody): Pick<SeenBatch, 'bodyFields' | 'bodyShape'> {
+function shapeOf(body: TelemetryBody): Pick<ObservedBatch, 'bodyFields' | 'bodyShape'> {
   const bodyFields = bodyFieldsOf(body);
   return {
     ...(bodyFields === null ? {} : { bodyFields }),

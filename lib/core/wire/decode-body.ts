@@ -16,7 +16,7 @@ export type Decompress = (
 
 /**
  * Reason why a body could not be decoded.
- * `too-large` bodies are no telemetry, and could be zip bombs. `unsupported` is the compression, not the content.
+ * `too-large` bodies aren't telemetry, and could be zip bombs. `unsupported` is the compression, not the content.
  */
 export type BodyFault = 'damaged' | 'too-large' | 'unsupported';
 
@@ -43,7 +43,7 @@ export async function decodeBody(
   decompress: Decompress = decompressByStream,
   maxBytes = MAX_BODY_CHARS,
 ): Promise<Result<string, BodyFault>> {
-  const { plain, fault } = await unpackLayers(bytes, contentEncoding, decompress, maxBytes);
+  const { plain, fault } = await decompressLayers(bytes, contentEncoding, decompress, maxBytes);
   if (fault !== null) return fail(fault);
   return plain.length > maxBytes ? fail('too-large') : succeed(new TextDecoder().decode(plain));
 }
@@ -58,30 +58,30 @@ export async function decodeBodyStart(
   decompress: Decompress,
   maxBytes: number,
 ): Promise<string> {
-  const { plain } = await unpackLayers(bytes, contentEncoding, decompress, maxBytes);
+  const { plain } = await decompressLayers(bytes, contentEncoding, decompress, maxBytes);
   return new TextDecoder().decode(plain.subarray(0, maxBytes));
 }
 
-/** Unpacked bytes, up to the fault if there is one. */
-interface Unpacked {
+/** Decompressed bytes, up to the fault if there is one. */
+interface Decompressed {
   readonly plain: Uint8Array<ArrayBuffer>;
   readonly fault: BodyFault | null;
 }
 
-async function unpackLayers(
+async function decompressLayers(
   bytes: Uint8Array<ArrayBuffer>,
   contentEncoding: string | null,
   decompress: Decompress,
   maxBytes: number,
-): Promise<Unpacked> {
+): Promise<Decompressed> {
   let plain = bytes;
   for (const named of compressionsOf(contentEncoding)) {
     const compression = compressionOf(plain, named);
     if (compression === null) continue;
-    const unpacked = await unpack(plain, compression, decompress, maxBytes);
-    if (unpacked.fault === 'damaged' && isTextual(plain)) break;
-    if (unpacked.fault !== null) return unpacked;
-    plain = unpacked.plain;
+    const decompressed = await decompressLayer(plain, compression, decompress, maxBytes);
+    if (decompressed.fault === 'damaged' && isTextual(plain)) break;
+    if (decompressed.fault !== null) return decompressed;
+    plain = decompressed.plain;
   }
   return { plain, fault: null };
 }
@@ -123,12 +123,12 @@ function isTextual(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 16).every((byte) => (byte >= 0x20 && byte < 0x7f) || (byte >= 0x09 && byte <= 0x0d));
 }
 
-async function unpack(
+async function decompressLayer(
   bytes: Uint8Array<ArrayBuffer>,
   compression: Compression,
   decompress: Decompress,
   maxBytes: number,
-): Promise<Unpacked> {
+): Promise<Decompressed> {
   const stream = decompress(bytes, compression);
   if (stream === null) return { plain: bytes, fault: 'unsupported' };
   const reader = stream.getReader();

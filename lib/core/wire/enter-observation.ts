@@ -49,7 +49,7 @@ type Sending = Extract<HookObservation, { type: 'sending' }>;
 
 /**
  * Passes one observation of a document to the correlator.
- * Pass compressed bodies to {@link enterPacked} instead. `events` are the events of the same report, by call.
+ * Pass compressed bodies to {@link enterCompressed} instead. `events` are the events of the same report, by call.
  */
 export function enterObservation(
   deps: EntryDeps,
@@ -125,19 +125,19 @@ function isRouteOf(url: string, other: string): boolean {
 }
 
 /** Whether an observation has a compressed body, which must be decompressed before it is entered. */
-export function isPacked(observation: RecordedObservation): observation is Sending {
+export function isCompressed(observation: RecordedObservation): observation is Sending {
   return observation.type === 'sending' && observation.encoding !== 'text';
 }
 
 /** Decompresses a body and enters its batch. The correlator queues the end of the request meanwhile. */
-export async function enterPacked(
+export async function enterCompressed(
   deps: EntryDeps,
   sending: Sending,
   document: ObservedDocument,
 ): Promise<readonly TelemetryRecord[]> {
   const bytes = bytesOfBase64(sending.body);
-  const unpacked = bytes && (await decodeBody(bytes, sending.contentEncoding ?? null));
-  if (unpacked?.ok) return enterBatch(deps, sending, unpacked.value, document);
+  const decompressed = bytes && (await decodeBody(bytes, sending.contentEncoding ?? null));
+  if (decompressed?.ok) return enterBatch(deps, sending, decompressed.value, document);
   document.unreadableReports += 1;
   deps.correlator.addUnreadableRequest(sending.requestId, 'page', document.source);
   return [];

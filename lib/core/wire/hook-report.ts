@@ -222,7 +222,7 @@ const SYNTAX_CHARS = /["[\]{},\t]/g;
 
 /**
  * Splits the text of a list into its items, also if the list is invalid JSON or truncated.
- * Raw bodies between {@link REPORT_DELIMITER} stay in their items. A text that is no list is one item.
+ * Raw bodies between {@link REPORT_DELIMITER} stay in their items. A text that isn't a list is one item.
  * Yields `null` for an item that is not complete within the first `maxLength` characters.
  *
  * The JSON reader of the core does not support raw bodies. It also stops at the first error, but the valid items of a

@@ -61,13 +61,13 @@ export interface ObservedDocuments {
   /** Forgets a document that has ended. Later reports with its key belong to a new document. */
   forget(documentKey: string): void;
   /** Ends all documents without a port. Unsent events of their SDKs are lost, unless a document returns. */
-  closeSilent(): void;
+  endDocumentsWithoutPort(): void;
   /** Enters all waiting reports, although earlier ones are missing, and ends all documents. */
   finish(): void;
   /** Whether no report, call, request or compressed body is awaited. */
   isSettled(): boolean;
   /** Resolves when all compressed bodies so far are entered, so that later observations stay in order. */
-  unpacked(): Promise<unknown>;
+  allDecompressed(): Promise<unknown>;
   /** Pauses or resumes recording. While paused, only SDKs and the end of documents are noted. */
   record(recording: boolean): void;
   /** Adds a number of unread reports of a document. */
@@ -190,7 +190,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       enterEarly(document, unordered ? null : dropped);
       if (document.early.size > MAX_EARLY_REPORTS) enterEarly(document, Number.POSITIVE_INFINITY);
       if (document.status !== 'unloaded') return;
-      if (document.hasReportedAll && !entry.isUnpacking()) end(document);
+      if (document.hasReportedAll && !entry.isDecompressing()) end(document);
       else lastReports?.await(documentKey);
     },
     disconnect(documentKey) {
@@ -219,7 +219,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       documents.delete(documentKey);
       closed.delete(documentKey);
     },
-    closeSilent() {
+    endDocumentsWithoutPort() {
       const silent = [...documents].filter(([, { status }]) => status === 'closed');
       // Documents in the back/forward cache do not respond either, and may return.
       report(silent.flatMap(([key]) => [...correlator.closeDocument(key), ...correlator.expireDocument(key)]));
@@ -231,11 +231,11 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       }
     },
     isSettled: () =>
-      !entry.isUnpacking() &&
+      !entry.isDecompressing() &&
       [...documents.values()].every(({ pending, early, status }) =>
         status === 'loaded' ? pending.size === 0 && early.size === 0 : status !== 'unloaded',
       ),
-    unpacked: entry.unpacked,
+    allDecompressed: entry.allDecompressed,
     record: entry.record,
     noteUnread(documentKey, count) {
       const document = documents.get(documentKey);

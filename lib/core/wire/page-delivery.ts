@@ -8,14 +8,14 @@ export interface PageSettings {
   readonly receiverUrl: string;
   /** Key in `localStorage` of the lines that wait if the receiver is unreachable. */
   readonly storageKey: string;
-  /** Name of the DOM event on `window` that contains an order for the hook, as JSON text. */
-  readonly orderEvent: string;
+  /** Name of the DOM event on `window` that contains a command for the hook, as JSON text. */
+  readonly commandEvent: string;
   /** Whether the script responds to batches itself, so that none reaches the network. */
   readonly isFulfilling: boolean;
   /** Whether all lines are posted to the receiver, without a binding. It replies with a {@link PageReply}. */
   readonly isPosting: boolean;
-  /** URL of the WebSocket for orders, each a `PageOrder` as JSON text; `null` if orders are DOM events only. */
-  readonly ordersUrl: string | null;
+  /** URL of the WebSocket for commands, each a `PageCommand` as JSON text; `null` if commands are DOM events only. */
+  readonly commandsUrl: string | null;
 }
 
 /**

@@ -78,7 +78,7 @@ interface Reports<Args, Event, Truncations, Request, Origin> {
   unloaded: unknown;
   /** The page's Content Security Policy forbade an `eval`, which the SDKs require. */
   'eval-blocked': unknown;
-  /** The panel ordered to fire an event, but the document has no SDK. */
+  /** The panel sent a command to fire an event, but the document has no SDK. */
   'not-fired': { readonly requestId: string };
 }
 
@@ -126,7 +126,7 @@ export type HookObservation = Tagged<
 /** A request of a test whose body could not be read. */
 export type UnreadRequest = Pick<Extract<HookReport, { type: 'unread-request' }>, 'method' | 'url' | 'isStopped'>;
 
-/** An order of the panel, or the relay, to the hook. */
+/** A command that the hook executes, sent by the panel or the relay. */
 export type HookCommand =
   | {
       readonly type: 'fire';
@@ -182,7 +182,7 @@ export type ToRelay =
   /** Requests the log from this number on, and all later observations. */
   | { readonly type: 'attach'; readonly from: number }
   /** JSON text for the hook. */
-  | { readonly type: 'order'; readonly order: string }
+  | { readonly type: 'command'; readonly command: string }
   /** Makes the relay drop its observations, as the user has cleared the list. */
   | { readonly type: 'forget' };
 

@@ -2,10 +2,10 @@ import type { ObservationSource } from '#core/journey/correlator/observations';
 import type { EpochMilliseconds, SdkRef, TelemetryRecord } from '#core/journey/record';
 import {
   type EntryDeps,
+  enterCompressed,
   enterObservation,
-  enterPacked,
   followPageUrl,
-  isPacked,
+  isCompressed,
   isRecorded,
   type ObservedDocument,
   type RecordedObservation,
@@ -39,7 +39,7 @@ export interface DocumentObserver {
   readonly onTelemetryUrl?: (url: string) => void;
   /** The body of a request in a test could not be read. */
   readonly onUnreadRequest?: (request: UnreadRequest) => void;
-  /** The document that received an order to fire has no SDK. */
+  /** The document that received a command to fire has no SDK. */
   readonly onNotFired?: (requestId: string) => void;
 }
 
@@ -54,23 +54,23 @@ export interface ReportEntry {
   enter(document: DocumentState, text: string, changed: Map<number, TelemetryRecord>): boolean;
   /** Pauses or resumes recording. While paused, reports are read but not recorded. */
   record(recording: boolean): void;
-  isUnpacking(): boolean;
+  isDecompressing(): boolean;
   /** Resolves when all compressed bodies so far are entered. */
-  unpacked(): Promise<unknown>;
+  allDecompressed(): Promise<unknown>;
 }
 
 /** Creates the entry of reports into the correlator, in the order of the calls. */
 export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
   const { onRecords, onDocuments, onProgress, onPageUrl, onTelemetryUrl, onUnreadRequest, onNotFired } = deps;
-  const unpacking = new Set<Promise<void>>();
+  const decompressing = new Set<Promise<void>>();
   let isRecording = true;
 
   const noteTelemetryUrl = (observation: HookObservation, changed: Changed): void => {
     if (observation.type === 'sending' && changed.length > 0) onTelemetryUrl?.(observation.url);
   };
-  const unpack = (document: DocumentState, sending: Extract<RecordedObservation, { type: 'sending' }>): void => {
+  const decompress = (document: DocumentState, sending: Extract<RecordedObservation, { type: 'sending' }>): void => {
     const { unreadableReports } = document;
-    const unpacked = enterPacked(deps, sending, document)
+    const decompressed = enterCompressed(deps, sending, document)
       .catch(() => {
         document.unreadableReports += 1;
         return [];
@@ -81,10 +81,10 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
         if (document.unreadableReports !== unreadableReports) onDocuments?.();
       })
       .finally(() => {
-        unpacking.delete(unpacked);
+        decompressing.delete(decompressed);
         onProgress?.();
       });
-    unpacking.add(unpacked);
+    decompressing.add(decompressed);
   };
 
   /** Enters an observation about the document, not about a record. Returns whether the document has changed. */
@@ -120,8 +120,8 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
     trackPending(document, observation);
     // A recorded event is lost with its document, even if recording has stopped.
     if (!isRecording && observation.type !== 'pagehide') return returned;
-    if (isPacked(observation)) {
-      unpack(document, observation);
+    if (isCompressed(observation)) {
+      decompress(document, observation);
       return returned;
     }
     const changed = enterObservation(deps, observation, document, events);
@@ -162,8 +162,8 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
     record(on) {
       isRecording = on;
     },
-    isUnpacking: () => unpacking.size > 0,
-    unpacked: () => Promise.all(unpacking),
+    isDecompressing: () => decompressing.size > 0,
+    allDecompressed: () => Promise.all(decompressing),
   };
 }
 

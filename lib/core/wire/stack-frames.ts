@@ -1,7 +1,7 @@
 import type { StackFrame } from '#core/journey/record';
 import { MAX_STACK_CHARS } from './report-limits';
 
-/** Further frames are mostly internal calls of frameworks. */
+/** Further frames are usually internal calls of frameworks. */
 export const MAX_STACK_FRAMES = 10;
 
 const MAX_NAME_CHARS = 200;
@@ -23,9 +23,9 @@ export function readStackFrames(text: string): readonly StackFrame[] {
 }
 
 function readFrame(line: string): StackFrame | null {
-  const { name, place } = line.startsWith('at ') ? partsInChromium(line.slice(3)) : partsInFirefox(line);
-  const found = /:(\d{1,9}):(\d{1,9})$/.exec(place);
-  const url = place.slice(0, found?.index);
+  const { name, location } = line.startsWith('at ') ? partsInChromium(line.slice(3)) : partsInFirefox(line);
+  const found = /:(\d{1,9}):(\d{1,9})$/.exec(location);
+  const url = location.slice(0, found?.index);
   if (!found || !URL.canParse(url) || EXTENSION_URL.test(url)) return null;
   const [line1, column] = [Number(found[1]), Number(found[2])];
   if (line1 === 0 || column === 0) return null;
@@ -34,23 +34,23 @@ function readFrame(line: string): StackFrame | null {
 
 interface FrameParts {
   readonly name: string;
-  readonly place: string;
+  readonly location: string;
 }
 
 function partsInChromium(frame: string): FrameParts {
   const open = frame.indexOf(' (');
-  if (open < 0 || !frame.endsWith(')')) return { name: '', place: frame.replace(/^async /, '') };
-  return { name: frame.slice(0, open), place: placeOfEval(frame.slice(open + 2, -1)) };
+  if (open < 0 || !frame.endsWith(')')) return { name: '', location: frame.replace(/^async /, '') };
+  return { name: frame.slice(0, open), location: locationOfEval(frame.slice(open + 2, -1)) };
 }
 
-/** Returns the place of the `eval` call: `eval at run (http://localhost/a.js:3:5), <anonymous>:1:1`. */
-function placeOfEval(place: string): string {
-  if (!place.startsWith('eval at ')) return place;
-  const start = place.lastIndexOf('(') + 1;
-  return place.slice(start, place.indexOf(')', start));
+/** Returns the location of the `eval` call: `eval at run (http://localhost/a.js:3:5), <anonymous>:1:1`. */
+function locationOfEval(location: string): string {
+  if (!location.startsWith('eval at ')) return location;
+  const start = location.lastIndexOf('(') + 1;
+  return location.slice(start, location.indexOf(')', start));
 }
 
 function partsInFirefox(frame: string): FrameParts {
   const at = frame.indexOf('@');
-  return { name: frame.slice(0, Math.max(0, at)), place: frame.slice(at + 1) };
+  return { name: frame.slice(0, Math.max(0, at)), location: frame.slice(at + 1) };
 }

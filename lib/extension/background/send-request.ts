@@ -39,7 +39,7 @@ export interface SendFailure {
 export async function sendRequest(
   deps: SendRequestDeps,
   { url, method, headers, body, secrets, maxResponseBytes }: EntityRequest,
-  cancelled: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Result<EntityResponse, SendFailure>> {
   const deadline = (deps.deadline ?? ((seconds: number) => AbortSignal.timeout(seconds * 1000)))(TIMEOUT_SECONDS);
   const startedAt = deps.now();
@@ -47,10 +47,10 @@ export async function sendRequest(
   const redact = (text: string) => hideSecrets(text, secrets);
   try {
     const { fetch } = deps;
-    const signal = AbortSignal.any([deadline, cancelled]);
     // Following a redirect would forward the token, and turn POST into GET.
     const options = { credentials: 'omit', cache: 'no-store', redirect: 'manual' } as const;
-    const response = await fetch(url, { method, headers, body, signal, ...options });
+    const init = { method, headers, body, signal: AbortSignal.any([deadline, signal]), ...options };
+    const response = await fetch(url, init);
     if (response.type === 'opaqueredirect') return fail({ reason: 'redirect', detail: host });
     const { text, isWhole } = await readTextUpTo(response, maxResponseBytes);
     return succeed({
@@ -62,7 +62,7 @@ export async function sendRequest(
       milliseconds: Math.max(0, deps.now() - startedAt),
     });
   } catch {
-    if (cancelled.aborted) return fail({ reason: 'cancelled', detail: host });
+    if (signal.aborted) return fail({ reason: 'cancelled', detail: host });
     return fail({ reason: deadline.aborted ? 'timeout' : 'unreachable', detail: host });
   }
 }

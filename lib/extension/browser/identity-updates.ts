@@ -19,7 +19,7 @@ export function announceIdentityChange(): void {
 }
 
 /** Calls back when identities changed. Returns an unsubscribe function. */
-export function listenForIdentityChange(onChange: () => void): () => void {
+export function onIdentityChange(onChange: () => void): () => void {
   return serveRpc(identityChangedService, {
     async reload() {
       onChange();

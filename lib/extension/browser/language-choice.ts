@@ -1,6 +1,6 @@
 import { type Language, type LanguageChoice, parseLanguageChoice, resolveLanguage } from '#i18n/language';
 import { browserMessage } from './browser-message';
-import { listenStored, localStorage } from './storage';
+import { localStorage, onStoredChange } from './storage';
 
 const KEY = 'language';
 
@@ -15,12 +15,12 @@ function saveLanguage(choice: LanguageChoice): Promise<void> {
 }
 
 /** Calls back with each choice that any page stores. Returns an unsubscribe function. */
-function listenLanguageChoice(listener: (choice: LanguageChoice) => void): () => void {
-  return listenStored(KEY, (stored) => listener(parseLanguageChoice(stored)));
+function onLanguageChoice(listener: (choice: LanguageChoice) => void): () => void {
+  return onStoredChange(KEY, (stored) => listener(parseLanguageChoice(stored)));
 }
 
 /** Storage of the language, for the options page. */
-export const languageStorage = { loadLanguage, saveLanguage, listenLanguageChoice };
+export const languageStorage = { loadLanguage, saveLanguage, onLanguageChoice };
 
 /** Returns the browser's language, which is available synchronously. */
 export function browserLanguage(): Language {
@@ -33,8 +33,8 @@ export async function chosenLanguage(): Promise<Language> {
 }
 
 /** Calls back with the language to show for each stored choice. Returns an unsubscribe function. */
-export function listenLanguage(listener: (language: Language) => void): () => void {
-  return listenLanguageChoice((choice) => listener(languageOf(choice)));
+export function onLanguageChange(listener: (language: Language) => void): () => void {
+  return onLanguageChoice((choice) => listener(languageOf(choice)));
 }
 
 /**

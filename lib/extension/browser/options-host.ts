@@ -41,8 +41,8 @@ const panelSettingsStorage = {
 /** Network access for the check of an environment, if the browser permits it. */
 const connection: EnvironmentCheckDeps = {
   fetch: (input, init) => fetch(input, init),
-  async mayCall(address) {
-    const pattern = matchPatternOf(address);
+  async mayCall(url) {
+    const pattern = matchPatternOf(url);
     return pattern !== null && (await hasHostAccess([pattern]));
   },
 };

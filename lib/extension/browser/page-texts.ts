@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { MessageFunctions } from '#i18n';
 import type { Language } from '#i18n/language';
-import { chosenLanguage, listenLanguage } from './language-choice';
+import { chosenLanguage, onLanguageChange } from './language-choice';
 
 /** The texts of one extension page. Each language has its own scripts. */
 export interface PageTexts {
@@ -15,7 +15,7 @@ export interface PageTexts {
   /** Loads all texts of the page. Rejects like `start`. */
   later(language: Language): Promise<MessageFunctions>;
   /** Calls back when another language is chosen. Returns an unsubscribe function. */
-  listen(listener: (language: Language) => void): () => void;
+  subscribe(listener: (language: Language) => void): () => void;
 }
 
 type Page = 'panel' | 'popup' | 'options' | 'reference' | 'welcome';
@@ -36,6 +36,6 @@ export function createPageTexts(page: Page): PageTexts {
     language: chosenLanguage,
     start: (language) => loadAll(language, [page, ...start]),
     later: (language) => loadAll(language, ['all', ...later]),
-    listen: listenLanguage,
+    subscribe: onLanguageChange,
   };
 }

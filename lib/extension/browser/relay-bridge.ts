@@ -30,7 +30,7 @@ const toBridgeSchema = z.object({ relay: z.int(), message: z.unknown() });
  * Receives the relays' messages through the background, where panels get no ports, as in Firefox.
  * Returns an unsubscribe function.
  */
-export function listenThroughBridge(tabId: number, listener: RelayListener): () => void {
+export function subscribeThroughBridge(tabId: number, listener: RelayListener): () => void {
   const port = browser.runtime.connect({ name: `${BRIDGE}${tabId}` });
   const connections = new Map<number, RelayConnection>();
   port.onMessage.addListener((message: unknown) => {

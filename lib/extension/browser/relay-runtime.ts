@@ -63,7 +63,7 @@ export async function reportUnwatched(input: UnwatchedLog): Promise<unknown> {
   }
 }
 
-export function listenMessages(listener: (message: unknown) => void): void {
+export function onRelayMessage(listener: (message: unknown) => void): void {
   runtime()?.onMessage.addListener(listener);
 }
 

@@ -11,7 +11,7 @@ export const localStorage: KeyValueStorage = {
  * Reports the value of a `storage.local` key whenever any page sets it.
  * Returns an unsubscribe function.
  */
-export function listenStored(key: string, listener: (value: unknown, before: unknown) => void): () => void {
+export function onStoredChange(key: string, listener: (value: unknown, before: unknown) => void): () => void {
   const handle = (
     changes: Record<string, { readonly newValue?: unknown; readonly oldValue?: unknown }>,
     area: string,

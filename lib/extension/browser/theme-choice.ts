@@ -1,6 +1,6 @@
 import { parseThemeChoice, type ThemeChoice } from '#core/util/theme-choices';
 import type { Theme } from '#panel/inspected-tab';
-import { listenStored, localStorage } from './storage';
+import { localStorage, onStoredChange } from './storage';
 
 const KEY = 'theme';
 
@@ -29,7 +29,7 @@ export function followThemeChoice(
     devtools = theme;
     show();
   });
-  listenStored(KEY, (stored) => choose(parseThemeChoice(stored)));
+  onStoredChange(KEY, (stored) => choose(parseThemeChoice(stored)));
   void themeStorage.loadTheme().then(choose);
 }
 

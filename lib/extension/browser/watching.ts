@@ -59,7 +59,7 @@ export async function stopWatchingSite(url: string): Promise<void> {
 }
 
 /** Notifies when the watched sites may have changed, in any page. Returns an unsubscribe function. */
-export function listenWatching(listener: () => void): () => void {
+export function onWatchingChange(listener: () => void): () => void {
   const onStorage = (changes: Record<string, unknown>, area: string): void => {
     if (area === 'local' && WATCHED_KEY in changes) listener();
   };

@@ -67,7 +67,7 @@ export const identityService = {
       failure: loginFailureSchema,
       timeoutMs: RPC_NETWORK_TIMEOUT_MS,
     },
-    /** Returns the claims of the access token; `null` if it is no JSON Web Token. */
+    /** Returns the claims of the access token; `null` if it isn't a JSON Web Token. */
     claims: { from: 'popup', input: sessionId, output: z.nullable(tokenViewSchema), failure: loginFailureSchema },
     /**
      * Adds the session's token to a tab's requests to the registry.

@@ -17,10 +17,10 @@ export type PopupForm = Readonly<z.infer<typeof popupFormSchema>>;
 export function withoutPasswords(form: PopupForm): PopupForm {
   if (form.type === 'log-in') return form;
   const { draft } = form;
-  const [authUrl, registryUrl, issuer] = [draft.authUrl, draft.registryUrl, draft.issuer].map(withoutUserInfo);
+  const [authUrl, registryUrl, issuer] = [draft.authUrl, draft.registryUrl, draft.issuer].map(emptyIfMayHaveUserinfo);
   return { ...form, draft: { ...draft, authUrl: authUrl ?? '', registryUrl: registryUrl ?? '', issuer: issuer ?? '' } };
 }
 
-function withoutUserInfo(address: string): string {
-  return address.includes('@') ? '' : address;
+function emptyIfMayHaveUserinfo(url: string): string {
+  return url.includes('@') ? '' : url;
 }

@@ -6,8 +6,8 @@ import { exportFormatsById } from '#core/formats/formats';
 import { kindLabel } from '#core/journey/record';
 import { reportEnding, writeReportParts } from '#core/report/report-writers';
 import { observedOf } from '#core/stream/judged-record';
-import { forEachAtPace, type Pace } from '#core/util/pace';
 import { type Result, succeed } from '#core/util/result';
+import { forEachInSlices, type TimeSliceDeps } from '#core/util/time-slices';
 import { HOMEPAGE, THIS_PACKAGE } from '../this-package';
 import { reportEvents, sessionsToJson, type ToItem } from './collected-item';
 import {
@@ -34,7 +34,7 @@ import { type PanelActions, respondToPanel } from './panel-actions';
 /** Maximum number of concurrent wait requests. A test suite has a few per worker. */
 const MAX_WAITING = 1_000;
 
-export interface ApiDeps extends PanelActions, LocalListenerDeps, Pace {
+export interface ApiDeps extends PanelActions, LocalListenerDeps, TimeSliceDeps {
   readonly events: CollectedEvents;
   readonly judge: CollectorJudge;
   readonly toItem: ToItem;
@@ -128,7 +128,7 @@ async function select(deps: ApiDeps, { matches }: EventQuery): Promise<readonly 
   const take = (event: CollectedEvent): void => {
     if (matches(event)) found.push(event);
   };
-  await forEachAtPace(deps.events.all(), take, deps);
+  await forEachInSlices(deps.events.all(), take, deps);
   return found;
 }
 
@@ -161,7 +161,7 @@ async function listEvents(deps: ApiDeps, query: EventQuery, limit: number) {
   const found = await select(deps, query);
   const listed = found.slice(0, limit);
   const items: ReturnType<typeof eventToJson>[] = [];
-  await forEachAtPace(listed, (event) => void items.push(eventToJson(event, toItem)), deps);
+  await forEachInSlices(listed, (event) => void items.push(eventToJson(event, toItem)), deps);
   return {
     events: items,
     /** Value of `after` for the next page, or `null` on the last page. */
@@ -184,7 +184,7 @@ async function countEvents(deps: ApiDeps, query: EventQuery) {
     if (record.summary.findings === 0) return;
     for (const { severity, known } of toItem(event).item.findings) if (!known) severities[severity] += 1;
   };
-  await forEachAtPace(found, count, deps);
+  await forEachInSlices(found, count, deps);
   const { requests, evicted, refused } = events.totals();
   return { events: found.length, verdicts, severities, kinds, requests, evicted, refused, last: events.lastRow() };
 }
@@ -246,7 +246,7 @@ function createWaitHandler(deps: ApiDeps): Handler {
         const stored = isOver ? null : events.get(record.row);
         if (stored !== null) match(stored);
       };
-      forEachAtPace(events.all(), matchStored, deps).then(succeedIfDone).catch(reject);
+      forEachInSlices(events.all(), matchStored, deps).then(succeedIfDone).catch(reject);
     });
   return (params, request) => {
     const query = readEventQuery(params);

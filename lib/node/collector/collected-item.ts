@@ -17,7 +17,7 @@ import { type SessionEvent, SessionEventReader } from '#core/user-sessions/sessi
 import { growSessionTrees, listSessions } from '#core/user-sessions/session-outline';
 import { type SessionSummary, sessionToJson } from '#core/user-sessions/user-session-summary';
 import { UserSessions } from '#core/user-sessions/user-sessions';
-import { forEachAtPace, type Pace } from '#core/util/pace';
+import { forEachInSlices, type TimeSliceDeps } from '#core/util/time-slices';
 import { createReportBuilder, reportRecord } from '../record-report';
 import { reportedPage, rulePage } from '../rule-page';
 import type { CollectorJudge } from './judge-config';
@@ -72,7 +72,7 @@ export function createToItem({ ruleSetJudge }: CollectorJudge, { severity, known
   };
 }
 
-interface ReportDeps extends Pace {
+interface ReportDeps extends TimeSliceDeps {
   readonly toItem: ToItem;
   readonly judge: CollectorJudge;
   /** Epoch milliseconds. */
@@ -98,7 +98,7 @@ export async function reportEvents(
     const { item, json } = toItem(event);
     collector.add(item, () => json);
   };
-  await forEachAtPace(events, add, deps);
+  await forEachInSlices(events, add, deps);
   const builder: ReportBuilder = createReportBuilder(now(), ruleSets);
   builder.add(collector.take());
   return builder.build(fates, await listCollectedSessions(COLLECTOR_NAME, events, policy, deps));
@@ -120,7 +120,7 @@ interface RunSessions {
 async function summarizeRuns(
   events: readonly CollectedEvent[],
   policy: FindingPolicy,
-  pace: Pace,
+  sliceDeps: TimeSliceDeps,
 ): Promise<readonly RunSessions[]> {
   const runs = new Map<string, SessionEvent[]>();
   const reader = new SessionEventReader();
@@ -132,9 +132,9 @@ async function summarizeRuns(
     if (runEvents === undefined) runs.set(source.run, [event.value]);
     else runEvents.push(event.value);
   };
-  await forEachAtPace(events, read, pace);
+  await forEachInSlices(events, read, sliceDeps);
   const summarized: RunSessions[] = [];
-  for (const [run, runEvents] of runs) summarized.push({ run, ...(await summarizeRun(runEvents, policy, pace)) });
+  for (const [run, runEvents] of runs) summarized.push({ run, ...(await summarizeRun(runEvents, policy, sliceDeps)) });
   return summarized;
 }
 
@@ -145,7 +145,7 @@ const BATCH_SIZE = 500;
 async function summarizeRun(
   events: readonly SessionEvent[],
   policy: FindingPolicy,
-  pace: Pace,
+  sliceDeps: TimeSliceDeps,
 ): Promise<Omit<RunSessions, 'run'>> {
   const sessions = new UserSessions();
   const rule = createUserSessionRule((event: SessionEvent) => event);
@@ -158,7 +158,7 @@ async function summarizeRun(
     for (const finding of found) findings.set(finding.key, finding);
   };
   const starts = Array.from({ length: Math.ceil(events.length / BATCH_SIZE) }, (_, index) => index * BATCH_SIZE);
-  await forEachAtPace(starts, add, pace);
+  await forEachInSlices(starts, add, sliceDeps);
   const ofSessions = [...findings.values()].filter((finding) => finding.ruleSet === SESSION_RULE_SET);
   return {
     summaries: [...listSessions(growSessionTrees(sessions.summarize()))],
@@ -167,8 +167,12 @@ async function summarizeRun(
 }
 
 /** Returns the user sessions of events, outer sessions first, and the findings of their audit, as JSON. */
-export async function sessionsToJson(events: readonly CollectedEvent[], policy: FindingPolicy, pace: Pace) {
-  const runs = await summarizeRuns(events, policy, pace);
+export async function sessionsToJson(
+  events: readonly CollectedEvent[],
+  policy: FindingPolicy,
+  sliceDeps: TimeSliceDeps,
+) {
+  const runs = await summarizeRuns(events, policy, sliceDeps);
   return redactKnownSecrets({
     sessions: runs.flatMap(({ run, summaries }) =>
       summaries.map((summary) => ({ run, ...sessionToJson(summary), rows: summary.rows })),
@@ -188,10 +192,10 @@ async function listCollectedSessions(
   file: string,
   events: readonly CollectedEvent[],
   policy: FindingPolicy,
-  pace: Pace,
+  sliceDeps: TimeSliceDeps,
 ): Promise<SessionList> {
   const list = new SessionList();
-  for (const { summaries, findings } of await summarizeRuns(events, policy, pace)) {
+  for (const { summaries, findings } of await summarizeRuns(events, policy, sliceDeps)) {
     for (const summary of summaries) list.add(reportSession(file, summary.firstRow, summary));
     for (const { severity } of findings) list.countFinding(severity);
   }

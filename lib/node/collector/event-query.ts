@@ -3,8 +3,8 @@ import { compileQuery } from '#core/query/compile-query';
 import { readFilterText } from '#core/query/filter-text';
 import type { Query } from '#core/query/query';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { forEachAtPace, type Pace } from '#core/util/pace';
 import { fail, type Result, succeed } from '#core/util/result';
+import { forEachInSlices, type TimeSliceDeps } from '#core/util/time-slices';
 import { queryProblemText } from '../filter-problem';
 import { parseDuration } from './duration';
 
@@ -97,7 +97,7 @@ export interface NearestEvent {
 export async function findNearest(
   events: Iterable<CollectedEvent>,
   { query, run, after }: EventQuery,
-  pace: Pace,
+  sliceDeps: TimeSliceDeps,
 ): Promise<NearestEvent | null> {
   const terms = query.map((term) => ({ text: term.text, meets: compileQuery([term]) }));
   const differences = (record: JudgedRecord) => terms.filter(({ meets }) => !meets(record)).map(({ text }) => text);
@@ -109,6 +109,6 @@ export async function findNearest(
     if (differs.length > 0 && differs.length <= (nearest?.differs.length ?? Number.POSITIVE_INFINITY))
       nearest = { event, differs };
   };
-  await forEachAtPace(events, compare, pace);
+  await forEachInSlices(events, compare, sliceDeps);
   return nearest;
 }

@@ -59,7 +59,7 @@ export function createLocalListener(
   };
 }
 
-const NEEDS_TOKEN = 'The address needs the token that serve has printed: ?token=… or Authorization: Bearer ….';
+const NEEDS_TOKEN = 'The URL needs the token that serve has printed: ?token=… or Authorization: Bearer ….';
 
 function redirect(
   response: ServerResponse,

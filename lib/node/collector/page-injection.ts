@@ -8,8 +8,8 @@ import type { RequestSource } from '#core/collector/request-source';
 import { readRequestSource } from '#core/collector/request-source';
 import type { PageReply, PageSettings } from '#core/wire/page-delivery';
 import { rejoinBytes } from '../cli/input/decode-input';
+import type { CommandSockets } from './command-sockets';
 import { createScriptInjection } from './inject-script';
-import type { OrderSockets } from './order-sockets';
 import { readBody } from './read-body';
 
 /** Maximum size of a request with a page's reports. */
@@ -48,29 +48,32 @@ export interface PageInjection {
   respond(request: IncomingMessage, response: ServerResponse, own: string): boolean;
   /** Returns a function that rewrites the response of a navigation, or `null` for any other request. */
   rewriterOf(request: IncomingMessage, own: string): RewriteResponse | null;
-  /** Accepts the WebSocket through which the hook receives orders. Returns whether the request is for it. */
+  /** Accepts the WebSocket through which the hook receives commands. Returns whether the request is for it. */
   takeSocket(request: IncomingMessage, socket: Duplex, head: Buffer, own: string): boolean;
 }
 
 interface InjectionListener {
   /** Called with each line of a page's reports. */
   readonly onReports: (line: string, source: RequestSource) => void;
-  readonly orders: Pick<OrderSockets, 'take'>;
+  readonly commandSockets: Pick<CommandSockets, 'take'>;
 }
 
 /** Creates the injection of the built script that observes pages. */
-export function createPageInjection(pageScript: string, { onReports, orders }: InjectionListener): PageInjection {
+export function createPageInjection(
+  pageScript: string,
+  { onReports, commandSockets }: InjectionListener,
+): PageInjection {
   const id = randomBytes(12).toString('hex');
   const scriptPath = `/telemetry-v3-${id}/page-script.js`;
   const reportsPath = `/telemetry-v3-${id}/reports`;
-  const ordersPath = `/telemetry-v3-${id}/orders`;
+  const commandsPath = `/telemetry-v3-${id}/commands`;
   const scriptText = (own: string): string => {
     const settings: PageSettings = {
       binding: `telemetryV3${id}`,
       receiverUrl: `${own}${reportsPath}`,
       storageKey: `telemetry-v3:${id}`,
-      orderEvent: `telemetry-v3:order:${id}`,
-      ordersUrl: `${socketOriginOf(own)}${ordersPath}`,
+      commandEvent: `telemetry-v3:command:${id}`,
+      commandsUrl: `${socketOriginOf(own)}${commandsPath}`,
       isFulfilling: false,
       isPosting: true,
     };
@@ -98,9 +101,9 @@ export function createPageInjection(pageScript: string, { onReports, orders }: I
     },
     takeSocket(request, socket, head, own) {
       const [path, query = ''] = (request.url ?? '').split('?');
-      if (path !== ordersPath) return false;
+      if (path !== commandsPath) return false;
       if (isForeign(request.headers, own)) socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
-      else orders.take(request, socket, head, new URLSearchParams(query).get('document') ?? '');
+      else commandSockets.take(request, socket, head, new URLSearchParams(query).get('document') ?? '');
       return true;
     },
     rewriterOf(request, own) {
@@ -144,7 +147,7 @@ function isDocument({ headers, statusCode = 0 }: IncomingMessage): boolean {
   return hasBody && /^text\/html\s*(?:;|$)/.test(type) && !isDownload && !isUtf16(type);
 }
 
-/** Whether the charset of a type is UTF-16, the only encoding of pages that is no superset of ASCII. */
+/** Whether the charset of a type is UTF-16, the only encoding of pages that isn't a superset of ASCII. */
 function isUtf16(type: string): boolean {
   const [, label = 'utf-8'] = /;\s*charset\s*=\s*["']?([^"';\s]+)/.exec(type) ?? [];
   try {

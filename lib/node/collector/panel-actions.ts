@@ -2,12 +2,12 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { parseJson } from '#core/json/json';
 import * as z from '#core/util/zod';
-import { readDocumentOrder } from '#core/wire/page-order';
+import { readDocumentCommand } from '#core/wire/page-command';
 import { LOCAL_NAMES } from './local-listener';
 import { readBody } from './read-body';
-import type { OrderedPages } from './upstream-front';
+import type { ConnectedPages } from './upstream-front';
 
-/** Maximum size of an order or post. A batch has at most 5 MB, plus escaped quotes. */
+/** Maximum size of a command or a post. A batch has at most 5 MB, plus escaped quotes. */
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 /**
  * Size at which a response is truncated.
@@ -21,7 +21,7 @@ const FORBIDDEN_HEADERS: ReadonlySet<string> = new Set(['host', 'content-length'
 /** Targets of the actions that only the panel may request. */
 export interface PanelActions {
   /** The pages with an injected hook, or `null` if the hook is not injected. */
-  readonly pages: OrderedPages | null;
+  readonly pages: ConnectedPages | null;
   /** URLs of the collector. The first one is for this machine. */
   readonly collectorUrls: readonly [string, ...string[]];
   /**
@@ -39,11 +39,11 @@ interface ActionReply {
 
 type Action = (text: string, actions: PanelActions, request: IncomingMessage) => Promise<ActionReply> | ActionReply;
 
-const ACTIONS: Readonly<Record<string, Action>> = { 'POST /api/orders': passOrder, 'POST /api/post': post };
+const ACTIONS: Readonly<Record<string, Action>> = { 'POST /api/commands': passCommand, 'POST /api/post': post };
 
 /**
  * Responds to a request that only the panel may send. Returns `null` for any other request.
- * The `Origin` was checked before and is required here, so that neither another page nor its forms can send orders.
+ * The `Origin` was checked before and is required here, so that neither another page nor its forms can send commands.
  */
 export async function respondToPanel(
   name: string,
@@ -61,10 +61,10 @@ export async function respondToPanel(
   return action(new TextDecoder().decode(body.value), actions, request);
 }
 
-function passOrder(text: string, { pages }: PanelActions): ActionReply {
-  const read = readDocumentOrder(text);
-  if (read === null) return { status: 400, value: { error: 'This is no order.' } };
-  return { status: 200, value: { isDelivered: pages?.order(read.documentId, read.order) ?? false } };
+function passCommand(text: string, { pages }: PanelActions): ActionReply {
+  const read = readDocumentCommand(text);
+  if (read === null) return { status: 400, value: { error: 'Invalid command.' } };
+  return { status: 200, value: { isDelivered: pages?.sendCommand(read.documentId, read.command) ?? false } };
 }
 
 const postSchema = z.object({
@@ -79,7 +79,7 @@ const postSchema = z.object({
  */
 async function post(text: string, actions: PanelActions, request: IncomingMessage): Promise<ActionReply> {
   const { data } = postSchema.safeParse(parseJson(text));
-  if (data === undefined) return { status: 400, value: { error: 'This is no post.' } };
+  if (data === undefined) return { status: 400, value: { error: 'Invalid post.' } };
   const path = collectorPath(data.url, actions);
   const failed = (reason: string, detail: string): ActionReply => ({
     status: 200,

@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
-/** A program that listens at a port. */
+/** A program that listens on a port. */
 export interface PortOwner {
   readonly name: string;
   readonly processId: number;
@@ -10,7 +10,7 @@ export interface PortOwner {
 const LISTEN_STATE = '0A';
 
 /**
- * Finds the program that listens at a port of this machine, in the `/proc` tables of Linux (proc(5)).
+ * Finds the program that listens on a port of this machine, in the `/proc` tables of Linux (proc(5)).
  * Returns `null` on other systems, and for programs of other users.
  */
 export async function findPortOwner(port: number): Promise<PortOwner | null> {
@@ -29,7 +29,7 @@ export async function findPortOwner(port: number): Promise<PortOwner | null> {
   return null;
 }
 
-/** Returns the inodes of the sockets that listen at a port, from a `/proc/net/tcp` table. */
+/** Returns the inodes of the sockets that listen on a port, from a `/proc/net/tcp` table. */
 export function findListeners(table: string, port: number): readonly string[] {
   const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   return table.split('\n').flatMap((line) => {

@@ -2,10 +2,10 @@ import type { CollectedEvents } from '#core/collector/collected-events';
 import { type CollectedPages, type CollectedPagesDeps, createCollectedPages } from '#core/collector/collected-pages';
 import type { CollectorBehavior } from '#core/collector/collector-response';
 import { splitRun } from '#core/collector/request-source';
-import type { PageOrder } from '#core/wire/page-order';
+import type { PageCommand } from '#core/wire/page-command';
 import { type CollectorDeps, createResponder } from './collector-listener';
+import { createCommandSockets } from './command-sockets';
 import type { ServerHandlers } from './local-server';
-import { createOrderSockets } from './order-sockets';
 import { createPageInjection, type PageInjection } from './page-injection';
 import { createUpstreamListener } from './upstream-listener';
 import { createUpstreamProxy, ownOrigin } from './upstream-proxy';
@@ -22,15 +22,15 @@ interface FrontOptions {
 }
 
 /** The pages with an injected hook, for a panel. */
-export interface OrderedPages extends Pick<CollectedPages, 'state' | 'onChange'> {
-  /** Sends an order to a document. Returns false if the document is not connected. */
-  order(documentId: string, order: PageOrder): boolean;
+export interface ConnectedPages extends Pick<CollectedPages, 'state' | 'onChange'> {
+  /** Sends a command to a document. Returns false if the document is not connected. */
+  sendCommand(documentId: string, command: PageCommand): boolean;
 }
 
 /** The handlers of a collector in front of a server. */
 export interface UpstreamFront extends ServerHandlers {
   /** `null` unless the hook is injected. */
-  readonly pages: OrderedPages | null;
+  readonly pages: ConnectedPages | null;
   close(): Promise<void>;
 }
 
@@ -66,10 +66,10 @@ export function createUpstreamFront(
   };
 }
 
-/** The injected hook, and the pages through which a panel sends orders to it. */
+/** The injected hook, and the pages through which a panel sends commands to it. */
 interface InjectedPages {
   readonly injection: PageInjection;
-  readonly pages: OrderedPages;
+  readonly pages: ConnectedPages;
   readonly closeSockets: () => void;
   readonly add: CollectedPages['add'];
   readonly release: CollectedPages['release'];
@@ -77,10 +77,10 @@ interface InjectedPages {
 
 function injectPages(events: CollectedEvents, pageScript: string, deps: CollectedPagesDeps): InjectedPages {
   const { receive, connect, state, onChange, add, release } = createCollectedPages(events, deps);
-  const sockets = createOrderSockets(connect);
+  const sockets = createCommandSockets(connect);
   return {
-    injection: createPageInjection(pageScript, { onReports: receive, orders: sockets }),
-    pages: { state, onChange, order: (documentId, order) => sockets.send(documentId, JSON.stringify(order)) },
+    injection: createPageInjection(pageScript, { onReports: receive, commandSockets: sockets }),
+    pages: { state, onChange, sendCommand: (documentId, command) => sockets.send(documentId, JSON.stringify(command)) },
     closeSockets: sockets.close,
     ...{ add, release },
   };

@@ -36,7 +36,7 @@ const OPTION_NAMES: readonly string[] = ['rules', 'pipeline'] satisfies (keyof V
  * Throws for invalid options, which JavaScript programs may pass.
  * If they were ignored, nothing would be checked.
  */
-function requireSoundOptions(options: ValidateOptions): void {
+function assertValidOptions(options: ValidateOptions): void {
   const unknown = Object.keys(options).find((name) => !OPTION_NAMES.includes(name));
   if (unknown !== undefined) throw new TypeError(unknownNameText('option', unknown, OPTION_NAMES));
   const { rules = defaultRuleSetNames, pipeline = DEFAULT_PIPELINE } = options;
@@ -66,7 +66,7 @@ export function findRuleSetProblem(rules: readonly unknown[]): string | null {
  * @throws {TypeError} For unknown options, rule sets and pipelines, and for a value that contains itself.
  */
 export function validate(item: Json, options: ValidateOptions = {}): ItemVerdict {
-  requireSoundOptions(options);
+  assertValidOptions(options);
   requireBoundedDepth(item);
   const subject = readSubject(item);
   return subject.ok ? check(subject.value, options) : { ...unknownVerdict(subject.failure), verdicts: {} };
@@ -78,7 +78,7 @@ export function validate(item: Json, options: ValidateOptions = {}): ItemVerdict
  * @throws {TypeError} As {@link validate}.
  */
 export function validateEvent(event: Json, options: ValidateOptions = {}): ItemVerdict {
-  requireSoundOptions(options);
+  assertValidOptions(options);
   requireBoundedDepth(event);
   return check({ type: 'event', json: event }, options);
 }
@@ -89,7 +89,7 @@ export function validateEvent(event: Json, options: ValidateOptions = {}): ItemV
  * @throws {TypeError} As {@link validate}.
  */
 export function validateCall(method: string, args: readonly Json[], options: ValidateOptions = {}): ItemVerdict {
-  requireSoundOptions(options);
+  assertValidOptions(options);
   requireBoundedDepth(args);
   return check({ type: 'call', method, args }, options);
 }

@@ -67,7 +67,7 @@ export interface ReportedDocuments {
   clear(): void;
   isSettled(): boolean;
   /** Resolves when all compressed bodies so far are processed. */
-  unpacked(): Promise<unknown>;
+  allDecompressed(): Promise<unknown>;
 }
 
 export function createReportedDocuments({
@@ -93,7 +93,7 @@ export function createReportedDocuments({
   budget.add({
     records: {
       all: () => rows.all().map(({ observed }) => observed),
-      listen(listener) {
+      subscribe(listener) {
         notifyBudget = listener;
         return () => {};
       },
@@ -172,6 +172,6 @@ export function createReportedDocuments({
       onChange();
     },
     isSettled: documents.isSettled,
-    unpacked: documents.unpacked,
+    allDecompressed: documents.allDecompressed,
   };
 }

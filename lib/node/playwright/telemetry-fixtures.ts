@@ -9,7 +9,7 @@ import type {
 import { pluralize } from '#core/telemetry/wording';
 import { acceptedResponse } from '#core/wire/page-delivery';
 import type { UnreadRequest } from '#core/wire/page-messages';
-import { loadProjectConfig, type ProjectConfig, type ProjectPlace } from '#node/config/project-config';
+import { loadProjectConfig, type ProjectConfig, type ProjectLocation } from '#node/config/project-config';
 import { createRecordCheck } from '#node/config/record-check';
 import { unknownNameText } from '#node/did-you-mean';
 import { annotateSchemas } from './matchers/annotate-schemas';
@@ -62,11 +62,11 @@ const projects = new Map<string, Promise<ProjectConfig>>();
  * Loads a configuration once per worker.
  * Rejects if it is invalid, so that each test fails with the sentence.
  */
-function projectConfig(place: ProjectPlace): Promise<ProjectConfig> {
-  const key = JSON.stringify([place.rootDir, place.configFile]);
+function projectConfig(location: ProjectLocation): Promise<ProjectConfig> {
+  const key = JSON.stringify([location.rootDir, location.configFile]);
   const loading =
     projects.get(key) ??
-    loadProjectConfig(place).then((loaded) => {
+    loadProjectConfig(location).then((loaded) => {
       if (!loaded.ok) throw new Error(loaded.failure);
       return loaded.value;
     });

@@ -106,11 +106,11 @@ export async function startTelemetry({
   const findings = new TestFindingsCollector();
   const records = () => documents.records().map(check.apply);
   const newestSdk = () => contexts.loaded().findLast(({ documentKey }) => documents.sdksOf(documentKey).length > 0);
-  let orders = 0;
+  let commandCount = 0;
   const fire = (document: LoadedDocument, sdk: number, method: string, args: readonly Json[]): Promise<void> => {
-    orders += 1;
-    const order: HookCommand = { type: 'fire', requestId: `fire-${orders}`, sdk, method, args };
-    return contexts.order(document, JSON.stringify(order));
+    commandCount += 1;
+    const command: HookCommand = { type: 'fire', requestId: `fire-${commandCount}`, sdk, method, args };
+    return contexts.sendCommand(document, JSON.stringify(command));
   };
 
   const telemetry: Telemetry = {
@@ -144,7 +144,7 @@ export async function startTelemetry({
         );
       // Rejections are ignored: a frame that was detached meanwhile sends nothing more.
       await Promise.allSettled(firing);
-      await documents.unpacked();
+      await documents.allDecompressed();
     },
     async fire(kind, args) {
       if (!isEventKind(kind)) throw new Error(unknownNameText('kind', kind, eventKinds));

@@ -43,8 +43,8 @@ export interface WatchedContexts {
   reach(): WatchedReach;
   /** Returns the loaded documents, the newest last. */
   loaded(): readonly LoadedDocument[];
-  /** Sends an order to the hook of a document. Rejects if the document was unloaded. */
-  order(document: LoadedDocument, json: string): Promise<void>;
+  /** Sends a command to the hook of a document. Rejects if the document was unloaded. */
+  sendCommand(document: LoadedDocument, json: string): Promise<void>;
   /** Unloads the pages of a context, and receives their last reports. Includes those in local storage. */
   leave(context: BrowserContext): Promise<void>;
 }
@@ -56,8 +56,8 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
     binding: `telemetryV3Binding${id}`,
     receiverUrl: deps.receiverUrl,
     storageKey: `telemetry-v3:${id}`,
-    orderEvent: `telemetry-v3:order:${id}`,
-    ordersUrl: null,
+    commandEvent: `telemetry-v3:command:${id}`,
+    commandsUrl: null,
     isFulfilling: deps.collector === 'fulfill',
     isPosting: false,
   };
@@ -174,9 +174,9 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
       };
     },
     loaded: () => [...keys].map(([frame, documentKey]) => ({ frame, documentKey })),
-    order: ({ frame }, json) =>
+    sendCommand: ({ frame }, json) =>
       frame.evaluate(
-        `window.dispatchEvent(new CustomEvent(${JSON.stringify(settings.orderEvent)}, { detail: ${JSON.stringify(json)} })), undefined`,
+        `window.dispatchEvent(new CustomEvent(${JSON.stringify(settings.commandEvent)}, { detail: ${JSON.stringify(json)} })), undefined`,
       ),
     leave,
   };

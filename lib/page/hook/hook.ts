@@ -5,7 +5,7 @@ import { MAX_PAGE_URL_CHARS } from '#core/wire/report-limits';
 import {
   apply,
   ignoreErrors,
-  listenForGood,
+  listenPermanently,
   now,
   PageWeakMap,
   parseJson,
@@ -36,7 +36,7 @@ interface HookDeps {
   /** Prefix of the ids of calls and requests, which is unique for the document. */
   readonly part: string;
   /** Adds listeners again if the page has removed them. */
-  readonly keepListening: () => void;
+  readonly restoreListeners: () => void;
   /** Reads the origin of a call, within the call. Set only if the user has enabled it. */
   readonly readOrigin?: (() => OriginReport) | undefined;
 }
@@ -56,7 +56,7 @@ interface HookState {
 }
 
 export interface Hook {
-  /** Handles a new relay. Starts reporting again after the order `stop`. */
+  /** Handles a new relay. Starts reporting again after the command `stop`. */
   greet(): void;
 }
 
@@ -74,8 +74,8 @@ export function startHook(deps: HookDeps): Hook {
   reportRequests(deps, state);
 
   const contextOf = createDispatchReader();
-  const listenToEvents = (name: string): void =>
-    listenForGood(page, name, (event) => {
+  const subscribeToEvents = (name: string): void =>
+    listenPermanently(page, name, (event) => {
       if (!state.active) return;
       state.isUsed = true;
       const innermost = running[running.length - 1];
@@ -86,19 +86,19 @@ export function startHook(deps: HookDeps): Hook {
     });
   // Captured at the window: SDKs dispatch `TelemetryEvent` on the document, players dispatch `telemetryEvent` on
   // themselves.
-  listenToEvents('TelemetryEvent');
-  listenToEvents('telemetryEvent');
-  listenForGood(page, 'DOMContentLoaded', watch.rescan);
-  listenForGood(page, 'load', watch.rescan);
+  subscribeToEvents('TelemetryEvent');
+  subscribeToEvents('telemetryEvent');
+  listenPermanently(page, 'DOMContentLoaded', watch.rescan);
+  listenPermanently(page, 'load', watch.rescan);
   // A listener may remove the frame from the page in the middle of a call.
-  listenForGood(page, 'pagehide', reports.leave);
+  listenPermanently(page, 'pagehide', reports.leave);
 
-  channel.onOrder((text) => {
-    const order = parseJson(text) as HookCommand;
-    if (order.type === 'stop') state.active = channel.isTaken();
+  channel.onCommand((text) => {
+    const command = parseJson(text) as HookCommand;
+    if (command.type === 'stop') state.active = channel.isTaken();
     else {
       watch.rescan();
-      fire(order, state);
+      fire(command, state);
     }
   });
   return {
@@ -109,7 +109,7 @@ export function startHook(deps: HookDeps): Hook {
   };
 }
 
-function reportCalls({ page, part, keepListening, readOrigin }: HookDeps, state: HookState): CallReporter {
+function reportCalls({ page, part, restoreListeners, readOrigin }: HookDeps, state: HookState): CallReporter {
   const { reports, running, sdks } = state;
   return {
     called(sdk, method, args) {
@@ -121,7 +121,7 @@ function reportCalls({ page, part, keepListening, readOrigin }: HookDeps, state:
       running[running.length] = call;
       // The call is already registered, so that its end finds it even if the SDK is unreadable.
       ignoreErrors(() => {
-        keepListening();
+        restoreListeners();
         reports.notify(
           encodeCall(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args, readOrigin?.(), urlOf(page)),
         );
@@ -195,17 +195,17 @@ function nextId(part: string, state: HookState): string {
 }
 
 /** Calls the SDK for the panel. Rethrows exceptions of the call, which have been reported already. */
-function fire(order: FireCommand, state: HookState): void {
-  const sdk = state.sdks[order.sdk]?.sdk;
-  const method = sdk && methodOf(sdk, order.method);
+function fire(command: FireCommand, state: HookState): void {
+  const sdk = state.sdks[command.sdk]?.sdk;
+  const method = sdk && methodOf(sdk, command.method);
   if (!method) {
-    state.reports.notify({ type: 'not-fired', at: now(), requestId: order.requestId });
+    state.reports.notify({ type: 'not-fired', at: now(), requestId: command.requestId });
     return;
   }
-  state.firing = order;
+  state.firing = command;
   try {
     // The rejection is reported with the call and must not become an unhandled rejection of the page.
-    ignoreRejection(apply(method, sdk, order.args as unknown[]));
+    ignoreRejection(apply(method, sdk, command.args as unknown[]));
   } finally {
     state.firing = null;
   }

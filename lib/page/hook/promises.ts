@@ -2,7 +2,7 @@ import { apply, getPrototypeOf, ignoreErrors, PagePromise, promiseThen } from '#
 import type { Method } from './sdk';
 
 /**
- * Returns the `then` of a promise of any class, or `null` if the value is no promise.
+ * Returns the `then` of a promise of any class, or `null` if the value isn't a promise.
  * Call once per value, because `then` may be a getter. Native promises always get the native `then`, because that of
  * zone.js returns a promise of another class.
  */

@@ -21,7 +21,7 @@ export type Method = (...args: unknown[]) => unknown;
 /**
  * Whether a value is an SDK that was created in this realm.
  * SDK 1.x is a function with methods, 2.x an instance of a class. The hook of another frame observes that frame's SDK.
- * Throws if the value is no object.
+ * Throws if the value isn't an object.
  */
 export function isSdkOfThisRealm(value: object): boolean {
   for (let index = 0; index < IDENTIFYING_METHODS; index += 1) {

@@ -19,7 +19,7 @@ const UNITS_PER_VALUE = 79;
 
 /**
  * Limits of a copy. A page may pass anything to its SDK, and the page waits while the value is copied.
- * Deeper, longer or larger values are no telemetry (ingestion refuses events over 1 MB) and are marked as truncated.
+ * Deeper, longer or larger values aren't telemetry (ingestion refuses events over 1 MB) and are marked as truncated.
  * `totalLength` limits characters and values together.
  */
 export const LIMITS = {

@@ -13,6 +13,6 @@ export function startPageHook(readOrigin?: () => OriginReport): void {
   let hook: Hook | null = null;
   const channel = openHookChannel(document, part, () => hook?.greet());
   if (!channel) return;
-  const keepListening = surviveDocumentOpen(document, channel.flush);
-  hook = startHook({ page: window, channel, part, keepListening, readOrigin });
+  const restoreListeners = surviveDocumentOpen(document, channel.flush);
+  hook = startHook({ page: window, channel, part, restoreListeners, readOrigin });
 }

@@ -1,6 +1,6 @@
 import type { ActionReport } from '#core/wire/page-messages';
 import { MAX_ACTION_CHARS } from '#core/wire/report-limits';
-import { apply, describe, listenForGood, now, truncate } from '#page/builtins';
+import { apply, describe, listenPermanently, now, truncate } from '#page/builtins';
 
 /** The same as `USER_ACTIONS` of the core. `pointerdown` precedes a click by mouse, touch or pen. */
 const TYPES = 'click pointerdown keydown change submit'.split(' ') as readonly ActionReport['type'][];
@@ -22,7 +22,7 @@ export function watchUserActions(page: EventTarget): () => ActionReport | undefi
   let last: ActionReport | undefined;
   for (let index = 0; index < TYPES.length; index += 1) {
     const type = TYPES[index] as ActionReport['type'];
-    listenForGood(page, type, (event) => {
+    listenPermanently(page, type, (event) => {
       // `target` would be the host of a shadow root, so the composed path is used.
       if (event.isTrusted) last = readAction(type, apply(composedPath, event, [])[0] as Element);
     });

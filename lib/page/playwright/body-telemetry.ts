@@ -49,7 +49,7 @@ function contentOfText(text: string): BodyContent {
 /**
  * Decompresses gzip, zlib and deflate synchronously.
  * A `DecompressionStream` may be too slow if the page unloads. Throws for damaged data. Returns an empty text for data
- * above the limit of plain bodies, which is no telemetry and may be a zip bomb.
+ * above the limit of plain bodies, which isn't telemetry and may be a zip bomb.
  */
 function decompress(bytes: Uint8Array): string {
   const decoder = new PageDecoder();

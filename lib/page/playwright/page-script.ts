@@ -1,5 +1,5 @@
+import type { PageCommand } from '#core/wire/page-command';
 import { acceptedResponse, type PageSettings } from '#core/wire/page-delivery';
-import type { PageOrder } from '#core/wire/page-order';
 import { UNITS_PER_OBSERVATION } from '#core/wire/report-limits';
 import {
   apply,
@@ -7,8 +7,8 @@ import {
   defineProperty,
   getOwnPropertyDescriptor,
   ignoreErrors,
-  listenForGood,
-  listenLast,
+  listenAfterOthers,
+  listenPermanently,
   now,
   PagePromise,
   parseJson,
@@ -40,7 +40,7 @@ import { randomName } from '#page/random-name';
 import { type BodyContent, contentOf } from './body-telemetry';
 import { createReportDelivery, type ReportDelivery } from './deliver-reports';
 import { forgetFulfillment, fulfillXhr } from './fulfilled-xhr';
-import { createOrderReceiver } from './receive-orders';
+import { createCommandReceiver } from './receive-commands';
 import { watchResponseBlobs } from './response-blobs';
 import { createTelemetryUrls, type TelemetryUrls } from './telemetry-urls';
 
@@ -207,8 +207,8 @@ function responseText(): string {
 const settled = PagePromise.resolve();
 
 interface DirectChannel extends HookChannel {
-  /** Passes the JSON text of an order to the hook. */
-  order(text: string): void;
+  /** Passes the JSON text of a command to the hook. */
+  sendCommand(text: string): void;
 }
 
 /**
@@ -235,10 +235,10 @@ function createDirectChannel(delivery: ReportDelivery, onReport: () => void): Di
     flush,
     leave: flush,
     isTaken: () => true,
-    onOrder(listener) {
+    onCommand(listener) {
       follow = listener;
     },
-    order: (text) => follow?.(text),
+    sendCommand: (text) => follow?.(text),
   };
 }
 
@@ -271,54 +271,54 @@ function startPageScript(settings: PageSettings): void {
     resubscribe();
     delivery.restart();
   };
-  const takeOrder = (text: string): void => {
-    const order = parseJson(text) as PageOrder;
-    if (order.type === 'guard') guardNextEvent(order.method, order.dataJson, order.mark);
-    else channel.order(text);
+  const handleCommand = (text: string): void => {
+    const command = parseJson(text) as PageCommand;
+    if (command.type === 'guard') guardNextEvent(command.method, command.dataJson, command.mark);
+    else channel.sendCommand(text);
   };
-  const orders = settings.ordersUrl === null ? null : createOrderReceiver(settings.ordersUrl, takeOrder);
+  const commands = settings.commandsUrl === null ? null : createCommandReceiver(settings.commandsUrl, handleCommand);
   /**
-   * Connects to the orders of a panel.
-   * Called with the first report: a page without telemetry needs no orders.
+   * Connects to the commands of a panel.
+   * Called with the first report: a page without telemetry needs no commands.
    */
-  const connectToOrders = (): void => {
-    if (!delivery.isLeaving()) orders?.open(delivery.documentKey());
+  const connectToCommands = (): void => {
+    if (!delivery.isLeaving()) commands?.open(delivery.documentKey());
   };
   const channel = createDirectChannel(delivery, () => {
     detectNewDocument();
-    connectToOrders();
+    connectToCommands();
   });
   const reportUnloaded = (): void => {
     const text = writeReport([{ type: 'unloaded', at: now() }]);
     channel.report(() => text, UNITS_PER_OBSERVATION);
   };
   // The SDKs compile their schemas when they load, which a policy without 'unsafe-eval' prevents.
-  listenForGood(window, 'securitypolicyviolation', (event) => {
+  listenPermanently(window, 'securitypolicyviolation', (event) => {
     if ((event as SecurityPolicyViolationEvent).blockedURI !== 'eval') return;
     const text = writeReport([{ type: 'eval-blocked', at: now() }]);
     channel.report(() => text, UNITS_PER_OBSERVATION);
   });
   // Registered before the hook's listener, so that the hook's reports during `pagehide` use the beacon.
-  listenForGood(window, 'pagehide', (event) => {
+  listenPermanently(window, 'pagehide', (event) => {
     delivery.leave();
-    orders?.close();
+    commands?.close();
     channel.report(() => writePageHide(event), UNITS_PER_OBSERVATION);
     // Added only here, because a page with an `unload` listener is excluded from the back/forward cache.
-    if (!(event as PageTransitionEvent).persisted) listenLast(window, 'unload', reportUnloaded);
+    if (!(event as PageTransitionEvent).persisted) listenAfterOthers(window, 'unload', reportUnloaded);
   });
-  listenForGood(window, 'pageshow', (event) => {
+  listenPermanently(window, 'pageshow', (event) => {
     if (!(event as PageTransitionEvent).persisted) return;
     delivery.stay();
-    connectToOrders();
+    connectToCommands();
   });
   if (settings.isFulfilling) fulfillBatches({ page: window, urls, isLeaving: delivery.isLeaving });
-  listenForGood(window, settings.orderEvent, (event) => channel.order(readDetail(event) as string));
+  listenPermanently(window, settings.commandEvent, (event) => channel.sendCommand(readDetail(event) as string));
   let checkOpened = surviveOpen();
-  const keepListening = (): void => {
+  const restoreListeners = (): void => {
     detectNewDocument();
     checkOpened();
   };
-  startHook({ page: window, channel, part: randomName(), keepListening });
+  startHook({ page: window, channel, part: randomName(), restoreListeners });
 }
 
 startPageScript(TELEMETRY_SETTINGS);

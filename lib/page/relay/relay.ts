@@ -6,8 +6,8 @@ import { type Backlog, createBacklog } from './backlog';
 
 export interface RelayDeps {
   readonly connect: () => PanelPort | null;
-  /** Sends an order to the hook. */
-  readonly order: (text: string) => void;
+  /** Sends a command to the hook. */
+  readonly sendCommand: (text: string) => void;
   readonly page: () => { readonly url: string; readonly title: string; readonly origin: string };
   readonly documentKey: string;
   readonly isTop: boolean;
@@ -89,7 +89,7 @@ const MAX_LAST_OBSERVATIONS = 700;
  * `attach` and the number from which it needs the log.
  */
 export function createRelay(deps: RelayDeps): Relay {
-  const { after, connect, order, page, documentKey, isTop, isLate, isAlive, isPrerendered } = deps;
+  const { after, connect, sendCommand, page, documentKey, isTop, isLate, isAlive, isPrerendered } = deps;
   const stored = createBacklog(deps.countFrames);
   let unread: ReadReports[] = [];
   let maxUnread = MAX_UNREAD_LONG;
@@ -167,10 +167,10 @@ export function createRelay(deps: RelayDeps): Relay {
   };
 
   const follow = (port: PanelPort, message: unknown): void => {
-    const command = fieldsOf(message) as Partial<ToRelay>;
-    if (command.type === 'attach' && typeof command.from === 'number') attach(port, command.from);
-    if (command.type === 'order' && typeof command.order === 'string') order(command.order);
-    if (command.type === 'forget') log().clear();
+    const received = fieldsOf(message) as Partial<ToRelay>;
+    if (received.type === 'attach' && typeof received.from === 'number') attach(port, received.from);
+    if (received.type === 'command' && typeof received.command === 'string') sendCommand(received.command);
+    if (received.type === 'forget') log().clear();
   };
 
   const deactivate = (): void => {
@@ -183,8 +183,8 @@ export function createRelay(deps: RelayDeps): Relay {
   const stop = (): void => {
     if (state.status === 'stopped') return;
     deactivate();
-    // The hook stops only if its reports are not accepted any more, because any script of the page can send this order.
-    order('{"type":"stop"}' satisfies `{"type":"${HookCommand['type']}"}`);
+    // The hook stops only if its reports are not accepted any more, as any script of the page can send this command.
+    sendCommand('{"type":"stop"}' satisfies `{"type":"${HookCommand['type']}"}`);
   };
 
   return {

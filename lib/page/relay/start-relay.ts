@@ -1,6 +1,6 @@
 import { matchPatternOf } from '#core/util/site';
 import type { HookReport, ToAllRelays } from '#core/wire/page-messages';
-import { listenForGood } from '#page/builtins';
+import { listenPermanently } from '#page/builtins';
 import { openRelayChannel } from '#page/channel';
 import { surviveDocumentOpen } from '#page/hook/document-open';
 import { writePageHide } from '#page/page-hide';
@@ -37,11 +37,11 @@ interface RelayRuntime {
   readonly connect: RelayDeps['connect'];
   readonly report: RelayDeps['notify'];
   readonly isAlive: RelayDeps['isAlive'];
-  readonly listen: (listener: (message: unknown) => void) => void;
+  readonly onMessage: (listener: (message: unknown) => void) => void;
 }
 
 /** Starts the relay of this document. A relay that exists already connects to panels again instead. */
-export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): void {
+export function startRelay({ connect, report, isAlive, onMessage }: RelayRuntime): void {
   const globals = globalThis as unknown as RelayGlobals;
   // The script is injected again after an update of the extension or of the site's setting.
   if (globals.telemetryV3Relay) {
@@ -50,7 +50,7 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
   }
   const relay = createRelay({
     connect,
-    order: (text) => channel.order(text),
+    sendCommand: (text) => channel.sendCommand(text),
     page: () => ({ url: location.href, title: document.title, origin: self.origin }),
     documentKey: randomName(),
     isTop: self === top,
@@ -75,26 +75,26 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
   };
   globals.telemetryV3Relay = () => {
     // After a reload of the extension, its runtime is a new object in the same world.
-    listen(handleMessage);
+    onMessage(handleMessage);
     channel.greet();
     relay.connect();
   };
-  listen(handleMessage);
+  onMessage(handleMessage);
   surviveDocumentOpen(document, channel.greet);
-  listenForGood(document, 'prerenderingchange', () => relay.connect());
-  listenForGood(window, 'pageshow', (event) => {
+  listenPermanently(document, 'prerenderingchange', () => relay.connect());
+  listenPermanently(window, 'pageshow', (event) => {
     if (!(event as PageTransitionEvent).persisted) return;
     channel.greet();
     relay.connect();
   });
   // The SDKs compile their schemas when they load, which a policy without 'unsafe-eval' prevents.
-  listenForGood(document, 'securitypolicyviolation', (event) => {
+  listenPermanently(document, 'securitypolicyviolation', (event) => {
     if ((event as SecurityPolicyViolationEvent).blockedURI !== 'eval') return;
     const blocked = JSON.stringify({ type: 'eval-blocked', at: Date.now() } satisfies HookReport);
     relay.receive(() => [blocked]);
   });
   // Registered before the page's listeners, so that reports of these are sent immediately.
-  listenForGood(window, 'pagehide', (event) => {
+  listenPermanently(window, 'pagehide', (event) => {
     relay.receive(() => [writePageHide(event)]);
     relay.onPageHide((event as PageTransitionEvent).persisted);
   });

@@ -1,7 +1,7 @@
 import { parseBatchRequest, truncateResponse } from '#core/formats/batch-request';
-import type { PageEnd, SecretGuard, SeenBatch } from '#core/journey/correlator/observations';
+import type { ObservedBatch, PageEnd, SecretGuard } from '#core/journey/correlator/observations';
 import { createEventCorrelator } from '#core/journey/event-correlator';
-import type { LongValuePlace, NavigationMark, ObservedRecord, TelemetryRecord } from '#core/journey/record';
+import type { LongValueLocation, NavigationMark, ObservedRecord, TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
 import { message } from '#core/util/message';
@@ -37,7 +37,7 @@ export interface Capture {
   /** The documents of the tab. Their reports become records. */
   readonly documents: Pick<
     Documents,
-    'receive' | 'disconnected' | 'progress' | 'closeSilent' | 'noteUnread' | 'forget'
+    'receive' | 'disconnected' | 'progress' | 'endDocumentsWithoutPort' | 'noteUnread' | 'forget'
   >;
   requestFinished(request: FinishedRequest): Promise<void>;
   /**
@@ -51,7 +51,7 @@ export interface Capture {
    * False if the SDK has no method for it, or nothing is recorded.
    */
   sendBatch(target: FiringTarget): Promise<boolean>;
-  /** Records a request that the extension itself sends. A body that is no batch adds no row. */
+  /** Records a request that the extension itself sends. A body that isn't a batch adds no row. */
   posting(post: { readonly id: string; readonly url: string; readonly body: string }): void;
   /** Ends such a request, with the text of its response if there is one. */
   posted(id: string, end: PageEnd, body: string | null): void;
@@ -70,7 +70,7 @@ export interface Capture {
   /** Restores evicted records, so that later observations join them. */
   restoreEvicted(records: readonly ObservedRecord[]): void;
   /** Truncates the long values of these records. A record that has changed since is skipped. */
-  releaseValues(records: readonly ObservedRecord[], place: LongValuePlace): void;
+  releaseValues(records: readonly ObservedRecord[], location: LongValueLocation): void;
   /** Turns recording on or off. Activity while it is off is never recorded. */
   record(recording: boolean): void;
 }
@@ -91,9 +91,9 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
   const documents = createDocuments({
     correlator: {
       ...correlator,
-      addRequest(batch, place) {
+      addRequest(batch, source) {
         if (batch.at < openedAt) void joinNetworkLog();
-        return correlator.addRequest(batch, place);
+        return correlator.addRequest(batch, source);
       },
     },
     after,
@@ -103,7 +103,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     onPageUrl: (url, at) => marks.observed(guard.redact(url), at, at >= openedAt),
     onNotFired: (requestId) => pendingFires.notFired(requestId),
   });
-  const pendingFires = createPendingFires({ order: documents.order, newId, after });
+  const pendingFires = createPendingFires({ sendCommand: documents.sendCommand, newId, after });
 
   const newRequestId = (): string => {
     requests += 1;
@@ -168,7 +168,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       const carrier = recording ? parseBatchRequest(request.entry, id) : null;
       if (carrier === null || logged.delete(keyOfLogged(carrier))) return;
       // DevTools reports decompressed bodies: its entry must not precede the page's report, which is decompressed here.
-      await documents.unpacked();
+      await documents.allDecompressed();
       const batch = withFirstEvents(carrier);
       const changed = correlator.addDevtoolsRequest(batch);
       publish(changed);
@@ -211,7 +211,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       if (throughRow >= correlator.lastRow()) marks.restore(null);
     },
     restoreEvicted: correlator.restore,
-    releaseValues: (records, place) => publish(correlator.releaseValues(records, place)),
+    releaseValues: (records, location) => publish(correlator.releaseValues(records, location)),
   };
 }
 
@@ -224,11 +224,11 @@ function lastUrl(records: readonly TelemetryRecord[], marks: readonly Navigation
 
 /** A request of DevTools' log that carried telemetry. */
 interface LoggedRequest {
-  readonly batch: SeenBatch;
+  readonly batch: ObservedBatch;
   readonly request: FinishedRequest;
 }
 
-function keyOfLogged({ at, method, url }: SeenBatch): string {
+function keyOfLogged({ at, method, url }: ObservedBatch): string {
   return `${at} ${method} ${url}`;
 }
 

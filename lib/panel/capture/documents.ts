@@ -41,12 +41,12 @@ export interface DocumentsDeps extends EntryDeps {
 }
 
 export interface Documents
-  extends Pick<ObservedDocuments, 'progress' | 'restore' | 'closeSilent' | 'record' | 'unpacked'> {
+  extends Pick<ObservedDocuments, 'progress' | 'restore' | 'endDocumentsWithoutPort' | 'record' | 'allDecompressed'> {
   /** Handles a message from a relay's port. The message is not trusted. */
   receive(connection: RelayConnection, message: unknown): void;
   disconnected(connection: RelayConnection): void;
-  /** Passes an order to the hook of a document; false if that document was unloaded. */
-  order(documentId: string, command: HookCommand): boolean;
+  /** Passes a command to the hook of a document; false if that document was unloaded. */
+  sendCommand(documentId: string, command: HookCommand): boolean;
   /**
    * Counts reports of DevTools that were not read.
    * They count for the document of the top frame, if there is one.
@@ -104,9 +104,9 @@ export function createDocuments(deps: DocumentsDeps): Documents {
         observed.receive(introduction.documentKey, data.observations, data.dropped);
     },
     disconnected: disconnect,
-    order(documentId, command) {
+    sendCommand(documentId, command) {
       const connection = [...connected.keys()].find((candidate) => candidate.documentId === documentId);
-      connection?.post({ type: 'order', order: JSON.stringify(command) });
+      connection?.post({ type: 'command', command: JSON.stringify(command) });
       return connection !== undefined;
     },
     noteUnread(count) {
@@ -118,8 +118,8 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     },
     progress: observed.progress,
     restore: observed.restore,
-    closeSilent: observed.closeSilent,
+    endDocumentsWithoutPort: observed.endDocumentsWithoutPort,
     record: observed.record,
-    unpacked: observed.unpacked,
+    allDecompressed: observed.allDecompressed,
   };
 }

@@ -97,9 +97,9 @@ export function createPanelJudges(
       onOutcomes: patterns.onOutcomes,
       followOutcomes(list) {
         const waiting = createWaitingRows(list);
-        const stopListening = patterns.onOutcomes(waiting.judge);
+        const unsubscribe = patterns.onOutcomes(waiting.judge);
         return () => {
-          stopListening();
+          unsubscribe();
           waiting.cancel();
         };
       },

@@ -21,7 +21,7 @@ export type CollectorPost = Readonly<z.infer<typeof collectorPostSchema>>;
 
 export const collectorFailureSchema = z.object({
   reason: z.enum([
-    'wrong-address',
+    'invalid-url',
     'wrong-header',
     'no-session',
     'no-permission',
@@ -32,7 +32,7 @@ export const collectorFailureSchema = z.object({
     'no-background',
     'other-host',
   ]),
-  /** The host. For an address, a header or a session: the problem. */
+  /** The host. For a URL, a header or a session: the problem. */
   detail: z.string(),
 });
 export type CollectorFailure = Readonly<z.infer<typeof collectorFailureSchema>>;
@@ -51,4 +51,4 @@ export type CollectorResponse = Readonly<z.infer<typeof collectorResponseSchema>
 export type CollectorOutcome = Result<CollectorResponse, CollectorFailure>;
 
 /** Posts to a collector. Never rejects: a cancelled post has the failure `cancelled`. */
-export type PostToCollector = (post: CollectorPost, cancelled: AbortSignal) => Promise<CollectorOutcome>;
+export type PostToCollector = (post: CollectorPost, signal: AbortSignal) => Promise<CollectorOutcome>;

@@ -16,8 +16,8 @@ export type FiringResult = Result<{ readonly requestId: string }, FiringFailure>
 type FireCommand = Extract<HookCommand, { type: 'fire' }>;
 
 export interface PendingFiresDeps {
-  /** Passes an order to the hook of a document; false if the document was unloaded. */
-  readonly order: (documentId: string, command: FireCommand) => boolean | Promise<boolean>;
+  /** Passes a command to the hook of a document; false if the document was unloaded. */
+  readonly sendCommand: (documentId: string, command: FireCommand) => boolean | Promise<boolean>;
   readonly newId: () => string;
   /** Calls back once after this number of milliseconds. Returns its cancel function. */
   readonly after: After;
@@ -36,7 +36,7 @@ export interface PendingFires {
 const TIMEOUT_MS = 5_000;
 
 /** Fires through a page's SDK, and waits until the call is captured like any other. */
-export function createPendingFires({ order, newId, after }: PendingFiresDeps): PendingFires {
+export function createPendingFires({ sendCommand, newId, after }: PendingFiresDeps): PendingFires {
   const waiting = new Map<string, (result: FiringResult) => void>();
 
   const settle = (requestId: string, result: FiringResult): void => {
@@ -53,7 +53,7 @@ export function createPendingFires({ order, newId, after }: PendingFiresDeps): P
         cancelTimeout();
         resolve(result);
       });
-      const delivery = order(target.documentId, { type: 'fire', requestId, sdk: target.sdk, method, args });
+      const delivery = sendCommand(target.documentId, { type: 'fire', requestId, sdk: target.sdk, method, args });
       const handleDelivery = (isDelivered: boolean): void => {
         if (!isDelivered) settle(requestId, fail(labels.frameGone));
       };

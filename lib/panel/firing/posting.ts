@@ -16,7 +16,7 @@ export interface PostResult {
 /** Authorization of a batch: an entity's token, a header that the user entered, or none. */
 export type Authorization = 'entity' | 'header' | 'none';
 
-interface PostOrder {
+interface PlannedPost {
   readonly requestId: string;
   readonly kind: EventKind;
   readonly post: CollectorPost;
@@ -24,8 +24,8 @@ interface PostOrder {
 
 /** Reports a posted batch to the journey, so that it has a row like any other event. */
 export interface PostObserver {
-  readonly posting: (order: PostOrder) => void;
-  readonly posted: (order: PostOrder, outcome: CollectorOutcome) => void;
+  readonly posting: (planned: PlannedPost) => void;
+  readonly posted: (planned: PlannedPost, outcome: CollectorOutcome) => void;
 }
 
 /** Posts batches to a collector directly, one at a time. */
@@ -37,7 +37,7 @@ export interface Posting {
    * Posts `total` batches.
    * `next` creates each one just before it is sent, as it may depend on the previous post.
    */
-  post(total: number, next: () => PostOrder, send: PostToCollector, observer: PostObserver): Promise<void>;
+  post(total: number, next: () => PlannedPost, send: PostToCollector, observer: PostObserver): Promise<void>;
   /** Cancels the pending post and all following ones. */
   cancel(): void;
 }
@@ -53,12 +53,12 @@ export function createPosting(now: () => number): Posting {
       if (runner.progress.peek()) return;
       results.value = [];
       await runner.run(total, async (_, signal) => {
-        const order = next();
+        const planned = next();
         const at = now();
-        observer.posting(order);
-        const outcome = await send(order.post, signal);
-        observer.posted(order, outcome);
-        const { requestId, kind, post } = order;
+        observer.posting(planned);
+        const outcome = await send(planned.post, signal);
+        observer.posted(planned, outcome);
+        const { requestId, kind, post } = planned;
         results.value = [
           ...results.peek(),
           { requestId, kind, at, url: post.url, outcome, authorization: authorizationOf(post) },

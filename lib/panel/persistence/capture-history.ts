@@ -95,7 +95,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
     writer = createWriter(storage);
     const stored = new Set(takesOver ? [] : loaded);
     loaded = [];
-    writer.start((record) => stored.has(record), { anew: takesOver, clearedThrough });
+    writer.start((record) => stored.has(record), { replacesAll: takesOver, clearedThrough });
   };
 
   return {

@@ -11,7 +11,7 @@ import { type CaptureStorage, type CaptureWrite, createCaptureWrite } from './st
 interface PersistedList {
   all(): readonly TelemetryRecord[];
   marks(): readonly NavigationMark[];
-  listen(listener: (change: ListChange) => void): () => void;
+  subscribe(listener: (change: ListChange) => void): () => void;
 }
 
 export interface CaptureWriterDeps {
@@ -34,12 +34,12 @@ export interface CaptureWriterDeps {
 export interface CaptureWriter {
   /**
    * Stores the rows that are not stored yet, and each change from then on.
-   * `anew` replaces all that is stored, except long values that rows of the list still need. `clearedThrough` is the
+   * `replacesAll` replaces the stored capture, except long values that rows of the list need. `clearedThrough` is the
    * last row that an earlier panel cleared.
    */
   start(
     isStored: (record: TelemetryRecord) => boolean,
-    options?: { readonly anew?: boolean; readonly clearedThrough?: number },
+    options?: { readonly replacesAll?: boolean; readonly clearedThrough?: number },
   ): void;
   /** Whether the long values of this exact state of a record are stored, and can be reread. */
   hasStored(record: TelemetryRecord): boolean;
@@ -85,22 +85,22 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   /** The records of this round, and the index of the next one to write. */
   let round: { readonly records: readonly TelemetryRecord[]; at: number; readonly write: CaptureWrite } | null = null;
   let writtenAt = Number.NEGATIVE_INFINITY;
-  let stopListening: (() => void) | null = null;
+  let unsubscribe: (() => void) | null = null;
 
   /** Hash of the last stored long values, by row. */
   const storedValues = new Map<number, number>();
   const withStoredValues = new WeakSet<TelemetryRecord>();
 
   const handleFailure = (): void => {
-    if (stopListening === null) return;
+    if (unsubscribe === null) return;
     stopWriting();
     onFailure();
   };
   const stopWriting = (): void => {
     firstWrite.cancel();
     nextWrite.cancel();
-    stopListening?.();
-    stopListening = null;
+    unsubscribe?.();
+    unsubscribe = null;
     round = null;
     // The maps are not read again, and would retain every cleared event.
     storedRecords.clear();
@@ -213,17 +213,17 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   };
 
   return {
-    start(isStored, { anew = false, clearedThrough: earlierCleared = 0 } = {}) {
+    start(isStored, { replacesAll = false, clearedThrough: earlierCleared = 0 } = {}) {
       clearedThrough = earlierCleared;
       // A browser that closed at once may have left the cleared records behind.
-      removeThrough = earlierCleared > 0 && !anew ? earlierCleared : null;
+      removeThrough = earlierCleared > 0 && !replacesAll ? earlierCleared : null;
       // Only this copy exists of long values that another panel stored for rows that this list restored.
-      if (anew) storage.removeAllBut(key, storedRowsOf(list)).catch(handleFailure);
+      if (replacesAll) storage.removeAllBut(key, storedRowsOf(list)).catch(handleFailure);
       storedRecords.clear();
       for (const record of list.all().map(observedOf)) if (isStored(record)) storedRecords.set(record.row, record);
       list.all().forEach(markPending);
-      stopListening ??= list.listen(handleChange);
-      if (anew || pending.size > 0) scheduleWrite();
+      unsubscribe ??= list.subscribe(handleChange);
+      if (replacesAll || pending.size > 0) scheduleWrite();
     },
     hasStored: (record) => withStoredValues.has(observedOf(record)),
     flush() {

@@ -16,6 +16,6 @@ export function createMemoryStore(): SharedStore {
       for (const handle of listeners.get(key) ?? []) handle();
     },
     runExclusive: (_, work) => runExclusive(work),
-    listen: (key, handle) => void listeners.set(key, [...(listeners.get(key) ?? []), handle]),
+    subscribe: (key, handle) => void listeners.set(key, [...(listeners.get(key) ?? []), handle]),
   };
 }

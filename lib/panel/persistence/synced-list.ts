@@ -5,7 +5,7 @@ export interface SharedStore extends KeyValueStorage {
   /** Runs work exclusively among all panels, so that no other panel changes the value meanwhile. */
   runExclusive<Value>(key: string, work: () => Promise<Value>): Promise<Value>;
   /** Calls back whenever the value of the key is set, by this panel or another. */
-  listen(key: string, handle: () => void): void;
+  subscribe(key: string, handle: () => void): void;
 }
 
 /** A list that is stored under a key, and this panel's copy of it. */
@@ -42,7 +42,7 @@ export function createSyncedList<Item>(store: SharedStore, list: SyncedListOptio
     base = merged;
   };
   const sync = (): Promise<void> => store.runExclusive(key, mergeAndStore).catch(list.onFailure);
-  store.listen(key, () => void sync());
+  store.subscribe(key, () => void sync());
   return { sync };
 }
 

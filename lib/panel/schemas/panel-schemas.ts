@@ -131,7 +131,7 @@ export function createPanelSchemas({
   const storage = (): Promise<SchemaSetStorage> => {
     opening ??= open().then(
       (opened) => {
-        opened.listen(() => void runExclusive(read).catch(() => undefined));
+        opened.subscribe(() => void runExclusive(read).catch(() => undefined));
         return opened;
       },
       (error) => {

@@ -44,6 +44,6 @@ export async function openSchemaDatabase(): Promise<SchemaSetStorage> {
       ]);
       channel.postMessage('changed');
     },
-    listen: (onChange) => channel.addEventListener('message', onChange),
+    subscribe: (onChange) => channel.addEventListener('message', onChange),
   };
 }

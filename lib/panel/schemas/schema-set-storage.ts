@@ -10,7 +10,7 @@ export interface SchemaSetStorage {
   put(set: SchemaSet, versions?: SchemaVersions): Promise<void>;
   remove(id: string): Promise<void>;
   /** Calls back when another panel has changed a set. */
-  listen(onChange: () => void): void;
+  subscribe(onChange: () => void): void;
 }
 
 /** Creates a storage in memory, for panels without a database. */
@@ -28,6 +28,6 @@ export function createMemorySchemaSets(): SchemaSetStorage {
       sets.delete(id);
       versions.delete(id);
     },
-    listen: () => undefined,
+    subscribe: () => undefined,
   };
 }

@@ -24,7 +24,7 @@ export interface LoadFigures {
   readonly maxMs: number;
 }
 
-/** Posts all bodies over persistent connections. Rejects at the first response that is no success. */
+/** Posts all bodies over persistent connections. Rejects at the first response that isn't a success. */
 export async function postAll({ url, bodies, connections, rate }: LoadPlan): Promise<LoadFigures> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];

@@ -18,7 +18,7 @@ interface HeapScene {
   readonly panel: Frame;
   readonly session: CDPSession;
   /** URL of the page with the real SDK. `emptyPage` is one without. */
-  readonly address: string;
+  readonly pageUrl: string;
   readonly emptyPage: string;
   readonly log: (line: string) => void;
 }
@@ -28,18 +28,18 @@ interface HeapScene {
  * Both are compared with a fresh panel.
  */
 export async function measureHeapAfter(scene: HeapScene): Promise<HeapAfter> {
-  const { tab, panel, session, address, emptyPage, log } = scene;
+  const { tab, panel, session, pageUrl, emptyPage, log } = scene;
   await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).uncheck();
   await openEmptyPage(emptyPage, scene);
   const heapFreshMb = await measureData(session);
-  await openBenchPage(tab, address);
+  await openBenchPage(tab, pageUrl);
   await fillUpTo(tab, panel, session, EVENTS_BEFORE_CLEAR, log);
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   await panel.getByRole('button', { name: t('common.undo') }).waitFor({ state: 'detached', timeout: TIMEOUT_MS });
   await openEmptyPage(emptyPage, scene);
   const afterClearMb = await measureData(session);
   for (let load = 0; load < LOADS; load += 1) {
-    await openBenchPage(tab, address);
+    await openBenchPage(tab, pageUrl);
     await waitForEmptyList(panel);
     await fillUpTo(tab, panel, session, EVENTS_PER_LOAD, log);
   }

@@ -3,7 +3,7 @@ import { openOfflinePage } from '../bench-page';
 import { type HookOverhead, percentile, roundMs } from '../measurements';
 import { readMainThreadMs } from '../panel-probe';
 
-/** Number of page loads. The engine compiles each load anew, with varying results. */
+/** Number of page loads. The engine compiles each load again, with varying results. */
 const LOADS = 12;
 /** Unmeasured rounds, in which the engine compiles. */
 const WARM_UP_ROUNDS = 5;
@@ -104,9 +104,9 @@ const quickest = (costs: readonly Cost[]): Cost => ({
   processor: valueAt(0.25, costs, ({ processor }) => processor),
 });
 
-async function openMeasuredPage(context: BrowserContext, address: string): Promise<MeasuredPage> {
+async function openMeasuredPage(context: BrowserContext, pageUrl: string): Promise<MeasuredPage> {
   const page = await context.newPage();
-  await openOfflinePage(page, address);
+  await openOfflinePage(page, pageUrl);
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return { page, session };

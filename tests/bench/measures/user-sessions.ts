@@ -69,7 +69,7 @@ export async function measureSessionsFlood(panel: Frame, page: Page): Promise<Fi
   await measureEventToRow(page, panel, 'single');
   const before = await panel.evaluate<number>('telemetryPanel.records().length');
   await showView(panel, 'user-sessions');
-  // Single events without a duration are no session.
+  // Single events without a duration aren't a session.
   const emptyState = panel.getByRole('button', { name: t('userSessions.fireStart') });
   await emptyState.or(panel.getByRole('treeitem')).first().waitFor({ timeout: TIMEOUT_MS });
   const { value, longestWorkMs } = await measureLongestWork(page.context(), async () => {

@@ -39,7 +39,7 @@ async function startPage(language: Language) {
         await arrived;
         return LATER[wanted];
       },
-      listen: (listener) => {
+      subscribe: (listener) => {
         change = listener;
         return () => undefined;
       },

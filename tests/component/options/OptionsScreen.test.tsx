@@ -66,7 +66,7 @@ async function open(responses: Responses = {}, { isStorageFull = false, checks =
       if (isStorageFull) throw new Error('QuotaExceededError');
       languages.push(choice);
     },
-    listenLanguageChoice: (listener) => languageListeners.push(listener),
+    onLanguageChoice: (listener) => languageListeners.push(listener),
     ...testPreferences().deps,
   });
   render(<OptionsScreen model={model} />);
@@ -138,7 +138,7 @@ it('the options page preserves unsaved input in an environment while another one
 
 it('the options page removes the error of a field once the field is corrected', async () => {
   const problems = [
-    { field: 'authUrl' as const, message: message('identity.fieldError.noScheme', { address: 'x', address2: 'x' }) },
+    { field: 'authUrl' as const, message: message('identity.fieldError.noScheme', { url: 'x', url2: 'x' }) },
   ];
   const { field, user } = await open({ saveEnvironment: () => fail({ reason: 'invalid', problems }) });
   const url = field(t('options.authUrl'));

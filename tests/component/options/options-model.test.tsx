@@ -25,7 +25,7 @@ async function loadModel(responses: Responses = {}, deps: Partial<OptionsDeps> =
     download: () => {},
     loadLanguage: async () => 'en',
     saveLanguage: async () => {},
-    listenLanguageChoice: () => {},
+    onLanguageChoice: () => {},
     ...testPreferences().deps,
     ...deps,
   });

@@ -28,18 +28,18 @@ function createTestHost() {
   } = {};
   const tab: InspectedTab = {
     tabId: 7,
-    place: 'devtools',
+    hostType: 'devtools',
     readUrl: async () => 'http://localhost/',
     reload: vi.fn(),
-    listenNavigations: vi.fn(),
-    listenAddress: vi.fn(),
-    listenFinishedRequests: (listener) => {
+    onNavigation: vi.fn(),
+    onUrlChange: vi.fn(),
+    onRequestFinished: (listener) => {
       listeners.requests = listener;
     },
     readNetworkLog: async () => [],
     openSource: async () => false,
-    listenClosed: vi.fn(),
-    listenSearch: vi.fn(),
+    onTabClosed: vi.fn(),
+    onSearch: vi.fn(),
     followTheme: (apply) => apply('dark'),
   };
   const { storage } = memoryCaptures();
@@ -74,7 +74,7 @@ function createTestHost() {
       onOpenOptions: vi.fn(),
       onOpenSource: vi.fn(async () => true),
     },
-    listenRelays: (listener) => {
+    subscribeToRelays: (listener) => {
       listeners.relays = listener;
     },
     openCaptures: async () => storage,
@@ -82,14 +82,14 @@ function createTestHost() {
     readBrowserSession: async () => 'run-1',
     acquireCaptureLock: () => noLock,
     takeUnloadedPages: async () => [],
-    listenUnwatchedLogs: (onLog) => {
+    onUnwatchedLog: (onLog) => {
       listeners.unwatchedLog = onLog;
     },
-    followSite: () => ({ read: async () => undefined, watch: async () => true, stopWatching: async () => undefined }),
-    followEntity: () => ({ read: async () => undefined }),
+    syncSite: () => ({ read: async () => undefined, watch: async () => true, stopWatching: async () => undefined }),
+    syncActiveEntity: () => ({ read: async () => undefined }),
     callRelays: async () => true,
     showBadge: vi.fn(),
-    listenClosed: vi.fn(),
+    onTabClosed: vi.fn(),
   };
   return { host, listeners };
 }
@@ -205,7 +205,7 @@ it('the panel records new events even if the stored capture cannot be restored',
   listeners.requests?.(request);
   await waitFor(() => expect(earlier.records()).toHaveLength(1));
   earlier.flush();
-  const stopThrowing = records.listen(() => {
+  const stopThrowing = records.subscribe(() => {
     throw new Error('cannot be shown');
   });
   const recording = startRecording(stores, { ...host, openCaptures: async () => storage });

@@ -41,7 +41,7 @@ export function summary(change: Partial<SessionSummary> = {}): SessionSummary {
     scope: 'email profile',
     sessionState: 'state-1',
     notBeforePolicy: 0,
-    trouble: null,
+    lastRefreshFailure: null,
     accessTokenBytes: 1_200,
     ...change,
   };
@@ -188,7 +188,7 @@ export async function openPopup(
     field: (label: string): HTMLInputElement => {
       const found = screen.getByLabelText(label, { exact: true });
       if (found instanceof HTMLInputElement) return found;
-      throw new Error(`${label} is no field.`);
+      throw new Error(`${label} is not a field.`);
     },
     countEvents: (counted: EventCounts | null) => {
       counts = counted;

@@ -105,8 +105,8 @@ it('sessions that could not be deleted are not shown as deleted', async () => {
 });
 
 it('the sessions show why a refresh failed', async () => {
-  const trouble = { at: NOW, failure: { reason: 'unreachable', detail: 'localhost:8080' } } as const;
-  const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ trouble })] }) });
+  const lastRefreshFailure = { at: NOW, failure: { reason: 'unreachable', detail: 'localhost:8080' } } as const;
+  const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ lastRefreshFailure })] }) });
   expect(
     card('teacher-04').queryByText(
       tPattern('popup.session.refreshFailed', {
@@ -124,7 +124,7 @@ it.each([
   'a session whose refresh was %s has a log-in button only if a new log-in helps',
   async (_what, failure, isOffered) => {
     const { card, user, screen } = await openWith({
-      state: () => stateWith({ sessions: [summary({ trouble: { at: NOW, failure } })] }),
+      state: () => stateWith({ sessions: [summary({ lastRefreshFailure: { at: NOW, failure } })] }),
     });
     const again = card('teacher-04').queryByRole('button', { name: t('popup.logInAgain') });
     expect(again !== null).toBe(isOffered);

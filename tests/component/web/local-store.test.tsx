@@ -9,8 +9,8 @@ it('a value of the local storage that is invalid JSON is read as unset', async (
 it('a stored value is reported to the listeners of its key, and is read back', async () => {
   const store = createLocalStore();
   const notified: string[] = [];
-  store.listen('settings', () => notified.push('settings'));
-  store.listen('filters', () => notified.push('filters'));
+  store.subscribe('settings', () => notified.push('settings'));
+  store.subscribe('filters', () => notified.push('filters'));
   await store.set('settings', { theme: 'dark' });
   expect(notified).toEqual(['settings']);
   expect(await createLocalStore().get('settings')).toEqual({ theme: 'dark' });

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '#core/util/result';
-import { chromiumPaths, edgePaths } from './chromium-places';
+import { chromiumPaths, edgePaths } from './chromium-paths';
 import type { Machine } from './install-packages';
 import { installPackages } from './install-packages';
 

@@ -20,7 +20,7 @@ export interface UndrivenBrowser {
   /** Opens a URL in a tab without a driver. Resolves with the target id of the tab. */
   readonly open: (url: string) => Promise<string>;
   /** Returns the URL that the tab shows now. */
-  readonly addressOf: (targetId: string) => Promise<string>;
+  readonly urlOf: (targetId: string) => Promise<string>;
   /** Attaches a driver to the browser. */
   readonly drive: () => Promise<BrowserContext>;
   readonly close: () => Promise<void>;
@@ -49,7 +49,7 @@ export async function startUndriven(options: UndrivenOptions): Promise<UndrivenB
         const response = await fetch(`${origin}/json/new?${encodeURIComponent(url)}`, { method: 'PUT' });
         return ((await response.json()) as Target).id;
       },
-      async addressOf(targetId) {
+      async urlOf(targetId) {
         const targets = (await (await fetch(`${origin}/json/list`)).json()) as readonly Target[];
         return targets.find(({ id }) => id === targetId)?.url ?? '';
       },

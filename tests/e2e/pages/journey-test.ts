@@ -6,7 +6,7 @@ import { until } from '#tests/drivers/until';
 import type { TestSetup } from '../fixtures';
 import { test as base } from '../fixtures';
 import type { PlayOptions } from './play-page';
-import { addressOf, scriptsOf } from './play-page';
+import { playUrlOf, scriptsOf } from './play-page';
 
 /** A page with the player, and functions that control it. */
 export interface Played {
@@ -47,7 +47,7 @@ export async function showPanel(setup: Pick<TestSetup, 'browser'>, tab: Page): P
 
 /** Opens the page and waits until its player (and, where that loads late, its SDK) is there. */
 export async function play(tab: Page, origin: string, options: PlayOptions): Promise<Played> {
-  await tab.goto(addressOf(origin, options));
+  await tab.goto(playUrlOf(origin, options));
   if (options.around === 'later') await tab.evaluate('addFrame()');
   return waitUntilPlayed(options.around === undefined ? tab.mainFrame() : await onlyFrame(tab), options);
 }

@@ -47,8 +47,9 @@ export function uniformLedger(marks: readonly string[], line: Omit<LedgerLine, '
 }
 
 /**
- * The ledger of calls that a frame makes as its page goes, as far as the browser let it come: of a frame in another
- * process Chromium ends that after 500 ms, in which a busy machine does not get far. At least one call is expected.
+ * Returns the ledger of the calls that a frame makes while its page unloads and that the collector received.
+ * Chromium ends a frame in another process 500 ms after the unload begins, so a slow machine makes fewer calls. Expects
+ * at least one call.
  */
 export function arrivedLedger(prefix: string, received: readonly Batch[], line: Omit<LedgerLine, 'mark'>): Ledger {
   const arrived = received.flatMap(markedEvent).filter(({ edata }) => `${edata.id}`.startsWith(`${prefix}-`));

@@ -1,14 +1,14 @@
 import type { LedgerLine } from './ledger';
 import type { FrameKind, PlayTransport, Sdk } from './play-page';
 
-type Place = 'top page' | 'loaded late' | FrameKind;
+type DocumentKind = 'top page' | 'loaded late' | FrameKind;
 
 type Time = 'panel open' | 'panel opened later' | 'worker stopped' | 'pagehide' | 'visibilitychange' | 'unload';
 
 /** One way through the matrix, and what must be true of every event that takes it. */
 export interface Combination {
   readonly sdk: Sdk;
-  readonly place: Place;
+  readonly documentKind: DocumentKind;
   readonly transport: PlayTransport;
   readonly time: Time;
   readonly line: Omit<LedgerLine, 'mark'>;
@@ -29,14 +29,14 @@ const lost: Outcome = { state: 'lost', tries: 0, arrived: 0 };
 
 const row = (
   sdk: Sdk,
-  place: Place,
+  documentKind: DocumentKind,
   transport: PlayTransport,
   time: Time,
   line: Outcome,
   because: string,
 ): Combination => ({
   sdk,
-  place,
+  documentKind,
   transport,
   time,
   line,
@@ -55,14 +55,14 @@ export const combinations: readonly Combination[] = [
   row('2.0.1', 'same-origin', 'own', 'panel opened later', accepted, 'a frame has a log of its own'),
   row('1.3.0', 'cross-site', 'own', 'panel open', accepted, 'a frame in another process'),
   row('2.0.1', 'cross-site', 'own', 'panel opened later', accepted, 'a frame in another process keeps its own log'),
-  row('0.0.29', 'about:blank', 'own', 'panel open', accepted, 'a frame without an address'),
-  row('2.0.1', 'about:blank', 'own', 'panel opened later', accepted, 'a frame without an address'),
+  row('0.0.29', 'about:blank', 'own', 'panel open', accepted, 'a frame without a URL'),
+  row('2.0.1', 'about:blank', 'own', 'panel opened later', accepted, 'a frame without a URL'),
   row('1.3.0', 'written', 'own', 'panel open', accepted, 'document.open takes every listener off the document'),
   row('2.0.1', 'written', 'own', 'panel open', accepted, 'document.open takes every listener off the document'),
   row('1.3.0', 'srcdoc', 'own', 'panel open', accepted, 'a sandbox for questions'),
   row('2.0.1', 'srcdoc', 'own', 'panel open', accepted, 'a sandbox for questions'),
-  row('0.0.29', 'blob', 'own', 'panel open', accepted, 'unpacked content'),
-  row('2.0.1', 'blob', 'own', 'panel open', accepted, 'unpacked content'),
+  row('0.0.29', 'blob', 'own', 'panel open', accepted, 'decompressed content'),
+  row('2.0.1', 'blob', 'own', 'panel open', accepted, 'decompressed content'),
   row('1.3.0', 'later', 'own', 'panel open', accepted, 'a frame that comes when everything is watched already'),
   row('2.0.1 esm', 'later', 'own', 'worker stopped', accepted, 'a frame that comes when everything is watched already'),
   row('0.0.29', 'top page', 'own', 'panel opened later', accepted, 'read from the log of the document'),
@@ -99,5 +99,5 @@ export const combinations: readonly Combination[] = [
   row('2.0.1', 'top page', 'gzip', 'pagehide', lost, 'packing takes a moment that a leaving page does not have'),
   row('2.0.1', 'same-origin', 'beacon-text', 'pagehide', handedOver, 'a frame goes with its page'),
   row('1.3.0', 'cross-site', 'beacon-blob', 'pagehide', handedOver, 'a frame in another process goes with its page'),
-  row('2.0.1', 'srcdoc', 'keepalive', 'pagehide', handedOver, 'a frame without an address goes with its page'),
+  row('2.0.1', 'srcdoc', 'keepalive', 'pagehide', handedOver, 'a frame without a URL goes with its page'),
 ];

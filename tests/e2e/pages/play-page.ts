@@ -70,7 +70,7 @@ export interface PageHosts {
   readonly collectorUrl: string;
 }
 
-export function addressOf(origin: string, options: PlayOptions): string {
+export function playUrlOf(origin: string, options: PlayOptions): string {
   const path = options.around === undefined ? 'play' : 'around';
   return `${origin}/${path}/?${new URLSearchParams({ options: JSON.stringify(options) })}`;
 }
@@ -125,8 +125,8 @@ export function aroundPage(options: PlayOptions, hosts: PageHosts): string {
   const settings = JSON.stringify({
     kind,
     html: playPage(inner, hosts),
-    own: addressOf(hosts.own, inner),
-    other: addressOf(hosts.other, inner),
+    own: playUrlOf(hosts.own, inner),
+    other: playUrlOf(hosts.other, inner),
   });
   return `<!doctype html>
 <html lang="en">

@@ -21,7 +21,7 @@ type Settings = PlayOptions & { readonly config: JsonObject };
 const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as Settings;
 const made: string[] = [];
 const thrown: string[] = [];
-const address = `${settings.config.host}${settings.config.endpoint}`;
+const collectorUrl = `${settings.config.host}${settings.config.endpoint}`;
 
 /** The SDK is looked up at each call, as sites do. */
 function method(name: string): (...args: readonly unknown[]) => unknown {
@@ -42,27 +42,27 @@ function call(name: string, mark: string, args: readonly unknown[]): void {
 }
 
 const ways: Readonly<Record<Exclude<PlayTransport, 'own' | 'sync-xhr'>, (body: string) => unknown>> = {
-  keepalive: (body) => fetch(address, { method: 'POST', body, keepalive: true }),
-  'beacon-text': (body) => navigator.sendBeacon(address, body),
-  'beacon-blob': (body) => navigator.sendBeacon(address, new Blob([body], { type: 'text/plain' })),
-  'beacon-json': (body) => navigator.sendBeacon(address, new Blob([body], { type: 'application/json' })),
+  keepalive: (body) => fetch(collectorUrl, { method: 'POST', body, keepalive: true }),
+  'beacon-text': (body) => navigator.sendBeacon(collectorUrl, body),
+  'beacon-blob': (body) => navigator.sendBeacon(collectorUrl, new Blob([body], { type: 'text/plain' })),
+  'beacon-json': (body) => navigator.sendBeacon(collectorUrl, new Blob([body], { type: 'application/json' })),
   form: (body) => {
     const form = new FormData();
     form.append('telemetry', body);
-    return fetch(address, { method: 'POST', body: form, keepalive: true });
+    return fetch(collectorUrl, { method: 'POST', body: form, keepalive: true });
   },
-  bytes: (body) => fetch(address, { method: 'POST', body: new TextEncoder().encode(body), keepalive: true }),
+  bytes: (body) => fetch(collectorUrl, { method: 'POST', body: new TextEncoder().encode(body), keepalive: true }),
   gzip: async (body) => {
     const bytes = await pack(body).arrayBuffer();
-    return fetch(address, { method: 'POST', body: bytes, headers: { 'Content-Encoding': 'gzip' } });
+    return fetch(collectorUrl, { method: 'POST', body: bytes, headers: { 'Content-Encoding': 'gzip' } });
   },
   'gzip-blob': async (body) => {
     const blob = await pack(body).blob();
-    return fetch(address, { method: 'POST', body: blob, headers: { 'Content-Encoding': 'gzip' } });
+    return fetch(collectorUrl, { method: 'POST', body: blob, headers: { 'Content-Encoding': 'gzip' } });
   },
   'gzip-beacon': async (body) => {
     const blob = new Blob([await pack(body).arrayBuffer()], { type: 'application/gzip' });
-    return navigator.sendBeacon(address, blob);
+    return navigator.sendBeacon(collectorUrl, blob);
   },
 };
 

@@ -40,7 +40,7 @@ export const TELEMETRY_POSTS: Readonly<Record<string, string>> = {
   'a form as FormData': '(form => (form.append("event", JSON.stringify(event)), post(form)))(new FormData())',
   'a Request of a Request':
     'await fetch(new Request(new Request(url), { method: "POST", body: text })).then((r) => r.status)',
-  'a Request with a body, made anew':
+  'a Request with a body, created again':
     'await fetch(new Request(new Request(url, { method: "POST", body: text }), { headers: {} })).then((r) => r.status)',
   'a copy of a Request': 'await fetch(new Request(url, { method: "POST", body: text }).clone()).then((r) => r.status)',
   'gzip under a header in capital letters': 'await post(await bytes("gzip"), { "CONTENT-ENCODING": "GZIP" })',

@@ -24,7 +24,7 @@ test('the type check reports an unknown key, a missing value and an extra value'
     () => words.t('named', { path: 'edata.type' }),
     // @ts-expect-error the number lacks
     () => words.t('counted', { n: '2' }),
-    // @ts-expect-error it has no places
+    // @ts-expect-error it has no placeholders
     () => words.t('plain', { n: '2' }),
   ];
   expect(wrong).toHaveLength(5);

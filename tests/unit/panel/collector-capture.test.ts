@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { type CaptureLocation, parseCollectorUrl, readCollectorCapture } from '#panel/collector-capture';
 
-const ADDRESS = 'http://127.0.0.1:4331/';
+const PANEL_URL = 'http://127.0.0.1:4331/';
 const HOST = '127.0.0.1:4331';
 
-const placeOf = (address: string) => parseCollectorUrl(address) as CaptureLocation;
+const locationOf = (url: string) => parseCollectorUrl(url) as CaptureLocation;
 
 const respond = (status: number, type: string, text = '{}') =>
   vi.fn(
@@ -24,13 +24,17 @@ test.each([
   ['http://', null],
   ['file:///etc/passwd', null],
   ['javascript://alert(1)', null],
-])('the address %j of a collector is parsed', (address, place) => {
-  expect(parseCollectorUrl(address)).toEqual(place);
+])('the URL %j of a collector is parsed', (url, location) => {
+  expect(parseCollectorUrl(url)).toEqual(location);
 });
 
-test('the capture of a collector is fetched with the token from its address, without cookies and redirects', async () => {
+test('the capture of a collector is fetched with the token from its URL, without cookies and redirects', async () => {
   const fetchFrom = respond(200, 'application/json', '{"records":[]}');
-  const result = await readCollectorCapture(placeOf(`${ADDRESS}?token=abc`), new AbortController().signal, fetchFrom);
+  const result = await readCollectorCapture(
+    locationOf(`${PANEL_URL}?token=abc`),
+    new AbortController().signal,
+    fetchFrom,
+  );
   expect(result.ok && (await result.value.text())).toBe('{"records":[]}');
   const [url, init] = fetchFrom.mock.calls[0] ?? [];
   expect(url).toBe('http://127.0.0.1:4331/api/capture');
@@ -45,7 +49,7 @@ test.each([
   [respond(500, 'application/json'), { reason: 'refused', host: HOST, status: 500 }],
   [vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))), { reason: 'unreachable', host: HOST }],
 ])('a response that is not a capture fails with its reason', async (fetchFrom, failure) => {
-  expect(await readCollectorCapture(placeOf(ADDRESS), new AbortController().signal, fetchFrom)).toEqual({
+  expect(await readCollectorCapture(locationOf(PANEL_URL), new AbortController().signal, fetchFrom)).toEqual({
     ok: false,
     failure,
   });
@@ -57,7 +61,7 @@ test('reading the capture of a collector can be cancelled', async () => {
     stop.abort();
     throw stop.signal.reason;
   });
-  expect(await readCollectorCapture(placeOf(ADDRESS), stop.signal, fetchFrom)).toEqual({
+  expect(await readCollectorCapture(locationOf(PANEL_URL), stop.signal, fetchFrom)).toEqual({
     ok: false,
     failure: { reason: 'cancelled' },
   });

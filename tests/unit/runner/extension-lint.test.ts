@@ -20,7 +20,7 @@ const explained = [innerHtml, textsImport];
 const files: Readonly<Record<string, string>> = { 'a.js': `first line\n${preact}`, 'b.js': texts };
 const readFile = (file: string) => files[file] ?? '';
 
-test('lint warnings are no problem if they are all explained', () => {
+test('lint warnings are not a problem if they are all explained', () => {
   expect(findLintProblems({ errors: [], warnings: explained }, readFile)).toEqual([]);
 });
 

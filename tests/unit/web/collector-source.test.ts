@@ -11,7 +11,7 @@ import type { OnPosition } from '#web/position-stream';
 import { batchOf, receivedBatch, touch } from '../core/collector/received-batch';
 
 /**
- * A collector that can start anew, behind a connection that can be lost, and a page that shows it.
+ * A collector that can restart, behind a connection that can be lost, and a page that shows it.
  * `onPart` is called between two parts of what the page reads, which takes this number of milliseconds.
  */
 function openPage(onPart = () => {}, { maxEvents = 3, partMs = 0 } = {}) {
@@ -41,7 +41,7 @@ function openPage(onPart = () => {}, { maxEvents = 3, partMs = 0 } = {}) {
       const { events, ...part } = collector.feed.read(searchParams.get('position'));
       return JSON.parse(JSON.stringify({ ...part, records: events.map(({ record }) => observedOf(record)) }));
     },
-    listenPositions(listener) {
+    subscribeToPositions(listener) {
       onPosition = listener;
     },
     after(milliseconds, task) {

@@ -147,12 +147,12 @@ function formPart(draft: Draft, text: string, { composer, compose, records, list
     pending: draft.content.value.pending,
     showsOptional: compose.showsOptional.value,
     moreValuesOf(path) {
-      const name = pathInEvent(path, compiledOf(draft.kind).places).join('.');
+      const name = pathInEvent(path, compiledOf(draft.kind).mappings).join('.');
       return lists.flatMap((list) => list.get(name) ?? []);
     },
     onEdit: composer.edit,
     onPending: composer.setPending,
-    fixOf: (finding) => fixOfDraft(draft, finding, composer, records()),
+    getFix: (finding) => fixOfDraft(draft, finding, composer, records()),
     renderFields: (fields, node, path): JSX.Element => <FormFields {...{ part, fields, node, path }} />,
   };
   return part;
@@ -266,7 +266,7 @@ function OptionsFields({ part, node }: OptionsFieldsProps) {
             id="options-says"
             field={null}
             findings={findingsAt(part.findings, ['options'])}
-            fixOf={part.fixOf}
+            getFix={part.getFix}
           />
           {part.renderFields(panelRules.optionFields(), node, ['options'])}
         </div>

@@ -48,7 +48,7 @@ function explainResponse(
 
 /** Title and remedy of each failure. */
 const failures = {
-  'wrong-address': ['collector.error.noUrl.title', 'collector.error.noUrl.remedy'],
+  'invalid-url': ['collector.error.noUrl.title', 'collector.error.noUrl.remedy'],
   'wrong-header': ['collector.error.invalidHeader.title', 'collector.error.invalidHeader.remedy'],
   'no-session': ['collector.error.sessionExpired.title', 'collector.error.sessionExpired.remedy'],
   'no-permission': ['collector.error.noAccess.title', 'collector.error.noAccess.remedy'],

@@ -18,7 +18,7 @@ export function NoTarget() {
       </StatusLabel>
     );
   }
-  if (tab.value.place === 'collector') {
+  if (tab.value.hostType === 'collector') {
     return (
       <StatusLabel icon="unknown" tone="plain">
         {i18n.t('panel.collector.noPage')}

@@ -1,6 +1,6 @@
 import { Button } from '#components/kit/Button.tsx';
 import { callStackSetting, recordCallStacks } from '#components/panel/app/call-stacks.ts';
-import { formatFullLocation, formatSourceLocation } from '#components/panel/app/source-place.ts';
+import { formatFullLocation, formatSourceLocation } from '#components/panel/app/source-location.ts';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { liveListStore, useEventList } from '#components/panel/event-list/event-list.ts';
 import type { StackFrame } from '#core/journey/record';

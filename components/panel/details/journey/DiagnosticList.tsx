@@ -29,7 +29,7 @@ export function DiagnosticList({ diagnostics, misleading }: DiagnosticListProps)
   const shown = all ? diagnostics : diagnostics.slice(0, MAX_SHOWN);
   const folded = diagnostics.length - shown.length;
   return (
-    <section class="troubles" aria-label={i18n.t('detail.deliveryIssues')} {...scrollable}>
+    <section class="diagnostic-list" aria-label={i18n.t('detail.deliveryIssues')} {...scrollable}>
       {misleading && (
         <p class="note">
           <Icon name="notice" />

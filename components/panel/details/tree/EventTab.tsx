@@ -194,7 +194,7 @@ function HoverTools({ tree, toolsOf, children }: HoverToolsProps) {
   const line = hovered && tree.lines.find(({ key }) => key === hovered.key);
   const isShown = line?.type === 'value' && line.key !== tree.focused;
   return (
-    <div class="tree-place" onPointerOver={onPointerOver} onPointerLeave={() => setHovered(null)}>
+    <div class="tree-area" onPointerOver={onPointerOver} onPointerLeave={() => setHovered(null)}>
       {children}
       {isShown && (
         <div class="hover-tools" style={{ top: `${hovered?.top}px` }}>

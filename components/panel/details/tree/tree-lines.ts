@@ -80,7 +80,7 @@ export function treeLines({ root, remarks, state }: TreeView): readonly TreeLine
       const key = treeKey(childPath);
       const size = childCount(value);
       const open = size === 0 ? null : isOpen(key, depth, size);
-      const place = { position: from + index + 1, siblings: entries.length };
+      const ariaPosition = { position: from + index + 1, siblings: entries.length };
       lines.push({
         type: 'value',
         key,
@@ -90,7 +90,7 @@ export function treeLines({ root, remarks, state }: TreeView): readonly TreeLine
         value,
         open,
         remarks: [...(remarks.get(key) ?? []), ...numberRemarks(value)],
-        ...place,
+        ...ariaPosition,
       });
       if (open) visit(value, childPath, depth + 1);
     });

@@ -46,8 +46,8 @@ export function useTreeSearch(
   const [at, setAt] = useState(0);
   const found = useMemo(() => findInTree(root, text), [root, text]);
 
-  const goTo = (index: number, places: readonly JsonPath[]) => {
-    const path = places[index];
+  const goTo = (index: number, paths: readonly JsonPath[]) => {
+    const path = paths[index];
     if (!path) return;
     setAt(index);
     reveal(path, false);

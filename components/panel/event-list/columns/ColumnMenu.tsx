@@ -5,13 +5,13 @@ import { columnSwitches, removeFieldColumn } from './column-switches';
 import { fieldColumns } from './columns';
 import { type Grouping, groupings, listSetting, withDefaultColumns } from './list-settings';
 
-interface MenuPlace {
+interface MenuPosition {
   readonly x: number;
   readonly y: number;
 }
 
 interface ColumnMenuProps {
-  readonly at: MenuPlace;
+  readonly at: MenuPosition;
   /** Id of the column that the menu was opened at; unset beside the heads. */
   readonly column: string | undefined;
   readonly onClose: () => void;

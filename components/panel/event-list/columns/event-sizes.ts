@@ -90,7 +90,7 @@ export function createSizes(records: Records, { after, whenIdle }: Pick<Schedule
     }
     scheduleMeasuring();
   };
-  records.listen(follow);
+  records.subscribe(follow);
   recount();
   return { of, total };
 }

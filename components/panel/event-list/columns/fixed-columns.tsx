@@ -16,7 +16,7 @@ import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { recordCallStacks } from '#components/panel/app/call-stacks.ts';
 import { formatFrameUrl } from '#components/panel/app/page-labels.ts';
 import { defineRegistry } from '#components/panel/app/registries.ts';
-import { formatFullLocation, formatSourceLocation } from '#components/panel/app/source-place.ts';
+import { formatFullLocation, formatSourceLocation } from '#components/panel/app/source-location.ts';
 import { kindLabel } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { JourneyDots } from '../grid/JourneyDots';

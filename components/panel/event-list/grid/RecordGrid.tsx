@@ -60,8 +60,8 @@ export function RecordGrid() {
   const isInArrivalOrder = lines.isInArrivalOrder.value;
   const atEnd = isInArrivalOrder && autoScroll.isFollowing.peek();
   const scroller = useRef<HTMLTableSectionElement>(null);
-  const menu = useMenuPlace();
-  const [columnMenu, setColumnMenu] = useState<ColumnMenuPlace | null>(null);
+  const menu = useMenuPosition();
+  const [columnMenu, setColumnMenu] = useState<ColumnMenuPosition | null>(null);
   const openColumnMenu = useCallback(
     (x: number, y: number, column: string | undefined) => setColumnMenu({ at: { x, y }, column }),
     [],
@@ -116,12 +116,12 @@ export function RecordGrid() {
         <GridHead columns={columns} onMenu={openColumnMenu} onDrag={drag} />
         <tbody class="rows" ref={scroller} style={{ '--lines': `${height}px` }} onContextMenu={focus.onContextMenu}>
           {slots.map(({ slot, item: { line, index, top } }) => {
-            const place = { index, top, focusable: index === focus.index };
+            const lineProps = { index, top, focusable: index === focus.index };
             if (isGroupLine(line)) {
-              return <GroupRow key={slot} group={line} columns={columns.length} {...place} />;
+              return <GroupRow key={slot} group={line} columns={columns.length} {...lineProps} />;
             }
             if (isMark(line)) {
-              return <NavigationRow key={slot} mark={line} columns={columns} level={level} {...place} />;
+              return <NavigationRow key={slot} mark={line} columns={columns} level={level} {...lineProps} />;
             }
             return (
               <RecordRow
@@ -134,7 +134,7 @@ export function RecordGrid() {
                 selected={selected.has(line.row)}
                 open={line.row === selection.row.value}
                 level={level}
-                {...place}
+                {...lineProps}
               />
             );
           })}
@@ -163,20 +163,20 @@ function linesToRender(lines: LineLookup, rows: VirtualRows['rows']): readonly R
   });
 }
 
-interface ColumnMenuPlace {
+interface ColumnMenuPosition {
   readonly at: { readonly x: number; readonly y: number };
   /** Id of the column below the pointer, or of the focused one. */
   readonly column: string | undefined;
 }
 
-interface MenuPlace {
+interface MenuPosition {
   readonly at: { readonly x: number; readonly y: number } | null;
   readonly open: (x: number, y: number) => void;
   readonly close: () => void;
 }
 
-function useMenuPlace(): MenuPlace {
-  const [at, setAt] = useState<MenuPlace['at']>(null);
+function useMenuPosition(): MenuPosition {
+  const [at, setAt] = useState<MenuPosition['at']>(null);
   const open = useCallback((x: number, y: number) => setAt({ x, y }), []);
   return { at, open, close: () => setAt(null) };
 }

@@ -14,7 +14,7 @@ const SLICE_MS = 6;
 const SHOW_INTERVAL_MS = 100;
 
 interface RejudgingDeps {
-  readonly records: Pick<Records, 'all' | 'listen' | 'setJudge' | 'rejudge' | 'show'>;
+  readonly records: Pick<Records, 'all' | 'subscribe' | 'setJudge' | 'rejudge' | 'show'>;
   readonly judge: ReadonlySignal<Judge>;
   readonly scheduler: Pick<Scheduler, 'now' | 'whenIdle' | 'afterPaint'>;
   readonly rowsOnScreen: () => readonly number[];
@@ -116,14 +116,14 @@ export function followJudge({ records, judge, scheduler, rowsOnScreen }: Rejudgi
     });
   });
   // The list may be cleared before all rows are judged.
-  const stopListening = records.listen(({ type }) => {
+  const unsubscribe = records.subscribe(({ type }) => {
     if (type === 'restored') start();
   });
   return {
     remaining,
     stop() {
       stopJudge();
-      stopListening();
+      unsubscribe();
       cancel();
     },
   };

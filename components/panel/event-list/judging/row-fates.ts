@@ -59,7 +59,7 @@ export function createRowFates({ records, predictor, scheduler, onChange }: RowF
     call();
   };
   const next = createJob(scheduler.nextTask, predictSlice);
-  const stopListening = records.listen((change) => {
+  const unsubscribe = records.subscribe((change) => {
     if (change.type === 'marks') return;
     const rows = index ?? partialIndex;
     if (change.type === 'records') {
@@ -82,7 +82,7 @@ export function createRowFates({ records, predictor, scheduler, onChange }: RowF
       if (!next.isScheduled()) predictSlice();
     },
     stop() {
-      stopListening();
+      unsubscribe();
       stopFollowing();
       next.cancel();
     },

@@ -6,7 +6,7 @@ import type { Records } from '../record-store';
 import type { WholeRecords } from '../whole-records';
 
 interface StoredJudgingDeps {
-  readonly records: Pick<Records, 'all' | 'listen' | 'judgeByValues'>;
+  readonly records: Pick<Records, 'all' | 'subscribe' | 'judgeByValues'>;
   readonly judge: ReadonlySignal<Judge>;
   readonly whole: Pick<WholeRecords, 'readValues'>;
   readonly scheduler: Pick<Scheduler, 'whenIdle'>;
@@ -30,7 +30,7 @@ export function judgeStoredValues({ records, judge, whole, scheduler }: StoredJu
     if (waiting.size > 0) next.schedule();
   };
   const next = createJob(scheduler.whenIdle, () => void judgeNext());
-  const stopListening = records.listen((change) => {
+  const unsubscribe = records.subscribe((change) => {
     if (change.type !== 'records') return;
     for (const { record, before } of change.changes) {
       const isNew = before === null || !isJudged(before);
@@ -48,7 +48,7 @@ export function judgeStoredValues({ records, judge, whole, scheduler }: StoredJu
   return () => {
     isStopped = true;
     stopJudge();
-    stopListening();
+    unsubscribe();
     next.cancel();
   };
 }

@@ -145,7 +145,7 @@ export function createLines({ visible, settings, sizeOf, columns = fixedColumns 
     return -1;
   };
 
-  const stopListening = visible.listen(handleChange);
+  const unsubscribe = visible.subscribe(handleChange);
   const arrangement = computed(() => ({ sort: sort.value, groupBy: groupBy.value }));
   const stopEffect = arrangement.subscribe(() => {
     forget();
@@ -179,7 +179,7 @@ export function createLines({ visible, settings, sizeOf, columns = fixedColumns 
       version.value = version.peek() + 1;
     },
     stop() {
-      stopListening();
+      unsubscribe();
       stopEffect();
     },
   };

@@ -1,5 +1,5 @@
 import { alterationOf } from '#components/i18n/journey-labels.ts';
-import { formatScriptName } from '#components/panel/app/source-place.ts';
+import { formatScriptName } from '#components/panel/app/source-location.ts';
 import { journeyState } from '#core/journey/journey-state';
 import { createFieldReader, type FieldReader } from '#core/query/field-reader';
 import type { JudgedRecord } from '#core/stream/judged-record';

@@ -59,7 +59,7 @@ function PastedConfig() {
       <summary>{i18n.t('policyConfig.paste')}</summary>
       <TextField
         label={i18n.t('policyConfig.pasted')}
-        labelPlace="hidden"
+        labelPosition="hidden"
         rows={6}
         isCode
         value={text.value}

@@ -40,7 +40,7 @@ export function Toolbar() {
         onOpen={commands.openPopup}
         unavailable={readOnlyReason(tab.value)}
       />
-      {tab.value.place === 'devtools' && (
+      {tab.value.hostType === 'devtools' && (
         <ToolButton icon="window" name={i18n.t('toolbar.openWindow')} onClick={commands.openWindow} />
       )}
       <ToolButton

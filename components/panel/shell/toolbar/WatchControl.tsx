@@ -19,10 +19,10 @@ export function WatchControl() {
     return (
       <span
         class="tool label said"
-        title={tab.value.place === 'collector' ? i18n.t('panel.collector.listening') : readOnly}
+        title={tab.value.hostType === 'collector' ? i18n.t('panel.collector.listening') : readOnly}
       >
-        <Icon name={tab.value.place === 'collector' ? 'eye' : 'lock'} size={13} />
-        {readOnlyTitle(tab.value.place) ?? watching.value.host}
+        <Icon name={tab.value.hostType === 'collector' ? 'eye' : 'lock'} size={13} />
+        {readOnlyTitle(tab.value.hostType) ?? watching.value.host}
       </span>
     );
   }
@@ -60,7 +60,7 @@ function WatchedSite({ host }: { readonly host: string }) {
   );
 }
 
-function readOnlyTitle(place: TabState['place']): string | null {
-  if (place === 'files') return i18n.t('panel.files.title');
-  return place === 'sample' ? i18n.t('panel.sample.title') : null;
+function readOnlyTitle(hostType: TabState['hostType']): string | null {
+  if (hostType === 'files') return i18n.t('panel.files.title');
+  return hostType === 'sample' ? i18n.t('panel.sample.title') : null;
 }

@@ -134,7 +134,7 @@ const change = z.discriminatedUnion('type', [
 const secretParams = z.looseObject({ reason: z.enum(SECRET_REASONS) });
 const params = describeField(
   z.custom<FindingParams>((value) => secretParams.safeParse(value).success),
-  'Which sentence it is, and what stands in its places.',
+  'The reason of the sentence, and the values of its placeholders.',
 );
 
 const secret = z.looseObject({
@@ -148,7 +148,7 @@ const secret = z.looseObject({
 export const recordSchema = z.looseObject({
   ...recordShape,
   row: describeField(recordShape.row, 'Rows go up in the file; there may be gaps.'),
-  kind: describeField(z.nullable(z.enum(eventKinds)), 'Null where it is no V3 kind.'),
+  kind: describeField(z.nullable(z.enum(eventKinds)), 'Null where it is not a V3 kind.'),
   name: describeField(recordShape.name, 'The method or eid as it was seen.'),
   at,
   documentKey: describeField(recordShape.documentKey, 'Tells one load of a frame from the next.'),
@@ -177,7 +177,7 @@ export function isRecord(value: unknown): value is TelemetryRecord {
   return recordSchema.safeParse(value).success;
 }
 
-/** Returns why a value is no record. */
+/** Returns why a value isn't a record. */
 export function recordFaultOf(value: unknown): MessageText {
   const parsed = recordSchema.safeParse(value, ISSUE_SENTENCES);
   return parsed.success ? '' : firstIssue(parsed.error);

@@ -2,7 +2,7 @@ import { isJsonArray, type Json, valueAt } from '#core/json/json';
 import { isCaptureFile } from '../capture/capture-head';
 import type { InputContents, InputItem } from '../input-contents';
 
-/** Returns the events and calls of a capture file, or `null` if the JSON is no capture file. */
+/** Returns the events and calls of a capture file, or `null` if the JSON isn't a capture file. */
 export function findCaptureContents(json: Json): InputContents | null {
   const records = isCaptureFile(json) ? valueAt(json, ['records']) : undefined;
   return isJsonArray(records) ? { items: records.map(recordContents), remarks: [] } : null;

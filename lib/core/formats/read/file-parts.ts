@@ -1,4 +1,4 @@
-import type { SecretGuard, SeenBatch } from '#core/journey/correlator/observations';
+import type { ObservedBatch, SecretGuard } from '#core/journey/correlator/observations';
 import { isOtherEvent } from '#core/journey/equal-events/is-other-event';
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
@@ -213,14 +213,14 @@ function readHarEntry(
   }
   if (valueAt(entry, ['_telemetryV3', 'synthetic']) === true) return takeEvents(batch.events, correlator, batch.at);
   const at = batch.at || timeOfEvents(batch.events);
-  const seen: SeenBatch = { ...batch, at, ...readCustomFields(entry) };
+  const seen: ObservedBatch = { ...batch, at, ...readCustomFields(entry) };
   const changed = correlator.addDevtoolsRequest(seen);
   const content = textOf(valueAt(entry, ['response', 'content']));
   if (content === null) return succeed(changed);
   return succeed([...changed, ...correlator.addResponse(seen.id, truncateResponse(content))]);
 }
 
-/** Reads events of a made-up request, as events of a file without a request. */
+/** Reads events of a synthetic request, as events of a file without a request. */
 function takeEvents(
   events: readonly Json[],
   correlator: EventCorrelator,

@@ -86,16 +86,16 @@ export class HarBodies {
     if (text) {
       if (mayCarryTelemetry(text)) return text;
       const bytes = bytesOfText(text, postData);
-      return bytes && this.#unpackedText(bytes, request);
+      return bytes && this.#decodedText(bytes, request);
     }
     if (file === null) return null;
     const bytes = await this.#deps.readAttachment(file);
-    if (bytes !== null) return this.#unpackedText(bytes, request);
+    if (bytes !== null) return this.#decodedText(bytes, request);
     this.#missingFiles += 1;
     return null;
   }
 
-  async #unpackedText(bytes: Uint8Array<ArrayBuffer>, request: JsonObject): Promise<string | null> {
+  async #decodedText(bytes: Uint8Array<ArrayBuffer>, request: JsonObject): Promise<string | null> {
     const decoded = await decodeBody(bytes, contentEncodingOf(request), this.#deps.decompress);
     if (decoded.ok) return decoded.value;
     this.#undecoded.set(decoded.failure, (this.#undecoded.get(decoded.failure) ?? 0) + 1);

@@ -8,7 +8,7 @@ import { harEntries } from '../har-entries';
 import { readHarRequest } from '../har-request';
 import { hasEid, type InputContents, joinContents, requestRemark, shallowItem } from '../input-contents';
 
-/** Returns the contents of a HAR file (HTTP Archive 1.2), or `null` if the JSON is no HAR file. */
+/** Returns the contents of a HAR file (HTTP Archive 1.2), or `null` if the JSON isn't a HAR file. */
 export function findHarContents(json: Json): InputContents | null {
   const entries = hasEid(json) ? null : harEntries(json);
   return entries && contentsOfEntries(entries);

@@ -5,7 +5,7 @@ import {
   type ArrayPath,
   type JsonPart,
   JsonStream,
-  placeInPart,
+  positionInPart,
   type Resumption,
   type WantsPart,
 } from '#core/json/json-stream';
@@ -35,7 +35,7 @@ export type InputPart = { readonly line: number; readonly column: number } & (
       readonly resumptions: readonly Resumption[];
     }
   | { readonly type: 'fault'; readonly fault: MessageText }
-  /** `lines` lines, starting at `line`, are no JSON. */
+  /** `lines` lines, starting at `line`, aren't JSON. */
   | { readonly type: 'skipped'; readonly lines: number }
 );
 
@@ -87,7 +87,7 @@ export function positionOfFault(
 ): { readonly line: number; readonly column: number } {
   const { line, column, text } = part;
   const resumptions = part.type === 'around' ? part.resumptions : [];
-  return placeInPart({ type: 'value', line, column, text, resumptions }, fault);
+  return positionInPart({ type: 'value', line, column, text, resumptions }, fault);
 }
 
 const splitters: Readonly<Record<InputLayout, () => Splitter>> = {

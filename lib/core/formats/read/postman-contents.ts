@@ -3,7 +3,7 @@ import { message } from '#core/util/message';
 import { type InputContents, joinContents, requestRemark, shallowItem } from '../input-contents';
 import { postmanCollectionOf, readPostmanRequests } from '../postman-requests';
 
-/** Returns the contents of a Postman collection, or `null` if the JSON is no collection. */
+/** Returns the contents of a Postman collection, or `null` if the JSON isn't a collection. */
 export function findPostmanContents(json: Json): InputContents | null {
   const collection = postmanCollectionOf(json);
   return collection === null ? null : contentsOfCollection(collection);

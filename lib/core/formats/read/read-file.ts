@@ -1,8 +1,8 @@
 import type { SecretGuard } from '#core/journey/correlator/observations';
 import { joinBytes } from '#core/util/join-bytes';
 import { type Message, message } from '#core/util/message';
-import { createTimeSlices, type Pace } from '#core/util/pace';
 import { fail, type Result, succeed } from '#core/util/result';
+import { createTimeSlices, type TimeSliceDeps } from '#core/util/time-slices';
 import { decompressByStream } from '#core/wire/decode-body';
 import type { RecordSource } from '../import-formats';
 import { detectByteFormat, SEARCHED_BYTES, SIGNATURE_BYTES } from './byte-signature';
@@ -20,7 +20,7 @@ export interface SourceFile {
 }
 
 /** Dependencies of reading an input. */
-interface InputDeps extends Pace {
+interface InputDeps extends TimeSliceDeps {
   readonly guard: SecretGuard;
   readonly sink: ReadingSink;
   /** Decompress and locate the request bodies of HAR files. */
@@ -76,11 +76,11 @@ export async function readFile(file: SourceFile, deps: FileDeps): Promise<Result
 /** Reads an input in UTF-8 into the sink. See {@link readFile}. */
 async function readInput(
   bytes: AsyncIterable<Uint8Array>,
-  { guard, sink, bodies, signal, maxEvents, ...pace }: InputDeps,
+  { guard, sink, bodies, signal, maxEvents, ...sliceDeps }: InputDeps,
 ): Promise<Result<ReadSummary, ReadFailure>> {
   const parts = createFileParts(guard, sink, maxEvents === undefined ? {} : { maxEvents });
   const steps = readParts(bytes, new HarBodies(bodies));
-  const slices = createTimeSlices(pace);
+  const slices = createTimeSlices(sliceDeps);
   try {
     for await (const step of steps) {
       for (const part of step) {

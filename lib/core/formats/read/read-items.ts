@@ -26,7 +26,7 @@ export function readInputItem(
   if (subject.value.type === 'call') {
     return succeed(takeCall(subject.value.method, subject.value.args, correlator, previousAt));
   }
-  // The correlator ignores an event whose `eid` is no string.
+  // The correlator ignores an event whose `eid` isn't a string.
   const records = takeEvent(item, correlator, previousAt);
   return records.length === 0 ? fail(message('import.fault.unsupported')) : succeed(records);
 }

@@ -1,6 +1,6 @@
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
-import { MADE_UP_BATCH_SIZE, makeUpRequest } from './made-up-requests';
 import type { SentRequest } from './sent-request';
+import { createSyntheticRequest, SYNTHETIC_BATCH_SIZE } from './synthetic-requests';
 import { requestsOf } from './write-requests';
 import type { Pieces, Writing } from './writing';
 
@@ -14,7 +14,7 @@ export interface ExportFormatDefinition<Id extends string = string> {
   /** File extension, without the first dot. */
   readonly extension: string;
   readonly mimeType: string;
-  /** Whether the format holds requests. It has no place for an event without a request. */
+  /** Whether the format holds requests. It cannot hold an event without a request. */
   readonly holdsRequests: boolean;
   /** Set if the file summarizes many events, so that a preview of a few events is meaningless. */
   readonly isOfManyEvents?: boolean;
@@ -37,8 +37,8 @@ interface RecordWriter {
   add(record: PlainJudgedRecord): string;
   /** Returns the end of the file, with the records that had to be buffered. */
   end(buffered: readonly PlainJudgedRecord[]): string;
-  /** Number of requests made up so far. */
-  madeUp(): number;
+  /** Number of synthetic requests so far. */
+  syntheticRequests(): number;
 }
 
 /** The options of a streaming writer. */
@@ -52,11 +52,11 @@ export function createRowWriter(head: string, write: (record: PlainJudgedRecord)
     before = '';
     return text;
   };
-  return { add, end: (held) => held.map(add).join(''), madeUp: () => 0 };
+  return { add, end: (held) => held.map(add).join(''), syntheticRequests: () => 0 };
 }
 
 /**
- * Creates a writer of a format that holds requests. Events without a request get a made-up one.
+ * Creates a writer of a format that holds requests. Events without a request get a synthetic one.
  * `write` formats a request, given the number of requests before it.
  */
 export function createRequestWriter(
@@ -67,7 +67,7 @@ export function createRequestWriter(
   let before = head;
   let batch: PlainJudgedRecord[] = [];
   let count = 0;
-  let madeUp = 0;
+  let syntheticRequests = 0;
   const put = (sent: SentRequest): string => {
     const text = before + write(sent, count);
     before = '';
@@ -76,15 +76,15 @@ export function createRequestWriter(
   };
   const flush = (): string => {
     if (batch.length === 0) return '';
-    madeUp += 1;
-    const text = put(makeUpRequest(batch, madeUp));
+    syntheticRequests += 1;
+    const text = put(createSyntheticRequest(batch, syntheticRequests));
     batch = [];
     return text;
   };
   return {
     add(record) {
       batch.push(record);
-      return batch.length < MADE_UP_BATCH_SIZE ? '' : flush();
+      return batch.length < SYNTHETIC_BATCH_SIZE ? '' : flush();
     },
     end(buffered) {
       let text = flush();
@@ -94,6 +94,6 @@ export function createRequestWriter(
       for (const sent of step.value) text += put(sent);
       return text + end;
     },
-    madeUp: () => madeUp,
+    syntheticRequests: () => syntheticRequests,
   };
 }

@@ -15,10 +15,10 @@ export interface SentRequest {
    * One value, or one per field of a form that has each event in a separate field.
    */
   readonly values: readonly Json[];
-  /** The records of the body's events, in the order of the events. Empty for a made-up request. */
+  /** The records of the body's events, in the order of the events. Empty for a synthetic request. */
   readonly sources: readonly RequestSource[];
   /** Number of known events. Equals the request's `batchSize` if all are known. */
   readonly known: number;
   /** Set if the events come from a file and no request carried them. */
-  readonly isMadeUp?: true;
+  readonly isSynthetic?: true;
 }

@@ -2,8 +2,8 @@ import { stringAt } from '#core/json/json';
 import { formatCurlCommand } from '#core/quoting/curl-command';
 import { createRequestWriter, defineExportFormat } from './export-format';
 import { countStored } from './long-value-source';
-import { MADE_UP_NOTE, needsMadeUpRequest } from './made-up-requests';
 import type { SentRequest } from './sent-request';
+import { needsSyntheticRequest, SYNTHETIC_REQUEST_NOTE } from './synthetic-requests';
 import { missingParts, writeBody } from './write-body';
 import { countPieces, requestsOf, restoreRequest } from './write-requests';
 import type { Pieces, Writing } from './writing';
@@ -20,7 +20,7 @@ function* pieces({ records, all, mask, longValues }: Writing): Generator<string>
   yield CURL_HEAD;
   const sent = yield* requestsOf(records, all);
   for (const one of sent) yield curlCommand(yield* restoreRequest(one, longValues), mask);
-  const unsent = records.filter((record) => record.requests.length === 0 && !needsMadeUpRequest(record)).length;
+  const unsent = records.filter((record) => record.requests.length === 0 && !needsSyntheticRequest(record)).length;
   if (unsent > 0) yield `\n# Not sent, so there is no request to repeat: ${unsent} of ${records.length} events.\n`;
 }
 
@@ -33,7 +33,9 @@ function commandOf(sent: SentRequest, mask: Writing['mask']): string {
   const { url, method } = sent.request;
   const masked = mask({ url, method });
   const { mimeType, text } = writeBody(sent, mask);
-  const notes = [...(sent.isMadeUp ? [MADE_UP_NOTE] : []), ...missingParts(sent)].map((sentence) => `# ${sentence}\n`);
+  const notes = [...(sent.isSynthetic ? [SYNTHETIC_REQUEST_NOTE] : []), ...missingParts(sent)].map(
+    (sentence) => `# ${sentence}\n`,
+  );
   const command = formatCurlCommand({
     method: stringAt(masked, ['method']) ?? '',
     url: stringAt(masked, ['url']) ?? '',

@@ -5,8 +5,8 @@ import { escapeControls, formatJson } from '#core/quoting/json-text';
 import { createLatestIndex } from '#core/util/binary-search';
 import { createRequestWriter, defineExportFormat } from './export-format';
 import { countStored } from './long-value-source';
-import { MADE_UP_NOTE } from './made-up-requests';
 import type { SentRequest } from './sent-request';
+import { SYNTHETIC_REQUEST_NOTE } from './synthetic-requests';
 import { missingParts, writeBody } from './write-body';
 import { countPieces, requestsOf, restoreRequest } from './write-requests';
 import { formatIsoTime, type Pieces, type Writing } from './writing';
@@ -67,8 +67,8 @@ function entryOf(sent: SentRequest, page: number, mask: Writing['mask']): Json {
     response: responseOf(end, text),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
-    ...(sent.isMadeUp
-      ? { comment: MADE_UP_NOTE, _telemetryV3: { synthetic: true } }
+    ...(sent.isSynthetic
+      ? { comment: SYNTHETIC_REQUEST_NOTE, _telemetryV3: { synthetic: true } }
       : { _telemetryV3: { id: request.id, at, transport, end: { ...end } } }),
   };
   const masked = mask(entry);

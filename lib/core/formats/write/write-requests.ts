@@ -2,8 +2,8 @@ import type { ObservedRequest, TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { putEvents, SDK_SHAPE } from '#core/wire/body-shape';
 import { countStored, type LongValueSource, withLongValues } from './long-value-source';
-import { MADE_UP_BATCH_SIZE, makeUpRequest, needsMadeUpRequest } from './made-up-requests';
 import type { RequestSource, SentRequest } from './sent-request';
+import { createSyntheticRequest, needsSyntheticRequest, SYNTHETIC_BATCH_SIZE } from './synthetic-requests';
 
 /**
  * Limit of the copies of events in a restored export.
@@ -16,8 +16,8 @@ const MAX_COPIES = 100_000;
 const BATCH_SIZE = 500;
 
 /**
- * Restores the requests that carried any of the chosen records, oldest first.
- * Made-up requests for events of a file follow. Yields after each batch of records.
+ * Restores the requests of the chosen records, oldest first.
+ * Appends a synthetic request for each event of a file that has no request. Yields every {@link BATCH_SIZE} records.
  */
 export function* requestsOf(
   chosen: readonly TelemetryRecord[],
@@ -48,9 +48,9 @@ export function* requestsOf(
     remainingCopies -= Math.max(0, request.known - carried.length);
   }
   sent.sort((one, other) => one.request.at - other.request.at);
-  const unsent = chosen.filter(needsMadeUpRequest);
-  for (let from = 0; from < unsent.length; from += MADE_UP_BATCH_SIZE) {
-    sent.push(makeUpRequest(unsent.slice(from, from + MADE_UP_BATCH_SIZE), from / MADE_UP_BATCH_SIZE + 1));
+  const unsent = chosen.filter(needsSyntheticRequest);
+  for (let from = 0; from < unsent.length; from += SYNTHETIC_BATCH_SIZE) {
+    sent.push(createSyntheticRequest(unsent.slice(from, from + SYNTHETIC_BATCH_SIZE), from / SYNTHETIC_BATCH_SIZE + 1));
     yield '';
   }
   return sent;
@@ -63,8 +63,8 @@ export function* requestsOf(
 export function countPieces(chosen: readonly TelemetryRecord[], all: readonly TelemetryRecord[]): number {
   const ids = new Set<string>();
   for (const { requests } of chosen) for (const { id } of requests) ids.add(id);
-  const madeUp = Math.ceil(chosen.filter(needsMadeUpRequest).length / MADE_UP_BATCH_SIZE);
-  return ids.size + 2 * madeUp + Math.ceil(chosen.length / BATCH_SIZE) + Math.ceil(all.length / BATCH_SIZE);
+  const syntheticRequests = Math.ceil(chosen.filter(needsSyntheticRequest).length / SYNTHETIC_BATCH_SIZE);
+  return ids.size + 2 * syntheticRequests + Math.ceil(chosen.length / BATCH_SIZE) + Math.ceil(all.length / BATCH_SIZE);
 }
 
 /** Restores the long values of a request's events. Call for one request at a time, to limit memory. */

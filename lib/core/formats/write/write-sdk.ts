@@ -32,7 +32,7 @@ function sdkCall(record: TelemetryRecord, writing: CallWriting): string {
   }
   const global = sdk?.global ?? DEFAULT_GLOBAL;
   if (!isSdkGlobal(global)) {
-    return `// ${formatJavaScriptLiteral(writing.mask(global))} is no name of an SDK: the ${method} is not written as a call.\n`;
+    return `// ${formatJavaScriptLiteral(writing.mask(global))} is not a name of an SDK: the ${method} is not written as a call.\n`;
   }
   const masked = writing.mask(args);
   const texts = (isJsonArray(masked) ? masked : []).map((arg) => formatJavaScriptLiteral(arg));

@@ -23,11 +23,11 @@ export interface CallFinder {
    */
   queuedCallOf(called: Omit<TelemetryRecord, 'row'>): TelemetryRecord | null;
   /** Returns the call that a queue or a dispatcher of the page has forwarded, so that its event is emitted later. */
-  handedOnCallOf(event: Json, source: ObservationSource): TelemetryRecord | null;
+  forwardedCallOf(event: Json, source: ObservationSource): TelemetryRecord | null;
   /** Returns the call of a frame whose event the embedding page dispatches or sends. */
   callOfFrame(event: Json, source: ObservationSource): TelemetryRecord | null;
   /** Notes a call of a frame whose event may have been passed to the embedding page. */
-  noteHandedOn(record: TelemetryRecord): void;
+  noteForwarded(record: TelemetryRecord): void;
   /** Returns the call that emitted an event, or else the oldest call that may still emit it. */
   callOf(callId: string | null, event: Json, source: ObservationSource): TelemetryRecord | null;
   /** Returns the running call of an event. SDK 2.x may send a batch inside the call, before it emits the event. */
@@ -38,7 +38,7 @@ export interface CallFinder {
 
 export function createCallFinder(records: RecordIndex, documents: PendingEvents): CallFinder {
   /** Calls of frames whose event may have been passed to the embedding page, the oldest first. */
-  const handedOnInFrames = new Set<number>();
+  const forwardedInFrames = new Set<number>();
 
   const recordOfCall = (callId: string | null, { documentKey }: ObservationSource): TelemetryRecord | null =>
     callId === null ? null : records.ofCall(callId, documentKey);
@@ -55,7 +55,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
     return null;
   };
 
-  const handedOnCallOf = (event: Json, { documentKey }: ObservationSource): TelemetryRecord | null => {
+  const forwardedCallOf = (event: Json, { documentKey }: ObservationSource): TelemetryRecord | null => {
     const budget = { values: MAX_COMPARED_VALUES };
     for (const row of firstOf(documents.callsWithoutEvent(documentKey), MAX_INSPECTED_CALLS)) {
       const record = records.get(row);
@@ -70,25 +70,25 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
 
   const callOfFrame = (event: Json, { documentKey }: ObservationSource): TelemetryRecord | null => {
     const budget = { values: MAX_COMPARED_VALUES };
-    for (const row of handedOnInFrames) {
+    for (const row of forwardedInFrames) {
       const record = records.get(row);
       if (!record?.call || record.event || record.requests.length > 0) {
-        handedOnInFrames.delete(row);
+        forwardedInFrames.delete(row);
         continue;
       }
       if (record.documentKey === documentKey || !isCallOf(record, event)) continue;
       if (!isContainedIn(record.call, eventLike(record, event), budget)) continue;
-      handedOnInFrames.delete(row);
+      forwardedInFrames.delete(row);
       documents.expect(record.documentKey, row, 'never');
       return record;
     }
     return null;
   };
-  const noteHandedOn = ({ row, frame }: TelemetryRecord): void => {
+  const noteForwarded = ({ row, frame }: TelemetryRecord): void => {
     if (frame.frameId === 0) return;
-    handedOnInFrames.add(row);
-    const [oldest] = handedOnInFrames;
-    if (handedOnInFrames.size > MAX_INSPECTED_CALLS && oldest !== undefined) handedOnInFrames.delete(oldest);
+    forwardedInFrames.add(row);
+    const [oldest] = forwardedInFrames;
+    if (forwardedInFrames.size > MAX_INSPECTED_CALLS && oldest !== undefined) forwardedInFrames.delete(oldest);
   };
 
   const callOf = (callId: string | null, event: Json, source: ObservationSource): TelemetryRecord | null => {
@@ -120,7 +120,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
   };
 
   return {
-    ...{ recordOfCall, queuedCallOf, handedOnCallOf, callOfFrame, noteHandedOn },
+    ...{ recordOfCall, queuedCallOf, forwardedCallOf, callOfFrame, noteForwarded },
     ...{ callOf, callRunning, callWithoutEvent },
   };
 }

@@ -36,7 +36,7 @@ export interface CallObserver {
 
 export function createCallObserver({ guard, records, documents, calls, events }: CallObserverDeps): CallObserver {
   const { add, addEvent, similarRows, put, putCall } = records;
-  const { callOf, callOfFrame, handedOnCallOf, noteHandedOn, queuedCallOf, recordOfCall } = calls;
+  const { callOf, callOfFrame, forwardedCallOf, noteForwarded, queuedCallOf, recordOfCall } = calls;
   const { withEvent, withEventSecrets } = events;
   const parts = createJsonInterner();
   const dispatched = createDispatchedEvents((row, event) => {
@@ -112,7 +112,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       documents.callReturned(source.documentKey, record.row);
       if (record.event === null) documents.expect(source.documentKey, record.row, expectation(call, record.sdk));
       const settled = put({ ...record, call });
-      if (journeyState(settled) === 'unobserved') noteHandedOn(settled);
+      if (journeyState(settled) === 'unobserved') noteForwarded(settled);
       return [settled];
     },
 
@@ -132,7 +132,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       }
       // Any value may be dispatched under the event's name. A sent event appears in its request.
       if (stringAt(json, ['eid']) === null) return [];
-      const called = callOf(callId, json, source) ?? handedOnCallOf(json, source) ?? callOfFrame(json, source);
+      const called = callOf(callId, json, source) ?? forwardedCallOf(json, source) ?? callOfFrame(json, source);
       const eventsEmittedBefore = documents.emitted(source.documentKey, called?.row ?? null);
       const observed = { ...event, json: parts.intern(json, called?.call?.args ?? []), eventsEmittedBefore };
       const record = called
@@ -151,7 +151,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
   };
 }
 
-/** Returns the origin of a call. A fired call comes from an order of the panel, not from a user action. */
+/** Returns the origin of a call. A fired call comes from a command of the panel, not from a user action. */
 function originOf(
   { stack = [], action }: CallOrigin = {},
   at: EpochMilliseconds,

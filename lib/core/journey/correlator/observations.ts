@@ -46,7 +46,7 @@ export interface SeenEvent {
 }
 
 /** A request with the events in its body, as observed by the page's hook or DevTools. */
-export interface SeenBatch extends SeenRequest {
+export interface ObservedBatch extends SeenRequest {
   readonly events: readonly Json[];
   /** Number of further events in the body. Absent for none. */
   readonly unreadEvents?: number;
@@ -68,4 +68,4 @@ export type PageEnd =
 export type Changed = readonly TelemetryRecord[];
 
 /** Source of a request that only DevTools observed, which does not name the frame. */
-export const NOWHERE: ObservationSource = { documentKey: '', frame: { frameId: 0, url: '' } };
+export const UNKNOWN_SOURCE: ObservationSource = { documentKey: '', frame: { frameId: 0, url: '' } };

@@ -3,14 +3,14 @@ import type { EpochMilliseconds, RequestEnd } from '../record';
 import type { RecordIndex } from '../record-index';
 import { createRequestMatcher, type DevtoolsMatch, type RequestMatcher } from '../request-matcher';
 import { shortenResponse } from '../values/shorten-record';
-import type { BatchCarrier } from './batch-carrier';
+import type { BatchAttacher } from './batch-attacher';
 import {
   type Changed,
-  NOWHERE,
   type ObservationSource,
+  type ObservedBatch,
   type PageEnd,
   type SecretGuard,
-  type SeenBatch,
+  UNKNOWN_SOURCE,
 } from './observations';
 
 /** Limit of the requests that end before their compressed body is entered. A page may forge more. */
@@ -19,18 +19,18 @@ const MAX_EARLY_ENDS = 1_000;
 interface RequestObserverDeps {
   readonly guard: SecretGuard;
   readonly records: RecordIndex;
-  readonly carrier: BatchCarrier;
+  readonly attacher: BatchAttacher;
 }
 
 /** Tracks requests, as reported by the page and DevTools, until their responses. */
 export interface RequestObserver {
   /** Adds a batch that the page sends. */
-  addRequest(batch: SeenBatch, source: ObservationSource): Changed;
+  addRequest(batch: ObservedBatch, source: ObservationSource): Changed;
   endRequest(requestId: string, end: PageEnd, at: EpochMilliseconds): Changed;
   /** Adds a finished request from DevTools: one that the page has reported, or a new one. */
-  addDevtoolsRequest(batch: SeenBatch): Changed;
+  addDevtoolsRequest(batch: ObservedBatch): Changed;
   /** Adds an earlier request from DevTools' log. Ignores it unless the page has reported it, too. */
-  addLoggedRequest(batch: SeenBatch): Changed;
+  addLoggedRequest(batch: ObservedBatch): Changed;
   /** Adds the text of a response, which DevTools provides later than the request. */
   addResponse(requestId: string, response: string): Changed;
   /** The page's requests that DevTools has not reported yet. */
@@ -39,16 +39,20 @@ export interface RequestObserver {
   evict(): void;
 }
 
-export function createRequestObserver({ guard, records, carrier }: RequestObserverDeps): RequestObserver {
+export function createRequestObserver({ guard, records, attacher }: RequestObserverDeps): RequestObserver {
   const { changeRequest, put } = records;
-  const { attachBatch } = carrier;
+  const { attachBatch } = attacher;
   const requests = createRequestMatcher();
   /** IDs of the page's requests, by their IDs in DevTools. */
   const pageIdOf = new Map<string, string>();
   const earlyEnds = new Map<string, { readonly end: PageEnd; readonly at: EpochMilliseconds }>();
 
   /** Replaces the ID and times of a request that DevTools reported first by those of the page. */
-  const takeOver = (finishedId: string, { id, transport, at, end }: SeenBatch, source: ObservationSource): Changed => {
+  const takeOver = (
+    finishedId: string,
+    { id, transport, at, end }: ObservedBatch,
+    source: ObservationSource,
+  ): Changed => {
     pageIdOf.set(finishedId, id);
     const joined = requests.endForPage(id, end);
     const changed = changeRequest(finishedId, (request) => ({ ...request, id, transport, at, end: joined }));
@@ -57,7 +61,7 @@ export function createRequestObserver({ guard, records, carrier }: RequestObserv
   };
 
   /** Inserts an earlier request of a worker: DevTools reports them in the order in which they end. */
-  const insertEarlier = (batch: SeenBatch, match: Extract<DevtoolsMatch, { type: 'earlier' }>): Changed => {
+  const insertEarlier = (batch: ObservedBatch, match: Extract<DevtoolsMatch, { type: 'earlier' }>): Changed => {
     const { id, end, later } = match;
     pageIdOf.delete(later.id);
     pageIdOf.set(batch.id, id);
@@ -66,12 +70,12 @@ export function createRequestObserver({ guard, records, carrier }: RequestObserv
       response = request.responseText;
       return { ...request, end, responseText: null };
     });
-    const added = attachBatch({ ...batch, id: later.id, at: later.at, end: later.end }, NOWHERE);
+    const added = attachBatch({ ...batch, id: later.id, at: later.at, end: later.end }, UNKNOWN_SOURCE);
     return [...changed, ...added, ...changeRequest(later.id, (request) => ({ ...request, responseText: response }))];
   };
 
-  const takeMatch = (batch: SeenBatch, match: DevtoolsMatch): Changed => {
-    if (match.type === 'new') return attachBatch({ ...batch, end: match.end }, NOWHERE);
+  const takeMatch = (batch: ObservedBatch, match: DevtoolsMatch): Changed => {
+    if (match.type === 'new') return attachBatch({ ...batch, end: match.end }, UNKNOWN_SOURCE);
     if (match.type === 'earlier') return insertEarlier(batch, match);
     pageIdOf.set(batch.id, match.id);
     return changeRequest(match.id, (request) => ({ ...request, end: match.end }));

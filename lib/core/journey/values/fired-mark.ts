@@ -6,7 +6,7 @@ import { jsonEquals } from '#core/json/json-equals';
  */
 export const FIRED_MANUALLY = { id: 'telemetry-v3-devtools', type: 'FiredManually' } as const;
 
-/** Returns the context with the mark after its own entries; a context that is no object is unchanged. */
+/** Returns the context with the mark after its own entries; a context that isn't an object is unchanged. */
 export function markEvent(context: Json | undefined): Json | undefined {
   if (context !== undefined && !isJsonObject(context)) return context;
   const cdata = context && Object.hasOwn(context, 'cdata') ? context.cdata : undefined;

@@ -1,5 +1,5 @@
 import { createJob, type Scheduler } from '#core/util/scheduler';
-import type { LongValuePlace, TelemetryRecord } from '../record';
+import type { LongValueLocation, TelemetryRecord } from '../record';
 import type { ListChange, RecordList } from '../record-list';
 import { hasLongValues, type LongValues, weighRecord } from './long-values';
 import type { shortenRecord } from './shorten-record';
@@ -22,11 +22,11 @@ export interface ValueStore {
 
 /** A list whose long values count towards the budget. */
 interface BudgetedList {
-  readonly records: Pick<RecordList, 'all' | 'listen'>;
+  readonly records: Pick<RecordList, 'all' | 'subscribe'>;
   /** Returns the store of the list, or `null` if it has none, as for a file. */
   readonly store: () => ValueStore | null;
   /** Replaces these records by truncated ones in all indexes and lists. */
-  release(whole: readonly TelemetryRecord[], place: LongValuePlace, shorten: ShortenRecord): void;
+  release(whole: readonly TelemetryRecord[], location: LongValueLocation, shorten: ShortenRecord): void;
 }
 
 /** The type of {@link shortenRecord}, whose code a host may load later. */
@@ -142,9 +142,9 @@ export function createMemoryBudget(
       const counted: CountedList = { ...list, weighed: new Map() };
       lists.add(counted);
       for (const record of list.records.all()) hold(counted, record);
-      const stopListening = list.records.listen((change) => follow(counted, change));
+      const unsubscribe = list.records.subscribe((change) => follow(counted, change));
       return () => {
-        stopListening();
+        unsubscribe();
         for (const row of [...counted.weighed.keys()]) drop(counted, row);
         lists.delete(counted);
       };

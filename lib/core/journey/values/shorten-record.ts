@@ -5,7 +5,7 @@ import { hash53 } from '#core/util/hash53';
 import { weighJson } from '../json-weight';
 import type {
   Change,
-  LongValuePlace,
+  LongValueLocation,
   ObservedCall,
   ObservedRecord,
   ObservedRequest,
@@ -17,7 +17,7 @@ import type {
  * Returns a record with truncated long values: it takes a few kilobytes, whatever its size was.
  * Its journey is unchanged. Each truncated value has a mark.
  */
-export function shortenRecord(record: ObservedRecord, longValues: LongValuePlace): TelemetryRecord {
+export function shortenRecord(record: ObservedRecord, longValues: LongValueLocation): TelemetryRecord {
   const { call, event, requests, changes } = record;
   return {
     ...record,

@@ -29,8 +29,8 @@ interface Finds {
 
 /** Enough for a word and its prefixes. A word takes 4 bytes per row. */
 const MAX_CACHED_WORDS = 8;
-const NOWHERE = 0x7f_ff_ff_ff;
-const NO_PLACES: Int32Array = new Int32Array(0);
+const NOT_FOUND = 0x7f_ff_ff_ff;
+const NO_POSITIONS: Int32Array = new Int32Array(0);
 
 /** Limit of the paths whose values are cached: the one that is being typed, and the previous one. */
 const MAX_PATHS = 2;
@@ -60,19 +60,19 @@ export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinde
    * The array of an evicted word, for reuse.
    * A new array with every key press would cause garbage collections.
    */
-  let reusableArray: Int32Array = NO_PLACES;
+  let reusableArray: Int32Array = NO_POSITIONS;
 
   const findsOf = (wanted: string): Finds => {
-    const finds = cached.get(wanted) ?? { wanted, at: NO_PLACES, inCommon: [] };
+    const finds = cached.get(wanted) ?? { wanted, at: NO_POSITIONS, inCommon: [] };
     if (finds.at.length < texts.end) {
-      const start = longestStartOf(wanted, cached.values())?.at ?? NO_PLACES;
-      finds.at = fillPlaces(reusableArray.length < texts.end ? new Int32Array(texts.end) : reusableArray, start);
-      reusableArray = NO_PLACES;
+      const start = longestStartOf(wanted, cached.values())?.at ?? NO_POSITIONS;
+      finds.at = fillPositions(reusableArray.length < texts.end ? new Int32Array(texts.end) : reusableArray, start);
+      reusableArray = NO_POSITIONS;
     }
     const dropped = setBounded(cached, wanted, finds, MAX_CACHED_WORDS);
     if (dropped) {
       reusableArray = dropped.at;
-      dropped.at = NO_PLACES;
+      dropped.at = NO_POSITIONS;
     }
     return finds;
   };
@@ -99,11 +99,11 @@ export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinde
         inCommon[common.id] ??= common.text.includes(wanted);
         if (inCommon[common.id]) return true;
         const from = finds.at[record.row] ?? 0;
-        if (from === NOWHERE) return false;
+        if (from === NOT_FOUND) return false;
         // The stored offset is not updated, because the word may also occur earlier in the text.
         if (startsWithAt(lastOffset, text, wanted)) return true;
         const found = text.indexOf(wanted, from);
-        finds.at[record.row] = found === -1 ? NOWHERE : found;
+        finds.at[record.row] = found === -1 ? NOT_FOUND : found;
         if (found !== -1) lastOffset = found;
         return found !== -1;
       };
@@ -130,9 +130,9 @@ function startsWithAt(at: number, text: string, wanted: string): boolean {
   return true;
 }
 
-function fillPlaces(places: Int32Array, start: Int32Array): Int32Array {
-  places.set(start.subarray(0, places.length));
-  return places.fill(0, start.length);
+function fillPositions(positions: Int32Array, start: Int32Array): Int32Array {
+  positions.set(start.subarray(0, positions.length));
+  return positions.fill(0, start.length);
 }
 
 /** Returns the previous list if it is equal, because most events have the values of the previous event. */

@@ -66,7 +66,7 @@ export type LoadRowFacts = (
 
 /** The list to search, and its records that pass the current filter. */
 export interface SearchIndexDeps {
-  readonly records: Pick<RecordList<JudgedRecord>, 'all' | 'listen'>;
+  readonly records: Pick<RecordList<JudgedRecord>, 'all' | 'subscribe'>;
   readonly scheduler: Pick<Scheduler, 'nextTask'>;
   readonly filter: ReadFilter;
   /** Returns the current records that pass the last filter. */
@@ -109,7 +109,7 @@ export function createSearchIndex({
     allRecords = null;
     if (change.type === 'cleared' || change.type === 'forgotten') finder.forget(change.throughRow);
   };
-  const stopListening = records.listen(follow);
+  const unsubscribe = records.subscribe(follow);
   /** Number of the last call of `whenReady`. Earlier callbacks are dropped. */
   let lastRequest = 0;
 
@@ -149,7 +149,7 @@ export function createSearchIndex({
     hasFact,
     stop() {
       isStopped = true;
-      stopListening();
+      unsubscribe();
       for (const key of FACT_KEYS) facts[key].stop();
     },
   };

@@ -24,7 +24,7 @@ export interface SearchTextCache {
 
 /** Computes the texts of a long list in advance, so that a key press in the filter need not wait. */
 export function createSearchTextCache(
-  records: Pick<RecordList<JudgedRecord>, 'all' | 'listen'>,
+  records: Pick<RecordList<JudgedRecord>, 'all' | 'subscribe'>,
   { prepare: computeTexts }: Pick<IndexedFinder, 'prepare'>,
   { nextTask }: Pick<Scheduler, 'nextTask'>,
 ): SearchTextCache {
@@ -47,7 +47,7 @@ export function createSearchTextCache(
   const prepare = () => {
     if (!next.isScheduled()) computeBatch();
   };
-  records.listen(({ type }) => {
+  records.subscribe(({ type }) => {
     if (type === 'all') created = Math.min(created, records.all().length);
   });
   return {

@@ -10,10 +10,10 @@ import {
   type ProviderSettings,
   providerLikelihood,
   publishedPortOf,
-  readProviderAddress,
+  readProviderUrls,
   readPublishedPorts,
   webUrlOf,
-} from './provider-address';
+} from './provider-urls';
 import { readYaml } from './safe-yaml';
 
 /** The log-in settings in a registry's compose files. `null` means that the files have no such setting. */
@@ -162,13 +162,13 @@ function factsOf({ provider, registry, services, variables }: FoundServices): Co
   const ssoUrl = setting('sunbird_sso_url');
   const realm = setting('sunbird_sso_realm');
   const ssoIssuer = ssoUrl !== null && realm !== null ? `${trimEnd(ssoUrl, '/')}/realms/${realm}` : null;
-  const address = provider && readProviderAddress(providerSettings(provider, variables, value));
+  const urls = provider && readProviderUrls(providerSettings(provider, variables, value));
   const sso = webUrlOf(ssoUrl);
   const publicSso = sso !== null && !isInternal(sso.hostname) ? sso.origin : null;
   return {
-    authUrl: address?.authUrl ?? publicSso ?? (provider ? gatewayOf(services, variables) : null),
-    pathPrefix: sso === null ? (address?.pathPrefix ?? null) : trimEnd(sso.pathname, '/'),
-    issuerOrigin: address?.issuerOrigin ?? null,
+    authUrl: urls?.authUrl ?? publicSso ?? (provider ? gatewayOf(services, variables) : null),
+    pathPrefix: sso === null ? (urls?.pathPrefix ?? null) : trimEnd(sso.pathname, '/'),
+    issuerOrigin: urls?.issuerOrigin ?? null,
     registryUrl: registry ? registryUrlOf(registry.service, variables) : null,
     realm,
     issuer: setting('oauth2_resources_0_uri') ?? setting('oauth2_resource_uri') ?? ssoIssuer,

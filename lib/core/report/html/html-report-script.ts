@@ -26,7 +26,7 @@ export const reportScript = `
   };
   const pathText = (path) => path.join('.');
   const inFile = (item) => (item.request ? ', request ' + item.request.entry : ':' + item.line);
-  const placeOf = (item) =>
+  const locationOf = (item) =>
     (item.file === '-' ? 'stdin' : item.file) + inFile(item) + (item.request ? ', ' + item.request.url : '');
   const ruleOf = (finding) => finding.ruleSet + '/' + finding.code;
   const rows = report.items.flatMap((item) => item.findings.map((finding) => ({
@@ -34,7 +34,7 @@ export const reportScript = `
     finding,
     text: [
       names[finding.severity], ruleOf(finding), item.eid, item.kind, item.mid, pathText(finding.path), finding.message,
-      placeOf(item), item.source,
+      locationOf(item), item.source,
     ].join(' ').toLowerCase(),
   })));
   rows.sort((one, other) => order.indexOf(one.finding.severity) - order.indexOf(other.finding.severity));
@@ -118,7 +118,7 @@ export const reportScript = `
       make('td', '', item.eid ?? item.kind ?? ''),
       make('td', '', finding.message),
       make('td', '', make('span', 'file', item.file === '-' ? 'stdin' : item.file.split(/[\\\\/]/).pop()), inFile(item)));
-    tr.lastChild.title = placeOf(item);
+    tr.lastChild.title = locationOf(item);
     tr.children[3].title = finding.message;
     tr.tabIndex = -1;
     tr.addEventListener('click', () => showDetails(row));
@@ -144,7 +144,7 @@ export const reportScript = `
     const addFact = (name, value) => {
       if (value !== null && value !== '') facts.append(make('dt', '', name), make('dd', 'mono', String(value)));
     };
-    addFact('Location', placeOf(item));
+    addFact('Location', locationOf(item));
     addFact('Index', item.index);
     addFact('Kind', item.kind);
     addFact('mid', item.mid);
@@ -159,7 +159,7 @@ export const reportScript = `
         ' ',
         make('span', 'mono', pathText(finding.path)),
         make('p', '', finding.message),
-        ...(finding.related ?? []).map((related) => make('p', 'muted', 'See ' + placeOf(related))),
+        ...(finding.related ?? []).map((related) => make('p', 'muted', 'See ' + locationOf(related))),
         make('p', 'muted', ruleOf(finding) + '  ', linkTo(finding.page))));
     }
     details.append(make('h2', '', 'Source'));

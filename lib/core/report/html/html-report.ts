@@ -13,7 +13,7 @@ import { reportStyle } from './html-report-style';
  * They prevent any script of an event from running. A test compares them with the actual hashes.
  */
 export const STYLE_HASH = 'LPiiOkFvWIheSrIAcQlEBAXs9/UhTuqXg5len7yed3Y=';
-export const SCRIPT_HASH = 'eraXgRfH0uLUD13ckHzVjLrDAhBw+9Od8QJyAqm5PkA=';
+export const SCRIPT_HASH = 'MerFLX8xEgG23WkuKdtEMyhb0hHaABBkc02ATGvnIIc=';
 
 /** Writes a report as one HTML file that loads nothing: search, filters and the details of each item. */
 export function* writeHtmlReport(report: FindingReport): Generator<string> {

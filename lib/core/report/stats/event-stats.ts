@@ -73,7 +73,7 @@ export class StatsCollector {
   #pages = new Map<string | null, { items: number; invalid: number }>();
   #findings = new Map<string, FoundGroup>();
 
-  /** @param json the item itself; `null` if it is no JSON. */
+  /** @param json the item itself; `null` if it isn't JSON. */
   add(item: ReportedItem, json: Json | null): void {
     const invalid = item.verdict === 'invalid' ? 1 : 0;
     countItem(this.#kinds, item.kind?.toUpperCase() ?? item.eid, invalid);

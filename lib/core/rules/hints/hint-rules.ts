@@ -50,11 +50,11 @@ function addEtsHint(event: JsonObject, receivedAt: number | null, list: HintList
 /** Returns hints about the data of a call. Its other arguments are configuration, which is not sent. */
 function checkCallHints(method: string, args: readonly Json[]): readonly Finding[] {
   if (!isEventKind(method)) return [];
-  const { argumentNames, places } = compiledOf(method);
+  const { argumentNames, mappings } = compiledOf(method);
   const list = new HintList(argumentNames[dataIndexOf(method)] ?? '');
   for (const [index, name] of argumentNames.entries()) {
     const value = args[index];
-    if (value === undefined || !places.some(({ argument }) => argument[0] === name)) continue;
+    if (value === undefined || !mappings.some(({ argument }) => argument[0] === name)) continue;
     list.path.push(name);
     if (!addWrappedHint(method, value, list)) addValueHints(value, name, list);
     list.path.pop();
@@ -85,7 +85,7 @@ function addWrappedHint(kind: EventKind, data: Json, list: HintList): boolean {
     return true;
   }
   // The definition of some kinds itself has `edata` in `data`.
-  const isDefined = compiledOf(kind).places.some(({ argument }) => argument[1] === 'edata');
+  const isDefined = compiledOf(kind).mappings.some(({ argument }) => argument[1] === 'edata');
   if (isDefined || Object.keys(data).length > 1) return false;
   list.add({ reason: 'nested-edata' });
   return true;

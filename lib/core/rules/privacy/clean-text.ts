@@ -1,34 +1,39 @@
-import { hasSecretSign, hasServiceSign, hasUserSign } from '#core/secrets/secret-signs';
-import { SERVICE_BITS, scanSigns, UNSURE_BITS, USER_BITS } from '#core/secrets/sign-scan';
+import { AMBIGUOUS_BITS, SERVICE_TOKEN_BITS, scanMarkers, USERINFO_BITS } from '#core/secrets/marker-scan';
+import { hasSecretMarker, hasServiceTokenMarker, hasUserinfoMarker } from '#core/secrets/secret-markers';
 
-/** The depth limit of `isSurelyClean`. A text has at most as many levels as opening brackets. */
+/** The depth limit of `isKnownClean`. A text has at most as many levels as opening brackets. */
 const MAX_BRACKETS = 200;
 /** Escape of a letter, a digit or a character that JSON need not escape. */
 const HIDING_ESCAPE = /\\u00[2-7]/;
 
 /**
- * Whether the value of a JSON text surely has no secret and at most {@link MAX_BRACKETS} levels.
+ * Whether a quick search shows that the value of a JSON text has no secret.
+ * The value then has at most {@link MAX_BRACKETS} levels. If the search is inconclusive, returns false.
  * Searching one text takes half the time of visiting each text and name of its value. Escapes may hide a secret.
  */
-export function isSurelyCleanText(json: string): boolean {
-  return !hasSecretSign(json) && !HIDING_ESCAPE.test(json) && countOf('{', json) + countOf('[', json) <= MAX_BRACKETS;
+export function isKnownCleanText(json: string): boolean {
+  return !hasSecretMarker(json) && !HIDING_ESCAPE.test(json) && countOf('{', json) + countOf('[', json) <= MAX_BRACKETS;
 }
 
 /**
- * A faster {@link isSurelyCleanText}.
+ * A faster {@link isKnownCleanText}.
  * Most texts are scanned once, without a regular expression.
  *
  * @param text the decoded bytes.
  */
-export function areSurelyCleanBytes(bytes: Uint8Array, from: number, to: number, text: string): boolean {
-  const signs = scanSigns(bytes, from, to, MAX_BRACKETS);
-  if ((signs & ~(USER_BITS | SERVICE_BITS | UNSURE_BITS)) !== 0) return false;
-  if ((signs & UNSURE_BITS) !== 0) return isSurelyCleanText(text);
-  return !((signs & USER_BITS) !== 0 && hasUserSign(text)) && !((signs & SERVICE_BITS) !== 0 && hasServiceSign(text));
+export function areKnownCleanBytes(bytes: Uint8Array, from: number, to: number, text: string): boolean {
+  const markers = scanMarkers(bytes, from, to, MAX_BRACKETS);
+  if ((markers & ~(USERINFO_BITS | SERVICE_TOKEN_BITS | AMBIGUOUS_BITS)) !== 0) return false;
+  if ((markers & AMBIGUOUS_BITS) !== 0) return isKnownCleanText(text);
+  return (
+    !((markers & USERINFO_BITS) !== 0 && hasUserinfoMarker(text)) &&
+    !((markers & SERVICE_TOKEN_BITS) !== 0 && hasServiceTokenMarker(text))
+  );
 }
 
-function countOf(sign: string, text: string): number {
+function countOf(character: string, text: string): number {
   let count = 0;
-  for (let at = text.indexOf(sign); at !== -1 && count <= MAX_BRACKETS; at = text.indexOf(sign, at + 1)) count += 1;
+  for (let at = text.indexOf(character); at !== -1 && count <= MAX_BRACKETS; at = text.indexOf(character, at + 1))
+    count += 1;
   return count;
 }

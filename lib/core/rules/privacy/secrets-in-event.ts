@@ -24,15 +24,15 @@ let lastClean: JsonObject | null = null;
  */
 export function findSecrets(value: Json, at: JsonPath = []): readonly Finding[] {
   if (isClean(value)) return [];
-  const findings = new Map<Place, Finding>();
-  walk(value, (text, place) => {
-    const found = secretAt(text, place);
+  const findings = new Map<ValueNode, Finding>();
+  walk(value, (text, visited) => {
+    const found = secretAt(text, visited);
     if (found === null) return;
-    const { place: where, ...finding } = found;
-    const known = findings.get(where);
+    const { node, ...finding } = found;
+    const known = findings.get(node);
     if (known ? known.severity === 'error' : findings.size >= MAX_LISTED) return;
     if (known === undefined || finding.severity === 'error')
-      findings.set(where, findingFor(finding, [...at, ...pathTo(where)]));
+      findings.set(node, findingFor(finding, [...at, ...pathTo(node)]));
   });
   return [...findings.values()];
 }
@@ -43,21 +43,21 @@ export function redactEventSecrets(value: Json): Json {
 }
 
 /**
- * Whether a value surely has no secret and at most {@link MAX_DEPTH} levels. Allocates nothing.
+ * Whether a quick search shows that a value has no secret and at most {@link MAX_DEPTH} levels. Allocates nothing.
  * The value must come from `JSON.parse`.
  */
-export function isSurelyClean(value: Json, depth = 0): boolean {
+export function isKnownClean(value: Json, depth = 0): boolean {
   if (typeof value === 'string') return isPlainText(value);
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= MAX_DEPTH) return false;
   if (isJsonArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
-      if (!isSurelyClean(value[index] ?? null, depth + 1)) return false;
+      if (!isKnownClean(value[index] ?? null, depth + 1)) return false;
     }
     return true;
   }
   for (const key in value as JsonObject) {
-    if (!isPlainName(key) || !isSurelyClean((value as JsonObject)[key] ?? null, depth + 1)) return false;
+    if (!isPlainName(key) || !isKnownClean((value as JsonObject)[key] ?? null, depth + 1)) return false;
     if (key === 'value' && isSecretName(fieldNameOf(value as JsonObject, key))) return false;
   }
   return true;
@@ -67,7 +67,7 @@ export function isSurelyClean(value: Json, depth = 0): boolean {
 const MAX_CACHED_NAMES = 2_000;
 const plainNames = new Set<string>();
 
-/** Whether the name of a field surely is no secret, and not the name of a secret. */
+/** Whether the name of a field is neither a secret nor the name of a secret. */
 export function isPlainName(name: string): boolean {
   if (plainNames.has(name)) return true;
   const isPlain = !isSecretName(name) && secretShapeIn(name) === null;
@@ -115,8 +115,8 @@ function hasSecret(value: Json, isNamed: boolean, depth: number): boolean {
 
 function hasSecretDeepDown(value: Json, isNamed: boolean): boolean {
   let isFound = false;
-  walk(value, (text, place) => {
-    isFound ||= text !== '' && (isNamed || secretAt(text, place) !== null);
+  walk(value, (text, node) => {
+    isFound ||= text !== '' && (isNamed || secretAt(text, node) !== null);
   });
   return isFound;
 }
@@ -151,7 +151,7 @@ function maskedText(text: string): string {
 }
 
 interface FoundSecret {
-  readonly place: Place;
+  readonly node: ValueNode;
   readonly severity: Finding['severity'];
   readonly params: SecretParams;
 }
@@ -159,32 +159,32 @@ interface FoundSecret {
 type SecretReason = 'secret' | 'secret-in-key' | 'secret-by-name' | 'secret-maybe';
 
 /** The parameters of the sentence, without the path. */
-type SecretParams = { [Reason in SecretReason]: Omit<ReasonParams<Reason>, 'place'> }[SecretReason];
+type SecretParams = { [Reason in SecretReason]: Omit<ReasonParams<Reason>, 'field'> }[SecretReason];
 
-/** Returns the finding for a text or the name of a field, or `null` if it is no secret. */
-function secretAt(text: string, place: Place): FoundSecret | null {
+/** Returns the finding for a text or the name of a field, or `null` if it isn't a secret. */
+function secretAt(text: string, node: ValueNode): FoundSecret | null {
   if (text === '') return null;
   const shape = secretShapeIn(text);
-  const { named } = place;
-  if (place.isKey) {
+  const { named } = node;
+  if (node.isKey) {
     return (
       shape && {
-        place: place.parent ?? place,
+        node: node.parent ?? node,
         severity: 'error',
         params: { reason: 'secret-in-key', ...shapeParams(shape) },
       }
     );
   }
-  if (named === null) return shape && { place, severity: 'error', params: { reason: 'secret', ...shapeParams(shape) } };
+  if (named === null) return shape && { node, severity: 'error', params: { reason: 'secret', ...shapeParams(shape) } };
   const name = named.name.slice(0, 40);
-  if (!isInObject(place, named)) return { place, severity: 'error', params: { reason: 'secret-by-name', name } };
-  if (shape) return { place: named, severity: 'error', params: { reason: 'secret', ...shapeParams(shape) } };
-  return { place: named, severity: 'info', params: { reason: 'secret-maybe', name } };
+  if (!isInObject(node, named)) return { node, severity: 'error', params: { reason: 'secret-by-name', name } };
+  if (shape) return { node: named, severity: 'error', params: { reason: 'secret', ...shapeParams(shape) } };
+  return { node: named, severity: 'info', params: { reason: 'secret-maybe', name } };
 }
 
 /** Whether there is an object between the field with the secret name and the text. */
-function isInObject(place: Place, named: Place): boolean {
-  for (let current = place; current !== named && current.parent !== null; current = current.parent) {
+function isInObject(node: ValueNode, named: ValueNode): boolean {
+  for (let current = node; current !== named && current.parent !== null; current = current.parent) {
     if (typeof current.step === 'string') return true;
   }
   return false;
@@ -198,41 +198,41 @@ function shapeParams(shape: SecretShapeId): { readonly shape: FoundParams } {
   return { shape: { reason: shape } };
 }
 
-function findingFor({ severity, params }: Omit<FoundSecret, 'place'>, path: JsonPath): Finding {
-  const place = formatPath(path) || ({ reason: 'the-value' } as const);
-  return { ruleSet: 'privacy', severity, code: 'secret', path, params: { ...params, place } };
+function findingFor({ severity, params }: Omit<FoundSecret, 'node'>, path: JsonPath): Finding {
+  const field = formatPath(path) || ({ reason: 'the-value' } as const);
+  return { ruleSet: 'privacy', severity, code: 'secret', path, params: { ...params, field } };
 }
 
 /**
- * A place in a value.
+ * A node in a value.
  * Its path is built for findings only, because paths in deep nesting are long.
  */
-interface Place {
+interface ValueNode {
   readonly value: Json;
-  /** The step to the place in the masked value. */
+  /** The step to the node in the masked value. */
   readonly step: string | number;
   /** The unmasked name of the field; empty for an item of an array. */
   readonly name: string;
-  /** Whether the place is the name of a field, not a value. */
+  /** Whether the node is the name of a field, not a value. */
   readonly isKey: boolean;
   /** The outermost enclosing field with the name of a secret. */
-  named: Place | null;
-  readonly parent: Place | null;
+  named: ValueNode | null;
+  readonly parent: ValueNode | null;
 }
 
 /**
  * Visits every text, and each name of a field that looks like a secret.
  * Without recursion, because a page may nest values deeply.
  */
-function walk(value: Json, visit: (text: string, place: Place) => void): void {
-  const open: Place[] = [{ value, step: '', name: '', isKey: false, named: null, parent: null }];
+function walk(value: Json, visit: (text: string, node: ValueNode) => void): void {
+  const open: ValueNode[] = [{ value, step: '', name: '', isKey: false, named: null, parent: null }];
   for (let current = open.pop(); current !== undefined; current = open.pop()) {
     if (typeof current.value === 'string') visit(current.value, current);
-    else appendItems(open, placesIn(current).reverse());
+    else appendItems(open, childNodes(current).reverse());
   }
 }
 
-function placesIn(parent: Place): Place[] {
+function childNodes(parent: ValueNode): ValueNode[] {
   const { value, named } = parent;
   if (isJsonArray(value))
     return value.map((item, step) => ({ value: item, step, name: '', isKey: false, named, parent }));
@@ -243,16 +243,16 @@ function placesIn(parent: Place): Place[] {
     const name = fieldNameOf(value, key);
     const isSecretDigits = typeof item === 'number' && isSecretNumber(name, item);
     const shown = isSecretDigits ? String(item) : item;
-    const field: Place = { value: shown, step: steps[index]?.[0] ?? key, name, isKey: false, named, parent };
+    const field: ValueNode = { value: shown, step: steps[index]?.[0] ?? key, name, isKey: false, named, parent };
     if (isSecretName(name)) field.named ??= field;
     return secretShapeIn(key) === null ? [field] : [{ ...field, value: key, isKey: true }, field];
   });
 }
 
-/** Returns the path of a place in the masked value. */
-function pathTo(place: Place): JsonPath {
+/** Returns the path of a node in the masked value. */
+function pathTo(node: ValueNode): JsonPath {
   const steps: (string | number)[] = [];
-  for (let current = place; current.parent !== null; current = current.parent) steps.push(current.step);
+  for (let current = node; current.parent !== null; current = current.parent) steps.push(current.step);
   return steps.reverse();
 }
 

@@ -87,7 +87,7 @@ function schemaExample(
   return { subject: 'schema', kind: 'interact', schema: { properties: { edata } }, wrong, right, finding };
 }
 
-function schemaPlace(keyword: string, path = '') {
+function schemaLocation(keyword: string, path = '') {
   return { schema: EXAMPLE_SCHEMA_FILE, keyword, pointer: `/properties/edata/${path}${keyword}` };
 }
 
@@ -856,7 +856,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
       {
         code: 'missing',
         path: ['edata', 'pageid'],
-        params: { reason: 'schema-missing', ...schemaPlace('required') },
+        params: { reason: 'schema-missing', ...schemaLocation('required') },
       },
     ),
   },
@@ -874,7 +874,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
           reason: 'schema-type',
           expected: 'string',
           found: { reason: 'found-value', type: 'number', value: '7' },
-          ...schemaPlace('type', 'properties/pageid/'),
+          ...schemaLocation('type', 'properties/pageid/'),
         },
       },
     ),
@@ -893,7 +893,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
           reason: 'schema-list',
           allowed: ['CLICK', 'TOUCH'],
           found: { reason: 'found-value', type: 'string', value: '"SHOW"' },
-          ...schemaPlace('enum', 'properties/type/'),
+          ...schemaLocation('enum', 'properties/type/'),
         },
       },
     ),
@@ -912,7 +912,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
           reason: 'schema-limit',
           limit: 3,
           found: { reason: 'found-value', type: 'string', value: '"a"' },
-          ...schemaPlace('minLength', 'properties/id/'),
+          ...schemaLocation('minLength', 'properties/id/'),
         },
       },
     ),
@@ -927,7 +927,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
       {
         code: 'unknown-field',
         path: ['edata', 'title'],
-        params: { reason: 'schema-extra', ...schemaPlace('additionalProperties') },
+        params: { reason: 'schema-extra', ...schemaLocation('additionalProperties') },
       },
     ),
   },
@@ -941,7 +941,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
       {
         code: 'contradiction',
         path: ['edata', 'type'],
-        params: { reason: 'schema-not', ...schemaPlace('not', 'properties/type/') },
+        params: { reason: 'schema-not', ...schemaLocation('not', 'properties/type/') },
       },
     ),
   },

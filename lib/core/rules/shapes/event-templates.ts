@@ -31,7 +31,7 @@ const NEXT_CHOICE = 6;
 /** Index of the ending in `#endings`, for a part at the end of a text. */
 const ENDING = 7;
 const PART_BYTES = PART_SIZE * Int32Array.BYTES_PER_ELEMENT;
-/** Index of the root, which is no part itself: its choices are the first parts. */
+/** Index of the root, which isn't a part itself: its choices are the first parts. */
 const ROOT = 0;
 
 /** The numbers of roles. */
@@ -119,7 +119,7 @@ export class EventTemplates<Outcome> {
       if (numberAt(parts, part + SLOT_TYPE) === END) {
         const { outcome, hasValueKey } = this.#endings[numberAt(parts, part + ENDING)] as Ending<Outcome>;
         // `{"name": "password", "value": …}`: only both together are a secret.
-        if (values.hasSign && (values.hasValueKey || hasValueKey)) return null;
+        if (values.hasMarker && (values.hasValueKey || hasValueKey)) return null;
         const hasAge = etsFrom !== -1 && (synctsFrom !== -1 || stampFrom !== -1 || this.#defaultReceivedAt !== null);
         if (!hasAge) return outcome;
         return this.#isTimely(bytes, { etsFrom, synctsFrom, stampFrom, stampTo }) ? outcome : null;

@@ -11,9 +11,9 @@ import {
   startOfNext,
   startOfValue,
 } from '#core/json/json-bytes';
+import { endOfMarkerFreeString, scanMarkers, USERINFO_BITS } from '#core/secrets/marker-scan';
 import { findPersonalData } from '#core/secrets/personal-data';
 import { isPlainText } from '#core/secrets/secret-search';
-import { endOfCleanText, scanSigns, USER_BITS } from '#core/secrets/sign-scan';
 import { MIN_PHONE_DIGITS, placeholders } from '../hints/value-hints';
 import { isPlainName } from '../privacy/secrets-in-event';
 
@@ -46,10 +46,10 @@ export const TIME_DIGITS = 13;
 const MAX_PHONE_DIGITS = 12;
 /** Limit of the digits of a number that has no hint about its duration. */
 const MAX_SHORT_DIGITS = 5;
-/** Limit of the digits of an integer that is surely safe. */
+/** Number of digits up to which every integer is safe: `Number.MAX_SAFE_INTEGER` has 16. */
 const MAX_DIGITS = 15;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
-/** The at sign between a user and a host. */
+/** The at sign between the userinfo and the host of a URL. */
 const AT_SIGN = 0x40;
 const SLASH = 0x2f;
 const encoder = new TextEncoder();
@@ -57,13 +57,13 @@ const VALUE = encoder.encode('value');
 const decoder = new TextDecoder();
 
 /**
- * Reads values of slots that surely contain no secret.
+ * Reads values of slots that contain no secret.
  * Each method returns the end of the value, or {@link NO_END}. The bytes must be valid UTF-8, with a line feed after
  * the value.
  */
 export class FreeValues {
-  /** Whether a text or a key had a sign of a secret, but is no secret. */
-  hasSign = false;
+  /** Whether a text or a key has a marker of a secret, but isn't a secret. */
+  hasMarker = false;
   /** Whether there was a key `value`. Another text of its object may be the name of a secret. */
   hasValueKey = false;
 
@@ -72,7 +72,7 @@ export class FreeValues {
 
   /** Starts the next event, at the given offsets. */
   start(bytes: Uint8Array, from: number, to: number): void {
-    this.hasSign = false;
+    this.hasMarker = false;
     this.hasValueKey = false;
     this.#mayHavePhone = hasPhoneDigits(bytes, from, to);
   }
@@ -117,21 +117,21 @@ export class FreeValues {
   }
 
   #endOfText(bytes: Uint8Array, start: number): number {
-    const cleanEnd = endOfCleanText(bytes, start + 1);
-    const end = cleanEnd === NO_END ? this.#endOfUnsureText(bytes, start) : cleanEnd;
+    const cleanEnd = endOfMarkerFreeString(bytes, start + 1);
+    const end = cleanEnd === NO_END ? this.#endOfMarkedText(bytes, start) : cleanEnd;
     if (end === NO_END) return NO_END;
     // Nearly no text begins with such a byte.
     if ((hintStarts[bytes[start + 1] as number] as number) !== 0 && hasHintStart(bytes, start + 1, end)) return NO_END;
     return this.#mayHavePhone && hasPhoneDigits(bytes, start + 1, end) ? NO_END : end + 1;
   }
 
-  #endOfUnsureText(bytes: Uint8Array, start: number): number {
+  #endOfMarkedText(bytes: Uint8Array, start: number): number {
     const end = endOfString(bytes, start + 1);
     if (end === NO_END || hasPersonalData(bytes, start, end)) return NO_END;
-    const signs = scanSigns(bytes, start + 1, end, NO_LIMIT);
-    const isUserOnly = (signs & ~USER_BITS) === 0;
-    if (signs === 0 || (isUserOnly && !hasByte(bytes, AT_SIGN, { from: start, to: end }))) return end;
-    this.hasSign = true;
+    const markers = scanMarkers(bytes, start + 1, end, NO_LIMIT);
+    const isUserinfoOnly = (markers & ~USERINFO_BITS) === 0;
+    if (markers === 0 || (isUserinfoOnly && !hasByte(bytes, AT_SIGN, { from: start, to: end }))) return end;
+    this.hasMarker = true;
     return isPlainText(decodeString(bytes, start, end)) ? end : NO_END;
   }
 
@@ -160,8 +160,8 @@ export class FreeValues {
 
   #isPlainKey(bytes: Uint8Array, start: number, end: number): boolean {
     if (isValueKey(bytes, start, end)) this.hasValueKey = true;
-    if (scanSigns(bytes, start + 1, end, NO_LIMIT) === 0) return true;
-    this.hasSign = true;
+    if (scanMarkers(bytes, start + 1, end, NO_LIMIT) === 0) return true;
+    this.hasMarker = true;
     return isPlainName(decodeString(bytes, start, end));
   }
 }
@@ -190,7 +190,7 @@ function isPlaceholder(bytes: Uint8Array, from: number, to: number): boolean {
 
 /** Whether a run of digits looks like a mobile number of India, also after `0` or `91`. */
 function hasPhoneDigits(bytes: Uint8Array, from: number, to: number): boolean {
-  // Steps by the minimum length of a run. If a byte is no digit, no run includes it.
+  // Steps by the minimum length of a run. If a byte isn't a digit, no run includes it.
   for (let at = from + MIN_PHONE_DIGITS - 1; at < to; at += MIN_PHONE_DIGITS) {
     if (!isDigit(bytes[at] as number)) continue;
     let before = at;
@@ -222,13 +222,13 @@ function hasByte(
   return false;
 }
 
-/** Whether a text surely contains an email address or a phone number with its country code. */
+/** Whether a text contains an email address or a phone number with its country code. */
 function hasPersonalData(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at] as number;
     // `@`, and characters that may encode it or a plus sign.
-    const isSign = byte === AT_SIGN || byte === 0x25 || byte === 0x2b || byte === 0x26 || byte === 0x5c;
-    if (isSign && (byte !== 0x5c || bytes[at + 1] === 0x75))
+    const mayBePersonal = byte === AT_SIGN || byte === 0x25 || byte === 0x2b || byte === 0x26 || byte === 0x5c;
+    if (mayBePersonal && (byte !== 0x5c || bytes[at + 1] === 0x75))
       return findPersonalData(decodeString(bytes, start, end)) !== null;
   }
   return false;

@@ -10,7 +10,7 @@ import { isTimely } from '../hints/event-time';
 import { hintPaths } from '../hints/value-hints';
 import { DEFAULT_PIPELINE, type PipelineName } from '../ingestion/ingestion-profiles';
 import { ingestionSchema } from '../ingestion/ingestion-schemas';
-import { isSurelyClean } from '../privacy/secrets-in-event';
+import { isKnownClean } from '../privacy/secrets-in-event';
 import { receiptTimeOf } from '../receipt-time';
 import type { RuleSetName } from '../rule-set-names';
 import { EventTemplates } from './event-templates';
@@ -107,7 +107,7 @@ export class KnownShapes<Outcome> {
 
   /** Stores the outcome of a text that {@link find} does not know. */
   store(bytes: Uint8Array, from: number, to: number, event: CheckedEvent, outcome: Outcome): void {
-    if (bytes[to] !== LINE_FEED || to - from > MAX_TEXT_BYTES || !isSurelyClean(event.json)) return;
+    if (bytes[to] !== LINE_FEED || to - from > MAX_TEXT_BYTES || !isKnownClean(event.json)) return;
     // Not `slice`, which does not copy a `Buffer`.
     const text = Uint8Array.from(bytes.subarray(from, to + 1));
     const found = this.#finder.find(text, this.#nodeOf(event));
@@ -182,20 +182,20 @@ const hintRules: readonly ValueRule[] = [
 
 /** Returns the rules of a definition for each path at which the event may have an argument. */
 function definitionRules(compiled: CompiledDefinition): readonly ValueRule[] {
-  const { places, fields, definition } = compiled;
-  const nested = places.flatMap(({ argument, event }) => {
+  const { mappings, fields, definition } = compiled;
+  const nested = mappings.flatMap(({ argument, event }) => {
     const [, field] = argument;
     // See `nested` of `wire-format.ts`.
     return field === undefined ? [] : [{ argument, event: [...event, field] }];
   });
-  const all = [...places, ...nested];
+  const all = [...mappings, ...nested];
   const arguments_ = all.flatMap(({ argument, event }) => {
     const field = findField(fields, argument);
     return field === null ? [] : [nestRule(event, ruleOfField(field))];
   });
   const reads = (definition.rules ?? []).flatMap((rule) => rule.reads);
   const read = reads.flatMap((path) =>
-    all.map((place) => nestRule(pathInEvent(path.split('.'), [place]).map(String), exactValue)),
+    all.map((mapping) => nestRule(pathInEvent(path.split('.'), [mapping]).map(String), exactValue)),
   );
   return [...arguments_, ...read];
 }

@@ -46,7 +46,7 @@ export function excerptOfFault(text: string): string {
   return `${from > 0 ? '…' : ''}${excerpt}${to < text.length ? '…' : ''}`;
 }
 
-/** Returns the finding of a refused body. No other rule applies, because its text is no event. */
+/** Returns the finding of a refused body. No other rule applies, because its text isn't an event. */
 export function refusedBodyFinding(body: RefusedBody): Finding {
   return { ruleSet: 'envelope', severity: 'error', code: 'refused-body', path: [], params: paramsOf(body) };
 }

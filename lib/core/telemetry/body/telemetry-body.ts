@@ -28,7 +28,7 @@ export interface TelemetryBody {
 
 /**
  * Limit of the items that are searched for an event: SDKs send at most 1000 events at once.
- * A list without an event among them is no telemetry.
+ * A list without an event among them isn't telemetry.
  */
 const MAX_SEARCHED_ITEMS = 1000;
 
@@ -167,7 +167,7 @@ const MAX_FIELDS = 1_000;
 /** A name and `=`. Neither JSON nor prose begins like this. */
 const URLENCODED = /^[^\s{}[\]"<>=&]{1,100}=/;
 
-/** Reads a form by its text alone, or returns `null` if the text is no form. */
+/** Reads a form by its text alone, or returns `null` if the text isn't a form. */
 function readForm(text: string): Form | null {
   const boundary = /^--[^\r\n]{1,200}/.exec(text)?.[0];
   if (boundary !== undefined) return { type: 'multipart', fields: readParts(text, boundary) };

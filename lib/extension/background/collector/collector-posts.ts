@@ -16,12 +16,12 @@ type Identity = Pick<IdentityService, 'usable'>;
  * Any status is a response. The token is added here, and redacted in the response.
  */
 export function createCollectorPosts(deps: CollectorPostsDeps, identity: Identity) {
-  return async (post: CollectorPost, cancelled: AbortSignal): Promise<CollectorOutcome> => {
+  return async (post: CollectorPost, signal: AbortSignal): Promise<CollectorOutcome> => {
     const ready = await prepare(deps, identity, post);
     if (!ready.ok) return ready;
     const { url, body } = post;
     const request = { url, method: 'POST', body, ...ready.value, maxResponseBytes: MAX_RESPONSE_BYTES };
-    return sendRequest(deps, request, cancelled);
+    return sendRequest(deps, request, signal);
   };
 }
 
@@ -37,7 +37,7 @@ async function prepare(
   { url, headers: given, sessionId }: CollectorPost,
 ): Promise<Result<PreparedPost, CollectorFailure>> {
   const pattern = matchPatternOf(url);
-  if (pattern === null) return fail({ reason: 'wrong-address', detail: url.slice(0, 200) });
+  if (pattern === null) return fail({ reason: 'invalid-url', detail: url.slice(0, 200) });
   const { host } = new URL(url);
   const headers = new Headers();
   for (const [name, value] of given) {

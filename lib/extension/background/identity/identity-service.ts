@@ -251,11 +251,11 @@ function sameProvider(one: Environment, other: Environment): boolean {
 type Attempt = IdentityPayload<'login'>;
 
 /** Logs an entity in. The tokens of a cancelled attempt are revoked and not stored. */
-type LogIn = (attempt: Attempt, cancelled: AbortSignal) => Promise<Result<SessionSummary, LoginFailure>>;
+type LogIn = (attempt: Attempt, signal: AbortSignal) => Promise<Result<SessionSummary, LoginFailure>>;
 
 /** Creates the log-in. The password is sent to the provider and never stored. */
 function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provider): LogIn {
-  async function logIn(attempt: Attempt, cancelled: AbortSignal): Promise<Result<SessionSummary, LoginFailure>> {
+  async function logIn(attempt: Attempt, signal: AbortSignal): Promise<Result<SessionSummary, LoginFailure>> {
     const { environmentId, userId } = attempt;
     const refused = credentialProblem('userId', userId) ?? credentialProblem('password', attempt.password);
     if (refused !== null) return fail(refused);
@@ -264,11 +264,11 @@ function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provider): Lo
     await stores.environments
       .update((settings) => withLastUserId(settings, environmentId, userId))
       .catch(() => undefined);
-    const tokens = await provider.login(environment.value, attempt, cancelled);
+    const tokens = await provider.login(environment.value, attempt, signal);
     if (!tokens.ok) return tokens;
     const session = sessionFrom({ id: deps.newId(), environmentId, userId }, tokens.value, deps.now());
     const failure = await stores
-      .runExclusive(() => storeSession(environment.value, session, cancelled))
+      .runExclusive(() => storeSession(environment.value, session, signal))
       .catch((): LoginFailure => ({ reason: 'not-stored' }));
     if (failure === null) return succeed(summaryOf(session));
     void provider.logout(environment.value, session.refreshToken);
@@ -278,10 +278,10 @@ function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provider): Lo
   async function storeSession(
     environment: Environment,
     session: EntitySession,
-    cancelled: AbortSignal,
+    signal: AbortSignal,
   ): Promise<LoginFailure | null> {
     const still = await requireEnvironment(stores, environment.id);
-    if (cancelled.aborted) return { reason: 'cancelled' };
+    if (signal.aborted) return { reason: 'cancelled' };
     // A refresh token of one provider must never be sent to another.
     if (!still.ok || !sameProvider(still.value, environment)) return { reason: 'gone', what: 'environment' };
     await saveSession(environment, session);

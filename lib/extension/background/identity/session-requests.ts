@@ -112,7 +112,7 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
     if (session === null || environment === null) return fail({ reason: 'gone', what: 'session' });
     const now = deps.now();
     if (!canRefresh(session, now) && !shouldRetryExpiredRefresh(session, now))
-      return fail(session.trouble?.failure ?? { reason: 'expired' });
+      return fail(session.lastRefreshFailure?.failure ?? { reason: 'expired' });
     // Stored, as a refresh that is due would wake the worker every half minute.
     if (!environment.ok) return saveFailure(session, environment.failure).catch(() => environment);
     const tokens = await provider.refresh(environment.value, session.refreshToken);
@@ -134,7 +134,7 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
   }
 
   async function saveFailure(before: EntitySession, failure: LoginFailure): Promise<Refreshed> {
-    const after = { ...before, trouble: { at: deps.now(), failure } };
+    const after = { ...before, lastRefreshFailure: { at: deps.now(), failure } };
     await stores.sessions.update((current) => withRefreshed(current, before, after));
     return fail(failure);
   }

@@ -19,9 +19,9 @@ type Identity = Pick<IdentityService, 'usable' | 'stores'>;
  * Any status is a response. The token is added here, and redacted in the response.
  */
 export function createRegistryCalls(deps: IdentityDeps, identity: Identity) {
-  return async (call: RegistryCall, cancelled: AbortSignal): Promise<RegistryOutcome> => {
+  return async (call: RegistryCall, signal: AbortSignal): Promise<RegistryOutcome> => {
     const ready = await prepare(deps, identity, call);
-    return ready.ok ? send(deps, call, ready.value, cancelled) : ready;
+    return ready.ok ? send(deps, call, ready.value, signal) : ready;
   };
 }
 
@@ -43,7 +43,7 @@ async function prepare(
   if (!environment.ok || pattern === null) return fail({ reason: 'no-registry', detail: '' });
   if (environment.value.registryUrl !== call.registryUrl)
     return fail({ reason: 'registry-changed', detail: new URL(environment.value.registryUrl).host });
-  const url = urlOf(environment.value, call.path);
+  const url = resolveRegistryUrl(environment.value, call.path);
   if (url === null) return fail({ reason: 'wrong-path', detail: call.path.slice(0, 100) });
   const { host } = new URL(url);
   if (!(await deps.hasPermission(pattern))) return fail({ reason: 'no-permission', detail: host });
@@ -54,7 +54,7 @@ async function prepare(
  * Returns the URL, or null if the path leads out of the registry.
  * The token must never be sent elsewhere.
  */
-function urlOf({ registryUrl }: Environment, path: string): string | null {
+function resolveRegistryUrl({ registryUrl }: Environment, path: string): string | null {
   const url = `${registryUrl}${path}`;
   if (!URL.canParse(url)) return null;
   const { origin, pathname, href } = new URL(url);
@@ -67,7 +67,7 @@ async function send(
   deps: IdentityDeps,
   { method, body }: RegistryCall,
   { session, environment, url }: PreparedCall,
-  cancelled: AbortSignal,
+  signal: AbortSignal,
 ): Promise<RegistryOutcome> {
   const { accessToken, refreshToken } = session;
   const secrets = [accessToken, refreshToken];
@@ -77,7 +77,7 @@ async function send(
     ...(body !== null && { 'content-type': 'application/json' }),
   };
   const request = { url, method, headers, body, secrets, maxResponseBytes: MAX_RESPONSE_BYTES };
-  const sent = await sendRequest(deps, request, cancelled);
+  const sent = await sendRequest(deps, request, signal);
   if (!sent.ok) return sent;
   const { isWhole, headers: received, ...response } = sent.value;
   if (!isWhole) return fail({ reason: 'too-long', detail: new URL(url).host });

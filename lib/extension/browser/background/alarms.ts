@@ -8,7 +8,7 @@ export interface Alarm {
    * Calls back when the alarm is due. Returns an unsubscribe function.
    * Call during worker startup: a later listener misses the alarm that woke the worker.
    */
-  listen(onDue: () => void): () => void;
+  subscribe(onDue: () => void): () => void;
 }
 
 export function createAlarm(name: string): Alarm {
@@ -17,7 +17,7 @@ export function createAlarm(name: string): Alarm {
       if (at === null) await browser.alarms.clear(name);
       else await browser.alarms.create(name, { when: at });
     },
-    listen(onDue) {
+    subscribe(onDue) {
       const handle = (alarm: { readonly name: string }) => {
         if (alarm.name === name) onDue();
       };

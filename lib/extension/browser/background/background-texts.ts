@@ -1,7 +1,7 @@
 import en from 'virtual:texts/background/en';
 import hi from 'virtual:texts/background/hi';
 import { setMessages, setPendingMessages } from '#i18n';
-import { browserLanguage, chosenLanguage, listenLanguage } from '../language-choice';
+import { browserLanguage, chosenLanguage, onLanguageChange } from '../language-choice';
 
 const MESSAGES = { en, hi } as const;
 
@@ -9,7 +9,7 @@ const MESSAGES = { en, hi } as const;
 export function startBackgroundTexts(onChange: () => void): void {
   setMessages(MESSAGES[browserLanguage()]);
   setPendingMessages(chosenLanguage().then((language) => setMessages(MESSAGES[language])));
-  listenLanguage((language) => {
+  onLanguageChange((language) => {
     setMessages(MESSAGES[language]);
     onChange();
   });

@@ -3,7 +3,7 @@ import { deleteExpired } from '#panel/persistence/open-capture';
 import { type KeepFor, readKeepFor, SETTINGS_KEY } from '#panel/persistence/retention';
 import { readBrowserSession, renewBrowserSession } from '../panel/browser-run';
 import { openCaptureHeads } from '../panel/capture-database';
-import { listenStored, localStorage } from '../storage';
+import { localStorage, onStoredChange } from '../storage';
 import { createAlarm } from './alarms';
 
 const CHECK_INTERVAL_MS = 6 * 60 * 60 * 1000;
@@ -32,8 +32,8 @@ export function startExpiry(): void {
   const tryExpiry = (): void => void runExpiry().catch(() => undefined);
   browser.runtime.onStartup.addListener(() => void renewBrowserSession().then(tryExpiry, () => undefined));
   browser.runtime.onInstalled.addListener(tryExpiry);
-  alarm.listen(tryExpiry);
-  listenStored(SETTINGS_KEY, (settings, before) => {
+  alarm.subscribe(tryExpiry);
+  onStoredChange(SETTINGS_KEY, (settings, before) => {
     // Most settings, such as column widths, need no database.
     if (readKeepFor(settings) !== readKeepFor(before)) tryExpiry();
   });

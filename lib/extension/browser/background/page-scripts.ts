@@ -3,8 +3,8 @@ import { createMutex } from '#core/util/mutex';
 import type { ToAllRelays } from '#core/wire/page-messages';
 import { CALL_STACKS, readHookChoice, USER_ACTIONS } from '#panel/capture/hook-choices';
 import { SETTINGS_KEY } from '#panel/persistence/retention';
-import { listenStored, localStorage } from '../storage';
-import { listenWatching, readWatchedPatterns } from '../watching';
+import { localStorage, onStoredChange } from '../storage';
+import { onWatchingChange, readWatchedPatterns } from '../watching';
 
 // Unlisted scripts, registered here instead of in the manifest, as the user chooses the watched sites. (WXT's wrapper
 // for content scripts would add the polyfill to every frame of every watched page.)
@@ -20,9 +20,9 @@ export function startPageScripts(): void {
   // Scripts of the previous version in open pages can no longer reach the extension.
   browser.runtime.onInstalled.addListener(() => void runExclusive(() => reconcileScripts(true)));
   browser.runtime.onStartup.addListener(reconcile);
-  listenWatching(reconcile);
+  onWatchingChange(reconcile);
   // Open pages continue with their hook: two hooks in one page would report everything twice.
-  listenStored(SETTINGS_KEY, (settings, before) => {
+  onStoredChange(SETTINGS_KEY, (settings, before) => {
     if (hookFor(settings) !== hookFor(before)) reconcile();
   });
 }

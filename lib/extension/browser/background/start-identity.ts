@@ -35,12 +35,12 @@ export function startIdentity(): void {
   const postToCollector = createCollectorPosts(deps, service);
   serveRpc(registryService, { call: (call, { signal }) => callRegistry(call, signal) });
   serveRpc(collectorService, { post: (post, { signal }) => postToCollector(post, signal) });
-  alarm.listen(() => void service.refreshDue());
-  actingAlarm.listen(() => void service.acting.reconcile());
+  alarm.subscribe(() => void service.refreshDue());
+  actingAlarm.subscribe(() => void service.acting.reconcile());
   browser.commands.onCommand.addListener((command) => {
     if (command === 'next-entity') void service.switchToNext();
   });
-  listenTabs(
+  subscribeToTabs(
     (tabId) => void service.acting.stop(tabId),
     () => void service.acting.reconcile(),
   );
@@ -123,7 +123,7 @@ async function readTab(tabId: number): Promise<ShownPage> {
  * `onChange` is called when a tab shows another page, which also empties its badge, and when access to a site is
  * revoked.
  */
-function listenTabs(onClosed: (tabId: number) => void, onChange: () => void): () => void {
+function subscribeToTabs(onClosed: (tabId: number) => void, onChange: () => void): () => void {
   const handleUpdate = (_tabId: number, { status, url }: { readonly status?: string; readonly url?: string }) => {
     if (status !== undefined || url !== undefined) onChange();
   };

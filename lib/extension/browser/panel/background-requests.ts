@@ -12,14 +12,14 @@ const registry = rpcClient(registryService);
 const popup = rpcClient(popupService);
 
 /** Posts a batch through the background, from any of the extension's own pages. */
-export const postToCollector: PostToCollector = async (post, cancelled) => {
-  const outcome = await collector('post', post, cancelled);
+export const postToCollector: PostToCollector = async (post, signal) => {
+  const outcome = await collector('post', post, signal);
   return outcome.ok ? outcome : fail(withSite(outcome.failure, post.url));
 };
 
 /** Calls the registry as an entity, through the background, from any of the extension's own pages. */
-export const callRegistry: CallRegistry = async (call, cancelled) => {
-  const outcome = await registry('call', call, cancelled);
+export const callRegistry: CallRegistry = async (call, signal) => {
+  const outcome = await registry('call', call, signal);
   return outcome.ok ? outcome : fail(withSite(outcome.failure, call.registryUrl));
 };
 

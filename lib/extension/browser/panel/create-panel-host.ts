@@ -7,20 +7,20 @@ import type { ActingState } from '#panel/acting-state';
 import { saveFile } from '#panel/download';
 import type { PostToCollector } from '#panel/firing/collector-post';
 import type { InspectedTab } from '#panel/inspected-tab';
-import type { EntityFollower, PanelHost, SiteFollower } from '#panel/panel-host';
+import type { EntitySync, PanelHost, SiteSync } from '#panel/panel-host';
 import { type CaptureLock, noLock } from '#panel/persistence/capture-lock';
 import type { SharedStore } from '#panel/persistence/synced-list';
 import type { UnloadedPage } from '#panel/persistence/unloaded-page';
 import type { CallRegistry } from '#panel/registry-outcome';
 import type { GuardNextEvent } from '../inject-guard';
 import { rpcClient } from '../rpc-call';
-import { listenStored, localStorage } from '../storage';
+import { localStorage, onStoredChange } from '../storage';
 import { openOptions, openOwnPage, ownUserGuideOpener } from '../tabs';
-import { listenWatching, readPageWatching, requestAccess, stopWatchingSite, watchSite } from '../watching';
+import { onWatchingChange, readPageWatching, requestAccess, stopWatchingSite, watchSite } from '../watching';
 import { readBrowserSession } from './browser-run';
 import { inspectedTab } from './find-inspected-tab';
-import { listenFrameUrls } from './frame-urls';
-import { broadcastToRelays, listenRelays, listenUnwatchedLogs } from './relay-ports';
+import { onFrameUrls } from './frame-urls';
+import { broadcastToRelays, onUnwatchedLog, subscribeToRelays } from './relay-ports';
 import { extensionVersion } from './version';
 
 /** Creates the browser functions of this page's panel: inside DevTools, or in a separate window. */
@@ -57,22 +57,22 @@ export function createPanelHost(loadGuard: () => Promise<GuardNextEvent>): Panel
       onOpenOptions: openOptions,
       onOpenSource: tab.openSource,
     },
-    listenRelays: (listener) => void listenRelays(tabId, listener),
+    subscribeToRelays: (listener) => void subscribeToRelays(tabId, listener),
     openCaptures: async () => (await import('./capture-storage')).openCaptureStorage(),
     deleteEarlierCaptures,
     readBrowserSession,
     acquireCaptureLock: () => acquireCaptureLock(tabId),
     takeUnloadedPages: () => takeUnloadedPages(tabId),
-    listenUnwatchedLogs: (onLog) => listenUnwatchedLogs(tabId, onLog),
-    followSite: (onWatching, onUnwatchedFrames) => syncSite(tab, onWatching, onUnwatchedFrames),
-    followEntity: syncActiveEntity,
+    onUnwatchedLog: (onLog) => onUnwatchedLog(tabId, onLog),
+    syncSite: (onWatching, onUnwatchedFrames) => syncSite(tab, onWatching, onUnwatchedFrames),
+    syncActiveEntity,
     async callRelays() {
       await broadcastToRelays(tabId, { type: 'panel-opened' });
       // In Firefox, messages of relays use another channel than the response, so they may arrive later.
       return !import.meta.env.FIREFOX;
     },
     showBadge: (documents) => void updateBadge(tabId, documents),
-    listenClosed: (onClosed) => void listenClosed(tab, onClosed),
+    onTabClosed: (onClosed) => void onTabClosed(tab, onClosed),
   };
 }
 
@@ -132,8 +132,8 @@ async function openPopup(tabId: number): Promise<void> {
   await loaded?.openPopup(tabId);
 }
 
-async function listenClosed(tab: InspectedTab, onClosed: () => void): Promise<void> {
-  if (tab.place !== 'window') return;
+async function onTabClosed(tab: InspectedTab, onClosed: () => void): Promise<void> {
+  if (tab.hostType !== 'window') return;
   const loaded = await import('./stand-alone').catch(() => null);
   loaded?.setUpPanelWindow(tab, onClosed);
 }
@@ -169,7 +169,7 @@ const sharedStorage: SharedStore = {
   ...localStorage,
   runExclusive: async (key, work) =>
     'locks' in navigator ? await navigator.locks.request(`stored ${key}`, work) : work(),
-  listen: (key, handle) => void listenStored(key, handle),
+  subscribe: (key, handle) => void onStoredChange(key, handle),
 };
 
 /** Reports whether the tab's site and those of its frames are watched, and each change. */
@@ -177,7 +177,7 @@ function syncSite(
   tab: InspectedTab,
   onWatching: (watching: Watching) => void,
   onUnwatchedFrames: (frames: readonly UnwatchedFrames[]) => void,
-): SiteFollower {
+): SiteSync {
   // Cached: `permissions.request` must be called directly in the click.
   let url = '';
   let frameUrls: readonly string[] = [];
@@ -186,19 +186,19 @@ function syncSite(
     onWatching(watching);
     onUnwatchedFrames(unwatchedFrames);
   };
-  tab.listenAddress((next) => {
+  tab.onUrlChange((next) => {
     url = next;
     void report();
   });
   // Only DevTools can read a page's frames without access to their sites.
-  if (tab.place === 'devtools') {
-    listenFrameUrls((urls) => {
+  if (tab.hostType === 'devtools') {
+    onFrameUrls((urls) => {
       if (urls.join('\n') === frameUrls.join('\n')) return;
       frameUrls = urls;
       void report();
     });
   }
-  listenWatching(() => void report());
+  onWatchingChange(() => void report());
   return {
     async read() {
       url = await tab.readUrl();
@@ -210,12 +210,12 @@ function syncSite(
 }
 
 /** Reports the logged-in and active entities, and each change; null if the background does not respond. */
-function syncActiveEntity(onState: (state: ActingState | null) => void): EntityFollower {
+function syncActiveEntity(onState: (state: ActingState | null) => void): EntitySync {
   const updates = import('#extension/browser/identity-updates').catch(() => null);
   const read = async (): Promise<void> => {
     const state = await (await updates)?.readActingState();
     onState(state?.ok ? state.value : null);
   };
-  void updates.then((loaded) => loaded?.listenForIdentityChange(() => void read()));
+  void updates.then((loaded) => loaded?.onIdentityChange(() => void read()));
   return { read };
 }

@@ -67,7 +67,7 @@ function withoutHash(url: string): string {
 }
 
 /** Calls back with the URLs of the inspected page and its frames, whenever they may have changed. */
-export function listenFrameUrls(listener: (urls: readonly string[]) => void): void {
+export function onFrameUrls(listener: (urls: readonly string[]) => void): void {
   const { network } = browser.devtools;
   let isScheduled = false;
   const read = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { type MessageSender, relayTabOf } from '#extension/protocol/sender';
 import { isUnwatchedLog } from '#extension/protocol/unwatched-log';
 import type { RelayConnection, RelayListener } from '#panel/capture/documents';
 import { ownExtension } from '../own-extension';
-import { listenThroughBridge } from '../relay-bridge';
+import { subscribeThroughBridge } from '../relay-bridge';
 import { callBackground, hasOwnApi } from './ask-background';
 
 /**
@@ -13,8 +13,8 @@ import { callBackground, hasOwnApi } from './ask-background';
  * In Chromium, relays connect to this page directly, so nothing is lost while the service worker is stopped. In Firefox
  * no port reaches a panel, and the background forwards the messages.
  */
-export function listenRelays(tabId: number, listener: RelayListener): () => void {
-  if (import.meta.env.FIREFOX && !hasOwnApi('tabs')) return listenThroughBridge(tabId, listener);
+export function subscribeToRelays(tabId: number, listener: RelayListener): () => void {
+  if (import.meta.env.FIREFOX && !hasOwnApi('tabs')) return subscribeThroughBridge(tabId, listener);
   const extension = ownExtension();
   const acceptPort = (port: Browser.runtime.Port): void => {
     const { sender } = port;
@@ -37,7 +37,7 @@ export function listenRelays(tabId: number, listener: RelayListener): () => void
  * The document unloaded before its port got a reply, and Chromium delivers no port of an unloaded page. Firefox does
  * deliver the port.
  */
-export function listenUnwatchedLogs(tabId: number, onLog: () => void): void {
+export function onUnwatchedLog(tabId: number, onLog: () => void): void {
   const extension = ownExtension();
   browser.runtime.onMessage.addListener((message: unknown, sender: MessageSender) => {
     if (relayTabOf(sender, extension) === tabId && isUnwatchedLog(message)) onLog();

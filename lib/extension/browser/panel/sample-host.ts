@@ -27,7 +27,7 @@ export function createSampleHost(): PanelHost {
   let relays: RelayListener | null = null;
   return {
     ...pagelessHost,
-    tab: createNoTab({ place: 'sample', followTheme: followThemeChoice }),
+    tab: createNoTab({ hostType: 'sample', followTheme: followThemeChoice }),
     version: extensionVersion(),
     storage: createMemoryStore(),
     actions: {
@@ -40,11 +40,11 @@ export function createSampleHost(): PanelHost {
       onOpenUserGuide: ownUserGuideOpener(),
       onOpenOptions: openOptions,
     },
-    listenRelays: (listener) => {
+    subscribeToRelays: (listener) => {
       relays = listener;
     },
     readBrowserSession: async () => 'sample',
-    followSite(onWatching) {
+    syncSite(onWatching) {
       const host = i18n.t('panel.sample.title');
       return {
         read: async () => onWatching({ state: 'watched', host }),

@@ -8,7 +8,7 @@ import { followTabTitle } from './tab-by-id';
 /** Sets the title of a panel window, lets it be shown again, and reports when its tab is closed. */
 export function setUpPanelWindow(tab: InspectedTab, onClosed: () => void): void {
   announcePanelWindow(tab.tabId);
-  tab.listenClosed(onClosed);
+  tab.onTabClosed(onClosed);
   followTabTitle(tab.tabId, (title) => {
     if (title !== '') document.title = `${title}, Telemetry V3`;
   });

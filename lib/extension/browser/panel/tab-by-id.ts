@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { createTopDocuments } from '#panel/capture/top-documents';
 import type { InspectedTab } from '#panel/inspected-tab';
 import { followThemeChoice } from '../theme-choice';
-import { listenRelays } from './relay-ports';
+import { subscribeToRelays } from './relay-ports';
 
 /**
  * Creates the inspected tab of a panel in a separate window.
@@ -13,29 +13,29 @@ export function inspectTabById(tabId: number): InspectedTab {
   const readUrl = async (): Promise<string> => (await readTab(tabId))?.url ?? '';
   return {
     tabId,
-    place: 'window',
+    hostType: 'window',
     readUrl,
     reload: () => void browser.tabs.reload(tabId).catch(() => undefined),
-    listenNavigations(listener) {
+    onNavigation(listener) {
       const documents = createTopDocuments((url) => listener(url, Promise.resolve(true)));
-      listenRelays(tabId, { receive: documents.handleMessage, disconnected: () => undefined });
+      subscribeToRelays(tabId, { receive: documents.handleMessage, disconnected: () => undefined });
     },
-    listenAddress(listener) {
+    onUrlChange(listener) {
       browser.tabs.onUpdated.addListener((updatedId, { status, url }) => {
         if (updatedId === tabId && (status === 'loading' || url !== undefined)) void readUrl().then(listener);
       });
     },
     // Only DevTools provides these. The panel window uses the page's own reports.
-    listenFinishedRequests: () => undefined,
+    onRequestFinished: () => undefined,
     readNetworkLog: async () => [],
     openSource: async () => false,
-    listenClosed(listener) {
+    onTabClosed(listener) {
       browser.tabs.onRemoved.addListener((removedId) => {
         if (removedId === tabId) listener();
       });
       void readTab(tabId).then((tab) => tab ?? listener());
     },
-    listenSearch: () => undefined,
+    onSearch: () => undefined,
     followTheme: followThemeChoice,
   };
 }

@@ -10,16 +10,16 @@ import { hasOwnApi } from './ask-background';
 export function inspectThroughDevtools(): InspectedTab {
   return {
     tabId: browser.devtools.inspectedWindow.tabId,
-    place: 'devtools',
+    hostType: 'devtools',
     readUrl,
     reload: () => void browser.devtools.inspectedWindow.reload(),
     openSource,
-    listenNavigations,
-    listenAddress,
-    listenFinishedRequests,
+    onNavigation,
+    onUrlChange,
+    onRequestFinished,
     readNetworkLog,
-    listenClosed: () => undefined,
-    listenSearch: (listener) =>
+    onTabClosed: () => undefined,
+    onSearch: (listener) =>
       addEventListener(SEARCH, (event) => {
         const text: unknown = 'detail' in event ? event.detail : '';
         listener(typeof text === 'string' ? text : '');
@@ -33,7 +33,7 @@ export function inspectThroughDevtools(): InspectedTab {
  * A document that existed at the previous report is at least as old as that report. The document's start time would not
  * do: while a page loads, it may still be that of the previous page.
  */
-function listenNavigations(listener: (url: string, isNewDocument: Promise<boolean>) => void): void {
+function onNavigation(listener: (url: string, isNewDocument: Promise<boolean>) => void): void {
   let reportedAt = performance.now();
   browser.devtools.network.onNavigated.addListener((url) => {
     const before = reportedAt;
@@ -61,7 +61,7 @@ async function readDocumentAge(): Promise<number | null> {
  * DevTools does not report a navigation to a page that extensions cannot read, such as `chrome:`. The browser reports
  * that the tab loads, without its URL, which is then read through DevTools. Panels in Firefox have no `tabs` API.
  */
-function listenAddress(listener: (url: string) => void): void {
+function onUrlChange(listener: (url: string) => void): void {
   browser.devtools.network.onNavigated.addListener(listener);
   if (!hasOwnApi('tabs')) return;
   browser.tabs.onUpdated.addListener((tabId, { status }) => {
@@ -161,7 +161,7 @@ function openSource({ url, line, column }: StackFrame): Promise<boolean> {
  * Subscribes to the inspected page's finished requests.
  * Needs no host permission. Returns an unsubscribe function.
  */
-function listenFinishedRequests(listener: (request: FinishedRequest) => void): () => void {
+function onRequestFinished(listener: (request: FinishedRequest) => void): () => void {
   const { onRequestFinished } = browser.devtools.network;
   const handle = (request: unknown): void => listener({ entry: request, readResponse: () => readResponse(request) });
   onRequestFinished.addListener(handle);

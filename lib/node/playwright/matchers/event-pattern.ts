@@ -114,8 +114,8 @@ function findUnusableValue(value: unknown, path: JsonPath): string | null {
   if (isAsymmetricMatcher(value) || value instanceof RegExp) return null;
   const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
   if (tag !== 'Object' && !USABLE_TAGS.has(tag)) {
-    const place = path.length === 0 ? 'The expected event' : formatPath(path);
-    return `${place} is of the type ${tag}. Use JSON, a regular expression or an asymmetric matcher.`;
+    const shownPath = path.length === 0 ? 'The expected event' : formatPath(path);
+    return `${shownPath} is of the type ${tag}. Use JSON, a regular expression or an asymmetric matcher.`;
   }
   for (const [key, inner] of isPlainObject(value) || Array.isArray(value) ? Object.entries(value) : []) {
     const found = findUnusableValue(inner, [...path, Array.isArray(value) ? Number(key) : key]);

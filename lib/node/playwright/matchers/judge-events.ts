@@ -88,9 +88,9 @@ function assignInOrder(
   exact: boolean,
 ): Assignment {
   let from = 0;
-  return expected.map((one, place) => {
+  return expected.map((one, nth) => {
     if (exact) {
-      const event = events[place];
+      const event = events[nth];
       return event && matchesEvent(one, event) ? event : null;
     }
     const index = events.findIndex((event, at) => at >= from && matchesEvent(one, event));

@@ -38,7 +38,7 @@ export function runScenario(scenario: Scenario, source: FiringSource, after: Aft
   };
   const records: ScenarioRunDeps['records'] = {
     all: () => [],
-    listen(listener) {
+    subscribe(listener) {
       const notify = (): void => {
         const changes = takeChanged().map((record) => ({ record, before: null }));
         if (changes.length > 0) listener({ type: 'records', changes });

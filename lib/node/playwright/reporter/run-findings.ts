@@ -6,7 +6,7 @@ import { createReportBuilder } from '../../record-report';
 import type { LostEvent, TestFindings } from './test-findings';
 
 /** Location of a test. */
-export interface TestPlace {
+export interface TestLocation {
   /** Relative to the repository, with `/`. */
   readonly file: string;
   readonly line: number;
@@ -29,7 +29,7 @@ export interface TestCounts {
 
 interface LastAttempt {
   readonly retry: number;
-  readonly place: TestPlace;
+  readonly location: TestLocation;
   /** `null` if the findings are missing or unreadable. */
   readonly findings: TestFindings | null;
 }
@@ -39,10 +39,10 @@ export class RunFindings {
   readonly #last = new Map<string, LastAttempt>();
 
   /** @param findings `undefined` if the attempt has none. It is then ignored unless an earlier attempt was added. */
-  add(testId: string, retry: number, place: TestPlace, findings: TestFindings | null | undefined): void {
+  add(testId: string, retry: number, location: TestLocation, findings: TestFindings | null | undefined): void {
     const before = this.#last.get(testId);
     if ((before === undefined && findings === undefined) || (before && before.retry > retry)) return;
-    this.#last.set(testId, { retry, place, findings: findings ?? null });
+    this.#last.set(testId, { retry, location, findings: findings ?? null });
   }
 
   counts(): TestCounts {
@@ -59,16 +59,16 @@ export class RunFindings {
   }
 
   /** Returns the lost events that tests list, in the order of the tests' locations. */
-  lostEvents(): readonly (LostEvent & { readonly place: TestPlace })[] {
-    return this.#ordered().flatMap(({ findings, place }) =>
-      (findings?.lostEvents ?? []).map((event) => ({ ...event, place })),
+  lostEvents(): readonly (LostEvent & { readonly location: TestLocation })[] {
+    return this.#ordered().flatMap(({ findings, location }) =>
+      (findings?.lostEvents ?? []).map((event) => ({ ...event, location })),
     );
   }
 
   /** Returns the requests with an unreadable body that tests list, in the order of the tests' locations. */
-  unreadRequests(): readonly (UnreadRequest & { readonly place: TestPlace })[] {
-    return this.#ordered().flatMap(({ findings, place }) =>
-      (findings?.unreadRequests ?? []).map((request) => ({ ...request, place })),
+  unreadRequests(): readonly (UnreadRequest & { readonly location: TestLocation })[] {
+    return this.#ordered().flatMap(({ findings, location }) =>
+      (findings?.unreadRequests ?? []).map((request) => ({ ...request, location })),
     );
   }
 
@@ -80,11 +80,11 @@ export class RunFindings {
   report(createdAt: number, ruleSets: readonly RuleSetId[] = defaultRuleSetNames): FindingReport {
     const builder = createReportBuilder(createdAt, ruleSets);
     let items = 0;
-    for (const { findings, place } of this.#ordered()) {
+    for (const { findings, location } of this.#ordered()) {
       if (findings === null) continue;
       const { part } = findings;
       const listed = part.listed.map(({ item, json }) => ({
-        item: { ...item, ...place, index: items + item.index },
+        item: { ...item, ...location, index: items + item.index },
         json,
       }));
       builder.add({ ...part, listed });
@@ -94,11 +94,11 @@ export class RunFindings {
   }
 
   #ordered(): readonly LastAttempt[] {
-    return [...this.#last.values()].sort(byPlace);
+    return [...this.#last.values()].sort(byLocation);
   }
 }
 
-function byPlace({ place: one }: LastAttempt, { place: other }: LastAttempt): number {
+function byLocation({ location: one }: LastAttempt, { location: other }: LastAttempt): number {
   if (one.file !== other.file) return one.file < other.file ? -1 : 1;
   return one.line - other.line;
 }

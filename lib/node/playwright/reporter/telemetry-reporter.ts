@@ -16,7 +16,7 @@ import type { Result } from '#core/util/result';
 import type { ReportDeps } from '#node/cli/cli-deps';
 import { processReportDeps } from '#node/cli/report-deps';
 import { repositoryFolder, writeReports } from '#node/cli/validate/write-reports';
-import { loadProjectConfig, type ProjectConfig, type ProjectPlace } from '#node/config/project-config';
+import { loadProjectConfig, type ProjectConfig, type ProjectLocation } from '#node/config/project-config';
 import { type Config, noConfig, ruleSetIdsOf } from '#node/config/read-config';
 import { unknownNameText } from '#node/did-you-mean';
 import { RunFindings } from './run-findings';
@@ -37,7 +37,7 @@ interface ReporterDeps extends ReportDeps {
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Loads the configuration of the project. Fails with a sentence. */
-  readonly loadProject: (place: ProjectPlace) => Promise<Result<ProjectConfig, string>>;
+  readonly loadProject: (location: ProjectLocation) => Promise<Result<ProjectConfig, string>>;
 }
 
 /**
@@ -49,9 +49,9 @@ export default class TelemetryReporter implements Reporter {
   readonly #reports: readonly string[];
   readonly #run = new RunFindings();
   #folder = process.cwd();
-  #place: ProjectPlace = { rootDir: process.cwd() };
+  #location: ProjectLocation = { rootDir: process.cwd() };
 
-  /** @throws For an unknown option, and for a report file whose extension is no format. */
+  /** @throws For an unknown option, and for a report file whose extension isn't a format. */
   constructor(options: TelemetryReporterOptions = {}, deps: ReporterDeps = processDeps) {
     const unknownOption = Object.keys(options).find((name) => !isReporterOption(name));
     if (unknownOption !== undefined) throw new Error(unknownNameText('option', unknownOption, ['report']));
@@ -70,7 +70,7 @@ export default class TelemetryReporter implements Reporter {
   }
 
   onBegin({ configFile, rootDir }: FullConfig): void {
-    this.#place = { rootDir, configFile };
+    this.#location = { rootDir, configFile };
     if (configFile !== undefined) this.#folder = dirname(configFile);
   }
 
@@ -82,7 +82,7 @@ export default class TelemetryReporter implements Reporter {
 
   async onEnd(): Promise<{ status?: FullResult['status'] } | undefined> {
     const { stdout, now } = this.#deps;
-    const project = await this.#deps.loadProject(this.#place);
+    const project = await this.#deps.loadProject(this.#location);
     const config = project.ok ? project.value.config : noConfig;
     const report = this.#run.report(now(), ruleSetIdsOf(config));
     const files = this.#reports.map((file) => resolve(this.#folder, file));
@@ -182,14 +182,16 @@ export function formatRunSummary(
 }
 
 function lostLines(lost: number, lostEvents: ReturnType<RunFindings['lostEvents']>): readonly string[] {
-  const lines = lostEvents.map(({ event, reason, place }) => `${place.file}:${place.line}  ${event}: ${reason}`);
+  const lines = lostEvents.map(
+    ({ event, reason, location }) => `${location.file}:${location.line}  ${event}: ${reason}`,
+  );
   return listLines('Lost', lost, lines, 'more lost event');
 }
 
 function unreadLines(count: number, requests: ReturnType<RunFindings['unreadRequests']>): readonly string[] {
-  const lines = requests.map(({ method, url, isStopped, place }) => {
+  const lines = requests.map(({ method, url, isStopped, location }) => {
     const outcome = isStopped ? 'stopped, as the URL took telemetry before' : 'went to the network';
-    return `${place.file}:${place.line}  ${method} ${url}: ${outcome}`;
+    return `${location.file}:${location.line}  ${method} ${url}: ${outcome}`;
   });
   return listLines('Unreadable bodies', count, lines, 'more request');
 }

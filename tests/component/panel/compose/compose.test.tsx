@@ -42,7 +42,7 @@ it('a draft is validated while typing, with its number of errors beside its kind
   expect(screen.getByTitle(t('compose.inThisDraft', { errors: t('count.error', 1) })).textContent).toBe('1');
 });
 
-it('a draft that is invalid JSON cannot be fired, and shows the place of the syntax error', async () => {
+it('a draft that is invalid JSON cannot be fired, and shows the position of the syntax error', async () => {
   const { composer } = await compose();
   composer.setText('{ "data": ');
   await screen.findByText(t('compose.nothingToFire'));
@@ -227,12 +227,12 @@ it('the number of firings can be cleared and typed again, and an invalid number 
 it('firing to a collector requires an http URL, and the field shows an error otherwise', async () => {
   const { compose: state } = await compose();
   state.delivery.value = { ...state.delivery.value, transport: 'collector' };
-  const address = await screen.findByRole('combobox', { name: tPattern('collector.url') });
-  await userEvent.type(address, 'ftp://collector.example.org/');
+  const urlField = await screen.findByRole('combobox', { name: tPattern('collector.url') });
+  await userEvent.type(urlField, 'ftp://collector.example.org/');
   expect((await screen.findByRole('alert')).textContent).toBe(t('collector.urlNotHttp'));
   expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(true);
-  await userEvent.clear(address);
-  await userEvent.type(address, 'https://collector.example.org/v1/telemetry');
+  await userEvent.clear(urlField);
+  await userEvent.type(urlField, 'https://collector.example.org/v1/telemetry');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(false);
 });

@@ -24,7 +24,7 @@ async function observedSteps(pane: HTMLElement, isAccepted = true) {
 }
 
 const dropped = { type: 'dropped', path: ['edata', 'comments'], called: 'good' } as const;
-const troubles = () => screen.findByRole('region', { name: t('detail.deliveryIssues') });
+const findDiagnosticList = () => screen.findByRole('region', { name: t('detail.deliveryIssues') });
 
 it('a row with too many requests and console messages shows how many of them were dropped', async () => {
   const requests = Array.from({ length: 100 }, (_, index) => requestOf({ id: `r${index}`, at: index }));
@@ -41,7 +41,7 @@ it('a row with too many requests and console messages shows how many of them wer
 
 it('a problem is explained below the four steps, with its cause and its fix', async () => {
   await open(recordOf(1, { lost: true }), /Journey/);
-  const text = (await troubles()).textContent;
+  const text = (await findDiagnosticList()).textContent;
   expect(text).toContain(t('diagnostics.lost.title'));
   expect(text).toContain(t('diagnostics.lost.queuedInBatch', { size: 20 }));
   expect(text).toContain(t('diagnostics.lost.remedy'));
@@ -50,9 +50,9 @@ it('a problem is explained below the four steps, with its cause and its fix', as
 it('diagnostics from the third on are collapsed, and expand on click', async () => {
   const event = eventOf({ eventsEmittedBefore: 2 });
   const { user } = await open(recordOf(1, { lost: true, sharesMid: true, event, changes: [dropped] }), /Journey/);
-  expect((await troubles()).textContent).not.toContain(t('diagnostics.changed.title'));
+  expect((await findDiagnosticList()).textContent).not.toContain(t('diagnostics.changed.title'));
   await user.click(screen.getByRole('button', { name: t('detail.andMore', { n: 2 }) }));
-  expect((await troubles()).textContent).toContain(t('diagnostics.changed.title'));
+  expect((await findDiagnosticList()).textContent).toContain(t('diagnostics.changed.title'));
 });
 
 it('the journey has no section of diagnostics if there are none', async () => {

@@ -21,9 +21,9 @@ function open(
   const copied: string[] = [];
   const value = { status, statusText: '', challenge: null, contentType: null, body, milliseconds: 9 };
   const issuers = { issuer: 'http://localhost:8080/x', expectedIssuer: 'http://keycloak:8080/x' };
-  const ask = async (call: RegistryCall, cancelled?: AbortSignal): Promise<RegistryOutcome> => {
+  const ask = async (call: RegistryCall, signal?: AbortSignal): Promise<RegistryOutcome> => {
     asked.push(call);
-    const aborted = new Promise((resolve) => cancelled?.addEventListener('abort', resolve));
+    const aborted = new Promise((resolve) => signal?.addEventListener('abort', resolve));
     await Promise.race([responded, aborted]);
     return { ok: true, value: { ...value, ...issuers } };
   };

@@ -14,7 +14,7 @@ import '#components/panel/registry/RegistryView.tsx';
 
 function openSample() {
   const panel = openPanel();
-  panel.app.tab.value = { place: 'sample', isClosed: false };
+  panel.app.tab.value = { hostType: 'sample', isClosed: false };
   panel.live.records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' })]);
   return { ...panel, user: userEvent.setup() };
 }

@@ -32,8 +32,8 @@ it.each([
   [[1], 'definition', 'argument 2'],
   [[], 'definition', 'whole call'],
   [[], 'envelope', 'whole event'],
-] as const)('the location of a finding with path %j in rule set %s is %s', (path, ruleSet, place) => {
-  expect(findingLocation({ path, ruleSet })).toBe(place);
+] as const)('the location of a finding with path %j in rule set %s is %s', (path, ruleSet, location) => {
+  expect(findingLocation({ path, ruleSet })).toBe(location);
 });
 
 it('the label of a kind is its eid, or the method name if the kind is unknown', () => {

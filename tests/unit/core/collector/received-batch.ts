@@ -14,7 +14,7 @@ export const batchOf = (...events: readonly unknown[]) => ({
   events,
 });
 
-/** A batch as a collector received it, with status 200. Throws if the body is no batch. */
+/** A batch as a collector received it, with status 200. Throws if the body isn't a batch. */
 export function receivedBatch(body: object, source: Partial<ReceivedBatch['source']> = {}): ReceivedBatch {
   const parsed = parseBatchBody(JSON.stringify(body));
   if (parsed === null) throw new Error('no telemetry');

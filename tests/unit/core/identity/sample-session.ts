@@ -17,7 +17,7 @@ export function sampleSession(change: Partial<EntitySession> = {}): EntitySessio
     scope: 'email profile',
     sessionState: '6e1b1c55-9a0a-4b0e-8f0e-0a6c2f8f4d0b',
     notBeforePolicy: 0,
-    trouble: null,
+    lastRefreshFailure: null,
     ...change,
   };
 }

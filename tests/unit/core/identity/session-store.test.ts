@@ -37,10 +37,10 @@ it.each<[string, MessageText]>([
   ['code with its parameters', [message('identity.response.missing', { name: 'refresh_token' })]],
   ['sentence, as earlier versions stored it', 'refresh_token is missing.'],
 ])('the session store restores the reason of a failed refresh: a %s', async (_what, detail) => {
-  const trouble = { at: 7, failure: { reason: 'unreadable-response', status: 200, detail } } as const;
+  const lastRefreshFailure = { at: 7, failure: { reason: 'unreadable-response', status: 200, detail } } as const;
   const memory = createMemoryStorage();
-  await createSessionStore(memory).update((sessions) => withSession(sessions, sampleSession({ trouble })));
-  expect((await createSessionStore(memory).read()).list).toMatchObject([{ trouble }]);
+  await createSessionStore(memory).update((sessions) => withSession(sessions, sampleSession({ lastRefreshFailure })));
+  expect((await createSessionStore(memory).read()).list).toMatchObject([{ lastRefreshFailure }]);
 });
 
 it.each([['text'], [7], [null], [{ list: 'none' }]])(

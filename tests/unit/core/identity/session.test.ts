@@ -13,8 +13,8 @@ import { RECEIVED_AT, sampleSession } from './sample-session';
 
 const session = sampleSession();
 const secondsIn = (seconds: number) => RECEIVED_AT + seconds * 1000;
-const troubled = (failure: LoginFailure, seconds: number) =>
-  sampleSession({ trouble: { at: secondsIn(seconds), failure } });
+const sessionWithRefreshFailure = (failure: LoginFailure, seconds: number) =>
+  sampleSession({ lastRefreshFailure: { at: secondsIn(seconds), failure } });
 
 it('48 s after log-in, the access token has 4:12 of 5:00 left, and the refresh token 29:12 of 30:00', () => {
   expect(accessLifetime(session, secondsIn(48))).toEqual({ remainingMs: 252_000, totalMs: 300_000 });
@@ -37,7 +37,10 @@ it('the session has expired if both tokens have expired', () => {
 });
 
 it('the session expires with its access token if the refresh token was refused', () => {
-  const refused = troubled({ reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' }, 240);
+  const refused = sessionWithRefreshFailure(
+    { reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' },
+    240,
+  );
   expect(isExpired(refused, secondsIn(299))).toBe(false);
   expect(isExpired(refused, secondsIn(300))).toBe(true);
 });
@@ -54,24 +57,26 @@ it('a short-lived access token is refreshed when a quarter of its lifetime is le
 });
 
 it('a refresh is retried after 30 s if the provider was unreachable', () => {
-  expect(refreshDueAt(troubled({ reason: 'unreachable', detail: 'localhost:8080' }, 240), secondsIn(240))).toBe(
-    secondsIn(270),
-  );
+  expect(
+    refreshDueAt(sessionWithRefreshFailure({ reason: 'unreachable', detail: 'localhost:8080' }, 240), secondsIn(240)),
+  ).toBe(secondsIn(270));
 });
 
 it('a refresh is retried after 30 s if the provider returned a server error', () => {
   const failure: LoginFailure = { reason: 'rejected', status: 503, error: 'temporarily_unavailable', detail: '' };
-  expect(refreshDueAt(troubled(failure, 240), secondsIn(240))).toBe(secondsIn(270));
+  expect(refreshDueAt(sessionWithRefreshFailure(failure, 240), secondsIn(240))).toBe(secondsIn(270));
 });
 
 it('a refresh is never retried if the provider rejected the refresh token', () => {
   const failure: LoginFailure = { reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' };
-  expect(refreshDueAt(troubled(failure, 240), secondsIn(240))).toBeNull();
+  expect(refreshDueAt(sessionWithRefreshFailure(failure, 240), secondsIn(240))).toBeNull();
 });
 
 it('a refresh is attempted once, immediately, if the refresh token has expired by the local clock', () => {
   expect(refreshDueAt(session, secondsIn(1800))).toBe(secondsIn(1800));
-  expect(refreshDueAt(troubled({ reason: 'unreachable', detail: 'x' }, 1801), secondsIn(1802))).toBeNull();
+  expect(
+    refreshDueAt(sessionWithRefreshFailure({ reason: 'unreachable', detail: 'x' }, 1801), secondsIn(1802)),
+  ).toBeNull();
 });
 
 it('a refresh is due immediately if the clock was set back to before the arrival of the tokens', () => {
@@ -80,21 +85,25 @@ it('a refresh is due immediately if the clock was set back to before the arrival
 
 it('a refresh that failed by a clock that was ahead is retried, once that clock is set back', () => {
   const failure: LoginFailure = { reason: 'unreachable', detail: 'localhost:8080' };
-  expect(refreshDueAt(troubled(failure, 86_400), secondsIn(10))).toBeLessThanOrEqual(secondsIn(240));
+  expect(refreshDueAt(sessionWithRefreshFailure(failure, 86_400), secondsIn(10))).toBeLessThanOrEqual(secondsIn(240));
 });
 
 it('a failed refresh is retried every 30 s while the clock is earlier than the arrival of the tokens', () => {
   const failure: LoginFailure = { reason: 'unreachable', detail: 'localhost:8080' };
-  expect(refreshDueAt(troubled(failure, 240), secondsIn(-3600))).toBe(secondsIn(-3600));
-  expect(refreshDueAt(troubled(failure, -3600), secondsIn(-3599))).toBe(secondsIn(-3570));
-  expect(refreshDueAt(troubled(failure, -3600), secondsIn(-3560))).toBeLessThanOrEqual(secondsIn(-3560));
+  expect(refreshDueAt(sessionWithRefreshFailure(failure, 240), secondsIn(-3600))).toBe(secondsIn(-3600));
+  expect(refreshDueAt(sessionWithRefreshFailure(failure, -3600), secondsIn(-3599))).toBe(secondsIn(-3570));
+  expect(refreshDueAt(sessionWithRefreshFailure(failure, -3600), secondsIn(-3560))).toBeLessThanOrEqual(
+    secondsIn(-3560),
+  );
 });
 
 it('a refresh that the provider rejected with Retry-After is not retried earlier', () => {
   const limited: LoginFailure = { reason: 'rate-limited', seconds: 600, detail: '' };
-  expect(refreshDueAt(troubled(limited, 240), secondsIn(240))).toBe(secondsIn(840));
-  expect(refreshDueAt(troubled({ ...limited, seconds: 1 }, 240), secondsIn(240))).toBe(secondsIn(270));
-  expect(refreshDueAt(troubled({ ...limited, seconds: null }, 240), secondsIn(240))).toBe(secondsIn(270));
+  expect(refreshDueAt(sessionWithRefreshFailure(limited, 240), secondsIn(240))).toBe(secondsIn(840));
+  expect(refreshDueAt(sessionWithRefreshFailure({ ...limited, seconds: 1 }, 240), secondsIn(240))).toBe(secondsIn(270));
+  expect(refreshDueAt(sessionWithRefreshFailure({ ...limited, seconds: null }, 240), secondsIn(240))).toBe(
+    secondsIn(270),
+  );
 });
 
 it('the summary of a session contains all fields except the tokens', () => {

@@ -182,7 +182,7 @@ it('requestToken can be cancelled', async () => {
   const idp = await provider();
   idp.setFault('slow');
   const person = new AbortController();
-  const response = requestToken({ fetch, cancelled: person.signal }, environmentAt(idp), entityThatIs('ready', idp));
+  const response = requestToken({ fetch, signal: person.signal }, environmentAt(idp), entityThatIs('ready', idp));
   await idp.arrived(1);
   person.abort();
   expect(await response).toEqual({ ok: false, failure: { reason: 'cancelled' } });

@@ -74,9 +74,9 @@ it.each<[string, string, RecordOverrides]>([
   ['changed', 'edata.comments', { changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'x' }] }],
   ['sticky-options', 'row 7', { changes: [{ type: 'added', path: ['context', 'cdata'], sent: [], fromRow: 7 }] }],
 ])('the diagnosis %s contains the text “%s”', (code, text, change) => {
-  const [trouble] = diagnose(aRecord(change));
-  expect(trouble?.code).toBe(code);
-  expect(trouble && messageText([trouble.title, trouble.cause, trouble.remedy])).toContain(text);
+  const [diagnostic] = diagnose(aRecord(change));
+  expect(diagnostic?.code).toBe(code);
+  expect(diagnostic && messageText([diagnostic.title, diagnostic.cause, diagnostic.remedy])).toContain(text);
 });
 
 it('an event that was accepted without a change has no diagnosis', () => {

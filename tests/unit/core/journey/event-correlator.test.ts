@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_ACTION_AGE_MS } from '#core/journey/call-origin';
-import type { ObservationSource, SeenBatch, SeenCall } from '#core/journey/correlator/observations';
+import type { ObservationSource, ObservedBatch, SeenCall } from '#core/journey/correlator/observations';
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
 import type { RequestEnd } from '#core/journey/record';
@@ -29,7 +29,7 @@ const without1xDid = { hasDid: false, sdk: { global: '$t', generation: '1.x' } }
 const event = (mid: string, eid = 'INTERACT'): Json => ({ eid, mid, edata: {} });
 const emitted = (callId: string | null, json: Json) => ({ callId, event: json, truncations: [], at: 2 });
 const respondedWith = (http: number): RequestEnd => ({ status: 'responded', httpStatus: http, durationMs: 4 });
-const batch = (id: string, events: readonly Json[], change: Partial<SeenBatch> = {}): SeenBatch => ({
+const batch = (id: string, events: readonly Json[], change: Partial<ObservedBatch> = {}): ObservedBatch => ({
   id,
   transport: 'unknown',
   url: 'http://localhost/v1/telemetry',

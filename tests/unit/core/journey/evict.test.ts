@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import type { SeenBatch, SeenCall } from '#core/journey/correlator/observations';
+import type { ObservedBatch, SeenCall } from '#core/journey/correlator/observations';
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -34,7 +34,7 @@ const event = (mid: string, over: { readonly [key: string]: Json } = {}): Json =
   edata: { id: mid },
   ...over,
 });
-const batch = (id: string, events: readonly Json[], over: Partial<SeenBatch> = {}): SeenBatch => ({
+const batch = (id: string, events: readonly Json[], over: Partial<ObservedBatch> = {}): ObservedBatch => ({
   id,
   transport: 'fetch',
   url: 'http://localhost/v1/telemetry',

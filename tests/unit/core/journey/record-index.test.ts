@@ -32,7 +32,7 @@ it('the index of records finds all rows with the same mid, and no row for an eve
   expect(index.similarRows.rowsOf({ eid: 'INTERACT' })).toEqual([]);
 });
 
-it('the index of records changes a request in each of its rows, and finds the request after a rename', () => {
+it('changing a request updates it in all its records, and a renamed request is found by its new ID', () => {
   const index = indexOf({ requests: [requestOf({ id: 'r' })] }, { requests: [requestOf({ id: 'other' })] });
   index.setRowsOfRequest('r', new Set([1]));
   const changed = index.changeRequest('r', (request) => ({ ...request, id: 'renamed' }));

@@ -7,7 +7,7 @@ import { jsonEquals } from '#core/json/json-equals';
 /** Any JSON value without -0, which JSON does not have. */
 const json = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
 
-it('two values are equal exactly if Node’s isDeepStrictEqual returns true', () => {
+it('two values are equal if and only if Node’s isDeepStrictEqual returns true', () => {
   fc.assert(
     fc.property(json, json, (one, other) => {
       expect(jsonEquals(one, other)).toBe(isDeepStrictEqual(one, other));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findJsonFault } from '#core/json/json-reader';
-import { type JsonPart, JsonStream, placeInPart, type WantsPart } from '#core/json/json-stream';
+import { type JsonPart, JsonStream, positionInPart, type WantsPart } from '#core/json/json-stream';
 
 /** The parts of a text that arrives in chunks of the given length. */
 function partsOf(text: string, chunk = text.length || 1, wants: WantsPart = () => true): readonly JsonPart[] {
@@ -53,14 +53,14 @@ it('JsonStream reports the line of an unfinished text', () => {
   const last = partsOf('{"records":[\n{"a":1},\n{"b":').at(-1);
   expect(last).toMatchObject({ type: 'value', line: 1, text: '{"records":[{"b":' });
   const fault = findJsonFault(last?.text ?? '');
-  expect(last && fault && placeInPart(last, fault)).toEqual({ line: 3, column: 6 });
+  expect(last && fault && positionInPart(last, fault)).toEqual({ line: 3, column: 6 });
 });
 
 it('JsonStream reports the correct position of a fault after the items of an array', () => {
   const text = '{"records":[\n{"a":1},\n\n{"b":2}\n  ],"x":\n  1, oops}';
   const last = partsOf(text).at(-1);
   const fault = findJsonFault(last?.text ?? '');
-  expect(last && fault && placeInPart(last, fault)).toEqual({ line: 6, column: 6 });
+  expect(last && fault && positionInPart(last, fault)).toEqual({ line: 6, column: 6 });
 });
 
 it('JsonStream stores no data for the lines of earlier items', () => {

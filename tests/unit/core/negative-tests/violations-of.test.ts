@@ -38,7 +38,7 @@ describe.each(eventKinds)('kind %s', (kind) => {
   it(`each violation of the ${kind} definition has exactly the predicted finding`, () => {
     for (const violation of definition) {
       const found = validateCall(kind, argumentsOf(violation)).findings.map(inShort);
-      expect(found, JSON.stringify(violation.wrong)).toEqual(violation.expected.map(inShort));
+      expect(found, JSON.stringify(violation.mutation)).toEqual(violation.expected.map(inShort));
     }
     const counts: Record<string, number> = { all: all.length };
     for (const { expected, part } of all) {
@@ -53,7 +53,7 @@ describe.each(eventKinds)('kind %s', (kind) => {
       const ofCall = validateCall(kind, argumentsOf(violation)).findings;
       const ofEvent = validateEvent(eventWith(violation.draft, kind)).findings;
       const found = [...ofCall, ...ofEvent.filter(({ ruleSet }) => ruleSet === 'envelope')].map(inShort);
-      expect(found, JSON.stringify(violation.wrong)).toEqual(violation.expected.map(inShort));
+      expect(found, JSON.stringify(violation.mutation)).toEqual(violation.expected.map(inShort));
     }
   });
 
@@ -63,7 +63,9 @@ describe.each(eventKinds)('kind %s', (kind) => {
   });
 
   it(`the violations of ${kind} cover every field that can be invalid`, () => {
-    const touched = new Set(definition.flatMap(({ wrong }) => ('path' in wrong ? [placeOf(wrong.path)] : [])));
+    const touched = new Set(
+      definition.flatMap(({ mutation }) => ('path' in mutation ? [pathTextOf(mutation.path)] : [])),
+    );
     const free = allFields(fieldsOf(kind)).filter((field) => field.type !== 'any');
     expect(free.map((field) => field.path.join('.')).filter((path) => !touched.has(path))).toEqual([]);
   });
@@ -75,6 +77,6 @@ it('the violations are printed as a table: kind × category', () => {
 });
 
 /** A path as the fields write it: `*` for every item, and for the keys of a map. */
-function placeOf(path: readonly (string | number)[]): string {
+function pathTextOf(path: readonly (string | number)[]): string {
   return path.map((step) => (typeof step === 'number' ? '*' : step)).join('.');
 }

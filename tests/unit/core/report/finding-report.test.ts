@@ -232,11 +232,11 @@ describe('names of findings', () => {
     }));
     const [run] = JSON.parse(writeSarifReport(createReport(reportHead, items))).runs;
     expect(run.tool.driver.informationUri).toBe(reportHead.tool.homepage);
-    const places = run.results.map(
+    const locations = run.results.map(
       (result: { locations: { physicalLocation: { artifactLocation: object } }[] }) =>
         result.locations[0]?.physicalLocation.artifactLocation,
     );
-    expect(places).toEqual([
+    expect(locations).toEqual([
       { uri: 'a%20b/c.ndjson', uriBaseId: '%SRCROOT%' },
       { uri: 'file:///tmp/x%20y.ndjson' },
       { uri: 'file:///C:/x.ndjson' },

@@ -11,7 +11,7 @@ const error = { ruleSet: 'definition', severity: 'error', code: 'not-in-list', p
 const listed: Finding = { ...error, params: { reason: 'not-listed', value: '"click"', allowed: ['TOUCH', 'DRAG'] } };
 
 it('the parameters of a finding text are typed: a missing parameter does not compile', () => {
-  // @ts-expect-error The sentence also has a place for the list.
+  // @ts-expect-error The sentence also has a placeholder for the list.
   const params: FindingParams = { reason: 'not-listed', value: '"click"', alowed: ['TOUCH'] };
   expect(params.reason).toBe('not-listed');
 });

@@ -31,8 +31,8 @@ it.each([
   ['in a URL', encodeURIComponent(SECRET)],
   ['in a form', new URLSearchParams({ s: SECRET }).toString().slice(2)],
   ['in JSON', JSON.stringify(SECRET).slice(1, -1)],
-  ['in JSON inside of JSON', JSON.stringify(JSON.stringify(SECRET)).slice(3, -3)],
-  ['in a URL inside of a URL', encodeURIComponent(encodeURIComponent(SECRET))],
+  ['in JSON inside JSON', JSON.stringify(JSON.stringify(SECRET)).slice(3, -3)],
+  ['in a URL inside a URL', encodeURIComponent(encodeURIComponent(SECRET))],
   ['with one character escaped as in JSON', SECRET.replace('.', '\\u002e')],
   ['with one character escaped as in HTML', SECRET.replace('.', '&#46;')],
   ['in HTML', SECRET.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
@@ -89,8 +89,8 @@ it('a known secret with a lone surrogate or letters of any script is redacted', 
       secret,
       encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd')),
       [...secret]
-        .map((sign) =>
-          sign
+        .map((character) =>
+          character
             .split('')
             .map((unit) => `\\u${hex(unit.charCodeAt(0), 4)}`)
             .join(''),

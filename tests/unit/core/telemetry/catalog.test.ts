@@ -11,7 +11,7 @@ import { findingsInShort, inShort, sampleWith } from './sentences';
 
 const kinds: readonly EventKind[] = eventKinds;
 
-/** The place of a documented path among positional arguments. */
+/** The position of a documented path among positional arguments. */
 function positions(kind: EventKind, path: string): readonly (string | number)[] {
   const [argument = '', ...rest] = path.split('.');
   return [documented[kind].signature.indexOf(argument), ...rest];
@@ -125,15 +125,15 @@ describe('each closed list', () => {
   });
 });
 
-it.each(kinds)('every path in the headline, rules and argument places of %s refers to a field', (kind) => {
-  const { definition, places } = compiledOf(kind);
+it.each(kinds)('every path in the headline, rules and argument mappings of %s refers to a field', (kind) => {
+  const { definition, mappings } = compiledOf(kind);
   const known = new Set(allFields(fieldsOf(kind)).map((field) => field.path.join('.')));
   const inHeadline = definition.headline.flatMap((part) =>
     typeof part === 'string' ? [part] : Object.values<string>(part.values),
   );
   const inRules = (definition.rules ?? []).map((rule) => rule.field);
-  const inPlaces = places.map((place) => place.argument.join('.'));
-  for (const path of [...inHeadline, ...inRules, ...inPlaces]) expect(known).toContain(path);
+  const inMappings = mappings.map((mapping) => mapping.argument.join('.'));
+  for (const path of [...inHeadline, ...inRules, ...inMappings]) expect(known).toContain(path);
 });
 
 it('the catalog has a type that rejects an invalid sample', () => {

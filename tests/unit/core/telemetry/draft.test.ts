@@ -36,7 +36,7 @@ it('parsing a draft that is not JSON fails with line, column and fix', () => {
   expect(faultText(read)).toBe('Line 4, column 3: Trailing comma before }. Remove it.');
 });
 
-it('parsing a draft with an event field beside the arguments fails with the correct place of the field', () => {
+it('parsing a draft with an event field beside the arguments fails with the correct path of the field', () => {
   const read = readDraft('interact', '{"type": "TOUCH"}');
   expect(read.ok || read.failure.offset).toBeUndefined();
   expect(faultText(read)).toBe(

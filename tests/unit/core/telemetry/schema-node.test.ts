@@ -17,7 +17,7 @@ const facts = {
   examples: strings,
   computedDefault: z.optional(z.string()),
   epoch: z.optional(z.boolean()),
-  onePair: z.optional(z.boolean()),
+  hasSingleKey: z.optional(z.boolean()),
 };
 // Strict: a keyword that is unknown here is a rule of a definition that the fields do not show and no check implements.
 const jsonSchema = z.strictObject({
@@ -80,7 +80,7 @@ function describedByJsonSchema(json: unknown, isOptional = false): unknown {
 
 /**
  * JSON Schema has a bound for each whole number: how far JavaScript counts exactly.
- * It is no rule of the document.
+ * It isn't a rule of the document.
  */
 function withinIntegers(bound: number | undefined): number | null {
   return bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? null : bound;

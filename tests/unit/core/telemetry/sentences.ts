@@ -19,16 +19,16 @@ export function json(value: unknown): Json {
 
 /** The arguments of a sample with one value changed; `undefined` removes the value. */
 export function sampleWith(kind: EventKind, path: JsonPath, value: unknown): readonly Json[] {
-  const changed = json(withPlace(sampleArguments(kind), path, value));
+  const changed = json(withValueAt(sampleArguments(kind), path, value));
   return isJsonArray(changed) ? changed : [];
 }
 
-function withPlace(holder: unknown, [step, ...rest]: JsonPath, value: unknown): unknown {
+function withValueAt(holder: unknown, [step, ...rest]: JsonPath, value: unknown): unknown {
   if (step === undefined) return value;
   if (Array.isArray(holder))
-    return holder.map((item, at) => (at === Number(step) ? withPlace(item, rest, value) : item));
+    return holder.map((item, at) => (at === Number(step) ? withValueAt(item, rest, value) : item));
   const inner = isJsonObject(holder) ? holder : {};
-  return { ...inner, [step]: withPlace(inner[step], rest, value) };
+  return { ...inner, [step]: withValueAt(inner[step], rest, value) };
 }
 
 /** A whole event on the wire, without any finding when its edata has none. */

@@ -30,7 +30,7 @@ const INTERACTS =
 
 const round2 = (value: number) => Math.round((value + Number.EPSILON) * 100) / 100;
 
-/** One session as a node of a tree: slow, but with each rule at the place where the job has it. */
+/** One session as a node of a tree: slow, but with each rule in the order of the job. */
 class PlainSession {
   parent: PlainSession | null = null;
   readonly children: PlainSession[] = [];

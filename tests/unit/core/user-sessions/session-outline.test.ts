@@ -57,13 +57,13 @@ describe('the outline of user sessions', () => {
 
   it('the position of an event is in the innermost session', () => {
     const sessions = sessionsOf(lesson);
-    expect(sessions.placeOf(4)).toMatchObject({ session: { type: 'assessment' }, position: 2, count: 3 });
-    expect(sessions.placeOf(6)).toMatchObject({ session: { type: 'content' }, position: 6, count: 7 });
-    expect(sessions.placeOf(8)).toBeNull();
+    expect(sessions.positionOf(4)).toMatchObject({ session: { type: 'assessment' }, position: 2, count: 3 });
+    expect(sessions.positionOf(6)).toMatchObject({ session: { type: 'content' }, position: 6, count: 7 });
+    expect(sessions.positionOf(8)).toBeNull();
   });
 
   it('an END without a START has no position', () => {
-    expect(sessionsOf([...lesson, event('END', 950, { type: 'player' })]).placeOf(8)).toBeNull();
+    expect(sessionsOf([...lesson, event('END', 950, { type: 'player' })]).positionOf(8)).toBeNull();
   });
 
   it('gaps between events are idle times or breaks', () => {

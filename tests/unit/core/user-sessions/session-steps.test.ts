@@ -20,7 +20,7 @@ const MARKS = { same: '=', changed: '~', added: '+', removed: '-' } as const;
 
 /** Shows an alignment as text: `=s i1/i2~ +e`. */
 function describeSteps(one: StepKeys, other: StepKeys): string {
-  const nameOf = ({ exact }: StepKeys, place: number | null) => (place === null ? '' : (exact[place] ?? ''));
+  const nameOf = ({ exact }: StepKeys, index: number | null) => (index === null ? '' : (exact[index] ?? ''));
   return align(one, other)
     .map(({ type, one: first, other: second }) => {
       const names = new Set([nameOf(one, first), nameOf(other, second)].filter(Boolean));
@@ -62,8 +62,8 @@ it('an alignment has each step of both sessions once and in order, with the maxi
     fc.property(anyNames, anyNames, (one, other) => {
       const [ones, others] = [keysOf(one.join(' ')), keysOf(other.join(' '))];
       const steps = align(ones, others);
-      expect(steps.flatMap((step) => step.one ?? [])).toEqual(one.map((_, place) => place));
-      expect(steps.flatMap((step) => step.other ?? [])).toEqual(other.map((_, place) => place));
+      expect(steps.flatMap((step) => step.one ?? [])).toEqual(one.map((_, index) => index));
+      expect(steps.flatMap((step) => step.other ?? [])).toEqual(other.map((_, index) => index));
       const same = steps.filter(({ type }) => type === 'same');
       expect(same.every((step) => one[step.one ?? -1] === other[step.other ?? -1])).toBe(true);
       expect(same.length).toBe(commonLength(one, other));

@@ -166,13 +166,14 @@ it('adding and removing events incrementally has the same summaries as one run o
         if (random() < 0.5) sessions.summarize();
         from = to;
       }
-      expect(byPlace(sessions.summarize())).toEqual(byPlace(summarize([...rest.values()])));
+      expect(sortedTexts(sessions.summarize())).toEqual(sortedTexts(summarize([...rest.values()])));
     }),
     { numRuns: 100 },
   );
 });
 
-const byPlace = (summaries: readonly SessionSummary[]) => summaries.map((summary) => JSON.stringify(summary)).sort();
+const sortedTexts = (summaries: readonly SessionSummary[]) =>
+  summaries.map((summary) => JSON.stringify(summary)).sort();
 
 it('a file can be split at any line', () => {
   fc.assert(
@@ -182,7 +183,7 @@ it('a file can be split at any line', () => {
       sessions.add(events.slice(0, at));
       sessions.summarize();
       sessions.add(events.slice(at));
-      expect(byPlace(sessions.summarize())).toEqual(byPlace(summarize(events)));
+      expect(sortedTexts(sessions.summarize())).toEqual(sortedTexts(summarize(events)));
     }),
     { numRuns: 60 },
   );
@@ -212,7 +213,7 @@ it('events added in reverse order have the same summaries as in order', () => {
   const read = readEvents(events);
   const sessions = new UserSessions();
   for (let to = read.length; to > 0; to -= 100) sessions.add(read.slice(Math.max(0, to - 100), to));
-  expect(byPlace(sessions.summarize())).toEqual(byPlace(summarize(read)));
+  expect(sortedTexts(sessions.summarize())).toEqual(sortedTexts(summarize(read)));
 });
 
 it.each([
@@ -250,6 +251,6 @@ it('summarizing added events can be split into several tasks', () => {
   let turns = 1;
   while (!sessions.settle(10)) turns += 1;
   expect(turns).toBeGreaterThanOrEqual(Math.floor(events.length / 10));
-  expect(byPlace(sessions.summarize())).toEqual(byPlace(summarize(events)));
+  expect(sortedTexts(sessions.summarize())).toEqual(sortedTexts(summarize(events)));
   expect(sessions.settle(10)).toBe(true);
 });

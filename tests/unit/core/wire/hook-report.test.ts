@@ -48,7 +48,7 @@ it('an event of any depth is parsed, and its deepest part is truncated and marke
   expect(JSON.stringify(observations)).toContain('[null]');
 });
 
-it('at most fifty places of a value are marked as truncated', () => {
+it('at most fifty paths of a value are marked as truncated', () => {
   const wide = `[${Array.from({ length: 100 }, () => nested(300)).join()}]`;
   const [observation] = readReport(emitted(wide, '[{"path":[],"reason":"cycle"}]')).observations;
   expect(observation).toMatchObject({ type: 'emitted', truncations: { length: 50 } });

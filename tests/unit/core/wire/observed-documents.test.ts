@@ -115,11 +115,11 @@ describe.each(['ordered', 'unordered'] as const)('documents with %s reports', (o
     const body = gzipSync('{"events":[{"eid":"LOG","mid":"m1","edata":{"query":"जल"}}]}').toString('base64');
     receive(1, sending('base64', body));
     expect(documents.isSettled()).toBe(false);
-    await documents.unpacked();
+    await documents.allDecompressed();
     expect(rows.get(1)?.event?.json).toMatchObject({ edata: { query: 'जल' } });
     expect(reported).toMatchObject({ telemetryUrls: ['https://c.example/t?a'], progress: 1 });
     receive(2, { ...sending('base64', 'no base64!'), requestId: 'r2' });
-    await documents.unpacked();
+    await documents.allDecompressed();
     expect(document()?.unreadableReports).toBe(1);
   });
 
@@ -212,7 +212,7 @@ describe('documents that report through a port', () => {
     const { documents, correlator, rows, states } = observe('ordered');
     correlator.restore([...before.rows.values()]);
     documents.restore(before.documents.progress());
-    documents.closeSilent();
+    documents.endDocumentsWithoutPort();
     expect(states()).toEqual([['lost', undefined]]);
     expect(documents.open('one', FRAME)).toBe(3);
     expect(states()).toEqual([['waiting', undefined]]);

@@ -24,8 +24,8 @@ it('the key of a body changes if any character changes', () => {
     fc.integer({ min: 1, max: 127 }),
   );
   fc.assert(
-    fc.property(letters, ([body, place, change]) => {
-      const at = place % body.length;
+    fc.property(letters, ([body, position, change]) => {
+      const at = position % body.length;
       const changed = String.fromCharCode(body.charCodeAt(at) ^ change);
       expect(keyOf(body.slice(0, at) + changed + body.slice(at + 1))).not.toBe(keyOf(body));
     }),

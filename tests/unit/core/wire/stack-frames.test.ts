@@ -4,7 +4,7 @@ import { MAX_STACK_CHARS } from '#core/wire/report-limits';
 import { MAX_STACK_FRAMES, readStackFrames } from '#core/wire/stack-frames';
 import { calledOf } from '#tests/fixtures/watched-page';
 
-const place = (line: number, name = '') => ({ name, url: 'http://localhost/a.js', line, column: 5 });
+const frame = (line: number, name = '') => ({ name, url: 'http://localhost/a.js', line, column: 5 });
 
 it('a Chromium call stack has the functions of the page, without frames of extensions and the engine', () => {
   const text = [
@@ -14,25 +14,25 @@ it('a Chromium call stack has the functions of the page, without frames of exten
     '    at async Player.start (http://localhost/a.js:30:5)',
     '    at http://localhost/a.js:40:5',
   ].join('\n');
-  expect(readStackFrames(text)).toEqual([place(12, 'pressPlay'), place(30, 'async Player.start'), place(40)]);
+  expect(readStackFrames(text)).toEqual([frame(12, 'pressPlay'), frame(30, 'async Player.start'), frame(40)]);
 });
 
 it('a Chromium call stack has the position of an eval call', () => {
   const text = '    at eval (eval at run (http://localhost/a.js:3:5), <anonymous>:1:1)';
-  expect(readStackFrames(text)).toEqual([place(3, 'eval')]);
+  expect(readStackFrames(text)).toEqual([frame(3, 'eval')]);
 });
 
 it('a Firefox call stack has the functions of the page', () => {
   const text =
     'pressPlay@http://localhost/a.js:12:5\n@http://localhost/a.js:40:5\nt@moz-extension://abc/page-hook.js:1:2\n';
-  expect(readStackFrames(text)).toEqual([place(12, 'pressPlay'), place(40)]);
+  expect(readStackFrames(text)).toEqual([frame(12, 'pressPlay'), frame(40)]);
 });
 
 it('a call stack is limited in frames and length', () => {
   const text = Array.from({ length: 300 }, () => '    at http://localhost/a.js:40:5').join('\n');
   expect(readStackFrames(text)).toHaveLength(MAX_STACK_FRAMES);
   const long = `    at x (http://localhost/a.js:12:5)\n    at ${'y'.repeat(MAX_STACK_CHARS)} (http://localhost/a.js:40:5)`;
-  expect(readStackFrames(long)).toEqual([place(12, 'x')]);
+  expect(readStackFrames(long)).toEqual([frame(12, 'x')]);
   const [named] = readStackFrames(`    at ${'y'.repeat(5_000)} (data:text/javascript,${'z'.repeat(4_000)}:1:1)`);
   expect([named?.name.length, named?.url.length]).toEqual([200, 2_000]);
 });
@@ -47,7 +47,7 @@ it.each(['', 'no stack', '    at f (http://localhost/a.js:0:0)', '    at f (http
 it('the call stack is read from the report of a call, and is optional', () => {
   const stackOf = (over: object) => readReport(JSON.stringify(calledOf('a', {}, over))).observations;
   expect(stackOf({ origin: { stack: '    at f (http://localhost/a.js:3:5)' } })).toMatchObject([
-    { origin: { stack: [place(3, 'f')] } },
+    { origin: { stack: [frame(3, 'f')] } },
   ]);
   expect(stackOf({})).toMatchObject([{ type: 'called' }]);
   expect(stackOf({ origin: { stack: 7 } })).toEqual([]);

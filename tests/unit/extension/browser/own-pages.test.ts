@@ -167,7 +167,7 @@ describe('relays', () => {
       const theirs = fake.connect('telemetry-v3-bridge:4', sender);
       const port = fake.connect('telemetry-v3-relay', relay);
       port.send({ type: 'log', secret: true });
-      theirs.send({ relay: 1, message: { type: 'order', order: '{"type":"stop"}' } });
+      theirs.send({ relay: 1, message: { type: 'command', command: '{"type":"stop"}' } });
       expect(theirs.posted).toEqual([]);
       expect(port.posted).toEqual([]);
       expect(panelPort.posted).toMatchObject([{ type: 'opened' }, { type: 'message', message: { secret: true } }]);
@@ -186,9 +186,9 @@ it.each(foreignSenders)('an extension page is not focused by %s', async (_, send
 });
 
 it.each(foreignSenders)('an extension page does not reload its identities for %s', async (_, sender) => {
-  const { listenForIdentityChange } = await import('#extension/browser/identity-updates');
+  const { onIdentityChange } = await import('#extension/browser/identity-updates');
   const onChange = vi.fn();
-  listenForIdentityChange(onChange);
+  onIdentityChange(onChange);
   const changed = callOf('identity-changed', 'reload', {});
   expect(await fake.send(changed, sender)).toEqual(REFUSED);
   expect(onChange).not.toHaveBeenCalled();
@@ -207,10 +207,10 @@ describe('reports without a panel', () => {
   };
 
   const start = async () => {
-    const { listenUnwatchedLogs } = await import('#extension/browser/background/unwatched-logs');
+    const { handleUnwatchedLogs } = await import('#extension/browser/background/unwatched-logs');
     const badge = { handle: vi.fn(async () => ({ from: 3 })) };
     const pages = { handle: vi.fn() };
-    listenUnwatchedLogs(badge, pages);
+    handleUnwatchedLogs(badge, pages);
     return { badge, pages };
   };
 

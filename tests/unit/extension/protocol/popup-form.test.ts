@@ -4,8 +4,8 @@ import { withoutPasswords } from '#extension/protocol/popup-form';
 
 it.each(['https://user:secret@auth.example.org', 'user:secret@auth.example.org', 'https://secret@'])(
   'a URL with a password is not stored: %s',
-  (address) => {
-    const draft = { ...LOCAL_REGISTRY, name: 'Staging', authUrl: address, registryUrl: address, issuer: address };
+  (url) => {
+    const draft = { ...LOCAL_REGISTRY, name: 'Staging', authUrl: url, registryUrl: url, issuer: url };
     const form = withoutPasswords({ type: 'environment', environmentId: null, draft });
     expect(JSON.stringify(form)).not.toContain('secret');
     expect(form).toMatchObject({ draft: { name: 'Staging', realm: LOCAL_REGISTRY.realm } });

@@ -8,7 +8,7 @@ import { createToItem, reportEvents, sessionsToJson } from '#node/collector/coll
 import { findNearest, readEventQuery } from '#node/collector/event-query';
 import { createCollectorJudge } from '#node/collector/judge-config';
 import { batchOf, receivedBatch, touch } from '../../core/collector/received-batch';
-import { slowPace } from '../../core/util/slow-pace';
+import { slowTimeSlices } from '../../core/util/slow-time-slices';
 
 const judge = createCollectorJudge({
   ...{
@@ -39,19 +39,19 @@ async function countTurns(work: Promise<unknown>): Promise<number> {
 }
 
 it('creating a report of many events yields to other requests', async () => {
-  const deps = { toItem, judge, now: () => 0, ...slowPace() };
+  const deps = { toItem, judge, now: () => 0, ...slowTimeSlices() };
   expect(await countTurns(reportEvents(events, deps))).toBeGreaterThan(3);
   expect((await reportEvents(events, deps)).totals.items).toBe(20);
 });
 
 it('summarizing user sessions of many events yields to other requests', async () => {
-  expect(await countTurns(sessionsToJson(events, noPolicy, slowPace()))).toBeGreaterThan(3);
+  expect(await countTurns(sessionsToJson(events, noPolicy, slowTimeSlices()))).toBeGreaterThan(3);
 });
 
 it('searching for the nearest of many events yields to other requests', async () => {
   const query = readEventQuery(new URLSearchParams({ filter: 'edata.id:7 kind:log' }));
   if (!query.ok) throw new Error(query.failure);
-  const nearest = findNearest(events, query.value, slowPace());
+  const nearest = findNearest(events, query.value, slowTimeSlices());
   expect(await countTurns(nearest)).toBeGreaterThan(3);
   expect((await nearest)?.differs).toEqual(['kind:log']);
 });

@@ -60,10 +60,10 @@ const channelTo = (report: (text: string) => void) => ({
   flush: () => undefined,
   leave: () => undefined,
   isTaken: () => true,
-  onOrder: () => undefined,
+  onCommand: () => undefined,
 });
 
-const keepListening = () => undefined;
+const restoreListeners = () => undefined;
 
 /** A page, its hook and a relay's end of the channel, as at document_start. */
 function openPage(clock = slowClock()) {
@@ -74,7 +74,7 @@ function openPage(clock = slowClock()) {
   let isTaking = true;
   const channel = openHookChannel(documentOfPage, 'name', () => hook?.greet(), clock);
   if (!channel) throw new Error('a fresh document has no hook');
-  hook = startHook({ page, channel, part: 'doc', keepListening });
+  hook = startHook({ page, channel, part: 'doc', restoreListeners });
   const relay = openRelayChannel(
     documentOfPage,
     (read) => {
@@ -158,7 +158,7 @@ it('a call has the user action and the call stack that preceded it only if these
     called.push(...readReport(text).observations.filter(({ type }) => type === 'called'));
   });
   const readOrigin = () => ({ stack: '    at pressPlay (http://localhost/a.js:3:5)', action: undefined });
-  startHook({ page, channel, part: 'doc', keepListening, readOrigin });
+  startHook({ page, channel, part: 'doc', restoreListeners, readOrigin });
   Object.assign(page, { $t: makeSdk(() => undefined) });
   (page.$t as typeof sdk).interact({});
   expect(called).toMatchObject([{ origin: { stack: [{ name: 'pressPlay', line: 3 }] } }]);
@@ -171,7 +171,7 @@ it('watching an SDK reports a call when it returns, together with calls that its
   const reports: string[][] = [];
   const page = makePage();
   const channel = channelTo((text) => void reports.push(readReport(text).observations.map(({ type }) => type)));
-  startHook({ page, channel, part: 'doc', keepListening });
+  startHook({ page, channel, part: 'doc', restoreListeners });
   const ownSdk = makeSdk((detail) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail })));
   Object.assign(page, { $t: ownSdk });
   page.addEventListener('TelemetryEvent', (event) => {
@@ -245,7 +245,7 @@ it('watching an SDK finds an SDK that was defined before the hook', () => {
   Object.assign(page, { EkTelemetry: sdk });
   const reports: string[] = [];
   const channel = channelTo((text) => void reports.push(text));
-  startHook({ page, channel, part: 'doc', keepListening });
+  startHook({ page, channel, part: 'doc', restoreListeners });
   sdk.interact({});
   expect(reports.some((text) => text.includes('"method":"interact"'))).toBe(true);
 });
@@ -523,7 +523,7 @@ describe('transports', () => {
     const page = makePage();
     Object.assign(page, { fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
     const reports: string[] = [];
-    startHook({ page, channel: channelTo((text) => void reports.push(text)), part: 'doc', keepListening });
+    startHook({ page, channel: channelTo((text) => void reports.push(text)), part: 'doc', restoreListeners });
     await expect(page.fetch(url, { method: 'POST', body })).rejects.toThrow('Failed to fetch');
     expect(reports.flatMap((text) => readReport(text).observations)).toMatchObject([
       { type: 'sending' },
@@ -607,7 +607,7 @@ describe('transports', () => {
 
 describe('commands of the panel', () => {
   const fire = (method: string, args: unknown[]) =>
-    open.relay.order(JSON.stringify({ type: 'fire', requestId: 'r1', sdk: 0, method, args }));
+    open.relay.sendCommand(JSON.stringify({ type: 'fire', requestId: 'r1', sdk: 0, method, args }));
 
   it('a command of the panel fires an event through the SDK, marked with the request id', () => {
     open.page.$t = sdk;
@@ -635,7 +635,7 @@ describe('commands of the panel', () => {
       handings += 1;
     });
     open.stopTaking();
-    open.relay.order('{"type":"stop"}');
+    open.relay.sendCommand('{"type":"stop"}');
     const before = handings;
     sdk.interact({});
     expect(handings).toBe(before);
@@ -655,7 +655,7 @@ describe('forged events', () => {
     '{"type":"stop"}',
   ];
   const extensionNames = ['telemetry-v3-devtools:hook', 'telemetry-v3-devtools:relay', 'telemetry-v3-devtools:name'];
-  const inDocument = [...extensionNames, 'name', 'name:order'];
+  const inDocument = [...extensionNames, 'name', 'name:command'];
 
   it.each(inDocument)('an event with the extension’s name that a page forges causes no exception: %s', (type) => {
     for (const event of [new Event(type), ...details.map((detail) => new CustomEvent(type, { detail }))]) {
@@ -672,7 +672,7 @@ describe('forged events', () => {
 
   it('a stop command that a page forges does not stop a hook whose relay is connected', () => {
     open.page.$t = sdk;
-    open.documentOfPage.dispatchEvent(new CustomEvent('name:order', { detail: '{"type":"stop"}' }));
+    open.documentOfPage.dispatchEvent(new CustomEvent('name:command', { detail: '{"type":"stop"}' }));
     sdk.interact({});
     expect(only('called')).toHaveLength(1);
   });
@@ -728,7 +728,7 @@ it('the hook queues its reports until the relay is connected', () => {
   const documentOfPage = new EventTarget();
   const channel = openHookChannel(documentOfPage, 'name', () => undefined);
   if (!channel) throw new Error('a fresh document has no hook');
-  startHook({ page, channel, part: 'doc', keepListening });
+  startHook({ page, channel, part: 'doc', restoreListeners });
   Object.assign(page, { $t: sdk });
   const texts: string[] = [];
   openRelayChannel(

@@ -89,7 +89,7 @@ it('the element of the last user action is found inside a shadow root', () => {
   expect(readAction()).toMatchObject({ tag: 'button', text: 'Play' });
 });
 
-it('an event that a script dispatches is no user action', () => {
+it('an event that a script dispatches is not a user action', () => {
   document.body.innerHTML = '<button>Play</button>';
   document.querySelector('button')?.dispatchEvent(new Event('click', { bubbles: true, composed: true }));
   expect(readAction()).toBeUndefined();

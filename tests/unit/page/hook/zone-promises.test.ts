@@ -22,7 +22,7 @@ function watch(promise: unknown): { readonly result: unknown; readonly ends: rea
   return { result, ends };
 }
 
-it('zone.js replaces the global Promise by a class that is no subclass of the native one', () => {
+it('zone.js replaces the global Promise by a class that is not a subclass of the native one', () => {
   expect(Promise).not.toBe(NativePromise);
   expect(Promise.resolve(1)).not.toBeInstanceOf(NativePromise);
 });

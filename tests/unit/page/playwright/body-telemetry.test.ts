@@ -29,7 +29,7 @@ it.each([
   expect(contentOfBytes(bytes, header)).toBe(content);
 });
 
-it('decompression time of a zip bomb does not grow with its unpacked size', () => {
+it('decompression time of a zip bomb does not grow with its decompressed size', () => {
   const bomb = (megabytes: number) => gzipSync(Buffer.alloc(megabytes * 1_000_000));
   expect(contentOfBytes(bomb(10))).toBe('other');
   expect(growthOf(bomb, contentOfBytes, 5)).toBeLessThan(3);

@@ -24,7 +24,7 @@ const states = {
   'attached here': { status: 'attached', port, page: 'here' },
   'attached cached': { status: 'attached', port, page: 'cached' },
   'attached gone': { status: 'attached', port, page: 'gone' },
-  'offered anew': { status: 'detached', port: fresh, page: 'here' },
+  'offered again': { status: 'detached', port: fresh, page: 'here' },
   stopped: { status: 'stopped', port: null },
 } as const satisfies Readonly<Record<string, RelayState>>;
 type Name = keyof typeof states;
@@ -42,10 +42,10 @@ const events = {
 } as const satisfies Readonly<Record<string, RelayEvent>>;
 
 /** The next state for each state and event, in the order of `events`; `.` if the state stays. */
-const table: Readonly<Record<Exclude<Name, 'offered anew'>, readonly (Name | '.')[]>> = {
-  'detached here': ['offered anew', '.', '.', '.', '.', '.', 'detached cached', 'detached gone', 'stopped'],
+const table: Readonly<Record<Exclude<Name, 'offered again'>, readonly (Name | '.')[]>> = {
+  'detached here': ['offered again', '.', '.', '.', '.', '.', 'detached cached', 'detached gone', 'stopped'],
   'offered here': [
-    'offered anew',
+    'offered again',
     'detached here',
     'attached here',
     '.',
@@ -56,7 +56,7 @@ const table: Readonly<Record<Exclude<Name, 'offered anew'>, readonly (Name | '.'
     'stopped',
   ],
   'offered cached': [
-    'offered anew',
+    'offered again',
     'detached here',
     'attached cached',
     '.',
@@ -67,7 +67,7 @@ const table: Readonly<Record<Exclude<Name, 'offered anew'>, readonly (Name | '.'
     'stopped',
   ],
   'offered gone': [
-    'offered anew',
+    'offered again',
     'detached here',
     'attached gone',
     '.',
@@ -77,10 +77,10 @@ const table: Readonly<Record<Exclude<Name, 'offered anew'>, readonly (Name | '.'
     '.',
     'stopped',
   ],
-  'detached cached': ['offered anew', 'detached here', '.', '.', '.', '.', '.', 'detached gone', 'stopped'],
-  'detached gone': ['offered anew', 'detached here', '.', '.', '.', '.', 'detached cached', '.', 'stopped'],
+  'detached cached': ['offered again', 'detached here', '.', '.', '.', '.', '.', 'detached gone', 'stopped'],
+  'detached gone': ['offered again', 'detached here', '.', '.', '.', '.', 'detached cached', '.', 'stopped'],
   'attached here': [
-    'offered anew',
+    'offered again',
     'detached here',
     '.',
     '.',
@@ -91,7 +91,7 @@ const table: Readonly<Record<Exclude<Name, 'offered anew'>, readonly (Name | '.'
     'stopped',
   ],
   'attached cached': [
-    'offered anew',
+    'offered again',
     'detached here',
     '.',
     '.',
@@ -101,8 +101,18 @@ const table: Readonly<Record<Exclude<Name, 'offered anew'>, readonly (Name | '.'
     'attached gone',
     'stopped',
   ],
-  'attached gone': ['offered anew', 'detached here', '.', '.', 'detached gone', '.', 'attached cached', '.', 'stopped'],
-  stopped: ['offered anew', 'detached here', '.', '.', '.', '.', '.', '.', '.'],
+  'attached gone': [
+    'offered again',
+    'detached here',
+    '.',
+    '.',
+    'detached gone',
+    '.',
+    'attached cached',
+    '.',
+    'stopped',
+  ],
+  stopped: ['offered again', 'detached here', '.', '.', '.', '.', '.', '.', '.'],
 };
 
 const transitions = Object.entries(table).flatMap(([from, to]) =>

@@ -23,7 +23,7 @@ function makePort() {
 
 function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered = (): boolean => false } = {}) {
   const ports: ReturnType<typeof makePort>[] = [];
-  const orders: string[] = [];
+  const commands: string[] = [];
   const reported: UnwatchedLog[] = [];
   const timers: { milliseconds: number; call: () => void }[] = [];
   let response: unknown = null;
@@ -33,7 +33,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
       ports.push(newPort);
       return newPort.port;
     },
-    order: (text) => orders.push(text),
+    sendCommand: (text) => commands.push(text),
     page: () => ({ url: 'http://localhost/', title: 'Home', origin: 'http://localhost' }),
     documentKey: 'key',
     isTop,
@@ -58,7 +58,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
     response = next;
   };
   const reportedTexts = () => reported.map(({ observations }) => observations.map(({ text }) => text).join(''));
-  return { relay, ports, orders, textsAt, reported, reportedTexts, timers, runTimers, respondWith };
+  return { relay, ports, commands, textsAt, reported, reportedTexts, timers, runTimers, respondWith };
 }
 
 it('the relay parses reports in idle time while no panel is connected', () => {
@@ -189,10 +189,10 @@ it('the relay reports nothing from a prerendered page until the page is activate
 });
 
 it('the relay passes commands on without parsing them', () => {
-  const { relay, ports, orders } = makeRelay();
+  const { relay, ports, commands } = makeRelay();
   relay.connect();
-  ports[0]?.say({ type: 'order', order: '{"any":"thing"}' });
-  expect(orders).toEqual(['{"any":"thing"}']);
+  ports[0]?.say({ type: 'command', command: '{"any":"thing"}' });
+  expect(commands).toEqual(['{"any":"thing"}']);
 });
 
 it('the relay deletes reports that the panel has cleared', () => {
@@ -222,46 +222,46 @@ it('the relay still reports the SDKs to a panel after they were dropped or clear
 });
 
 it('the relay stops when its site is no longer watched, and stops the hook', () => {
-  const { relay, ports, orders, textsAt } = makeRelay();
+  const { relay, ports, commands, textsAt } = makeRelay();
   relay.connect();
   ports[0]?.say({ type: 'attach', from: 1 });
   relay.stop();
   relay.receive(() => ['a']);
-  expect(orders).toEqual(['{"type":"stop"}']);
+  expect(commands).toEqual(['{"type":"stop"}']);
   expect(textsAt(0)).toEqual([]);
 });
 
 it('the relay stops permanently when the extension is reloaded', () => {
   let alive = true;
-  const { relay, ports, orders } = makeRelay({ isAlive: () => alive });
+  const { relay, ports, commands } = makeRelay({ isAlive: () => alive });
   relay.connect();
   alive = false;
   ports[0]?.hangUp();
-  expect(orders).toEqual(['{"type":"stop"}']);
+  expect(commands).toEqual(['{"type":"stop"}']);
 });
 
 it('the relay stops at the next observation after the extension was removed, if no port reported the removal', () => {
   let alive = true;
-  const { relay, orders, reported, runTimers } = makeRelay({ isAlive: () => alive });
+  const { relay, commands, reported, runTimers } = makeRelay({ isAlive: () => alive });
   relay.connect();
   alive = false;
   relay.receive(() => ['a']);
   runTimers();
   relay.receive(() => ['b']);
   runTimers();
-  expect(orders).toEqual(['{"type":"stop"}']);
+  expect(commands).toEqual(['{"type":"stop"}']);
   expect(reported).toEqual([]);
 });
 
 it('the relay of an earlier version of the extension stops without stopping the hook, which the new relay uses', () => {
   let alive = true;
-  const { relay, orders, reported, runTimers } = makeRelay({ isAlive: () => alive });
+  const { relay, commands, reported, runTimers } = makeRelay({ isAlive: () => alive });
   relay.connect();
   alive = false;
   relay.yield();
   relay.receive(() => ['a']);
   runTimers();
-  expect(orders).toEqual([]);
+  expect(commands).toEqual([]);
   expect(reported).toEqual([]);
 });
 

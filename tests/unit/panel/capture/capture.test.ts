@@ -39,7 +39,7 @@ function openTab({
     documentId: 'd1',
     url: 'http://localhost/',
     post: (message) => {
-      if (message.type === 'order') hook(JSON.parse(message.order));
+      if (message.type === 'command') hook(JSON.parse(message.command));
     },
   };
   let seq = 0;
@@ -66,7 +66,7 @@ function openTab({
     });
     log({ type: 'returned', at: 1, callId, settled: true });
   };
-  const hook = (order: { requestId: string }) => call('fired', order.requestId);
+  const hook = (command: { requestId: string }) => call('fired', command.requestId);
   capture.documents.receive(connection, { type: 'document', documentKey: 'k', url: 'http://localhost/', title: '' });
   log({ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' });
   return { capture, rows, marks, frames: () => frames, call, log, readNetworkLog };

@@ -121,10 +121,10 @@ it('the documents of a tab receive commands by document id, and none after they 
   const { documents } = openPanel();
   const top = connectFrame('d1');
   documents.receive(top, hello('k1'));
-  expect(documents.order('d1', { type: 'stop' })).toBe(true);
-  expect(top.posted.at(-1)).toEqual({ type: 'order', order: '{"type":"stop"}' });
+  expect(documents.sendCommand('d1', { type: 'stop' })).toBe(true);
+  expect(top.posted.at(-1)).toEqual({ type: 'command', command: '{"type":"stop"}' });
   documents.disconnected(top);
-  expect(documents.order('d1', { type: 'stop' })).toBe(false);
+  expect(documents.sendCommand('d1', { type: 'stop' })).toBe(false);
 });
 
 it('the documents of a tab lose their waiting events when they unload permanently', () => {

@@ -17,11 +17,11 @@ const frame: FiringTarget = {
 };
 
 function openLine({ present = true } = {}) {
-  const orders: unknown[] = [];
+  const commands: unknown[] = [];
   let giveUp: () => void = () => undefined;
   const line = createPendingFires({
-    order: (_documentId, order) => {
-      orders.push(order);
+    sendCommand: (_documentId, command) => {
+      commands.push(command);
       return present;
     },
     newId: () => 'q1',
@@ -30,7 +30,7 @@ function openLine({ present = true } = {}) {
       return () => undefined;
     },
   });
-  return { line, orders, giveUp: () => giveUp() };
+  return { line, commands, giveUp: () => giveUp() };
 }
 
 function fired(outcome: CallOutcome): TelemetryRecord {
@@ -38,12 +38,12 @@ function fired(outcome: CallOutcome): TelemetryRecord {
 }
 
 it('firing through a page sends a command, and succeeds once the call has returned', async () => {
-  const { line, orders } = openLine();
+  const { line, commands } = openLine();
   const result = line.fire('interact', [{ id: 'x' }], frame);
   line.seen([fired({ status: 'running' })]);
   line.seen([fired({ status: 'returned', at: 2 })]);
   expect(await result).toEqual({ ok: true, value: { requestId: 'q1' } });
-  expect(orders).toEqual([{ type: 'fire', requestId: 'q1', sdk: 0, method: 'interact', args: [{ id: 'x' }] }]);
+  expect(commands).toEqual([{ type: 'fire', requestId: 'q1', sdk: 0, method: 'interact', args: [{ id: 'x' }] }]);
 });
 
 it('firing through a page also succeeds when the SDK throws', async () => {

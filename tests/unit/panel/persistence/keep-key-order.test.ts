@@ -12,7 +12,7 @@ it.each([
   ['an object', { item: 1 }],
   ['a list', [1]],
   ['a number', 1],
-  ['a text that is no JSON', 'nonsense'],
+  ['a text that is not JSON', 'nonsense'],
 ])('a stored value that is %s instead of JSON text counts as unset', async (_what, stored) => {
   const store = createSortingStore();
   await store.set('key', stored);

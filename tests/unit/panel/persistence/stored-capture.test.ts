@@ -15,7 +15,7 @@ const whole = recordOf(1, {
       foundIn: 'event',
       severity: 'error',
       path: ['tags', 0],
-      params: { reason: 'secret-by-name', name: 'a', place: 'tags.0' },
+      params: { reason: 'secret-by-name', name: 'a', field: 'tags.0' },
     },
   ],
 }).observed;

@@ -50,7 +50,7 @@ function openPanels(count: number) {
         await shared.remove(id);
         notifyOthers();
       },
-      listen(onChange) {
+      subscribe(onChange) {
         own = onChange;
         listeners.add(onChange);
       },
@@ -119,7 +119,7 @@ it('a newer version with broken files is not applied until the user confirms it'
   await sets.settleNewer(only().id, 'use');
   expect(findings()).toEqual([]);
   expect(only().contents).toMatchObject({ newer: null, inForce: { problems: [{ code: 'notJson' }] } });
-  // An already broken set is no reason to refuse a newer version.
+  // An already broken set isn't a reason to refuse a newer version.
   expect(await sets.put('strict', versionOf({ 'interact.json': strict, 'start.json': '{' }))).toMatchObject({
     value: 'replaced',
   });

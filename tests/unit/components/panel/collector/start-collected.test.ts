@@ -43,7 +43,7 @@ it('a page reads long values beyond its memory limit from the collector when the
       return sent[row - 1] ?? null;
     },
     clear: async () => true,
-    order: async () => false,
+    sendCommand: async () => false,
   };
   await startCollected(stores, () => source).restore();
   const { records, whole } = stores.get(liveListStore);
@@ -59,13 +59,13 @@ it('a page reads long values beyond its memory limit from the collector when the
 
 it('a page shows cleared events again if the collector cannot be cleared, and not if it was', async () => {
   const { stores } = createTestStores();
-  stores.app.tab.value = { place: 'collector', isClosed: false };
+  stores.app.tab.value = { hostType: 'collector', isClosed: false };
   let isReachable = false;
   const source: RecordSource = {
     start: async (sink) => sink.records([recordOf(1).observed, recordOf(2).observed]),
     read: async () => null,
     clear: async () => isReachable,
-    order: async () => false,
+    sendCommand: async () => false,
   };
   await startCollected(stores, () => source).restore();
   const { records } = stores.get(liveListStore);
@@ -75,7 +75,7 @@ it('a page shows cleared events again if the collector cannot be cleared, and no
   expect(records.all().map(({ row }) => row)).toEqual([1, 2]);
   isReachable = true;
   const forgotten = new Promise<void>((resolve) => {
-    records.listen(({ type }) => type === 'forgotten' && resolve());
+    records.subscribe(({ type }) => type === 'forgotten' && resolve());
   });
   clearLiveList(stores);
   await forgotten;

@@ -22,7 +22,7 @@ it('the record store replaces a record by a changed record of the same row', () 
 it('a stored record is passed to change listeners at once, and is counted and listed only when the list is shown', () => {
   const records = createRecords();
   const received: number[] = [];
-  records.listen((change) => {
+  records.subscribe((change) => {
     if (change.type === 'records') received.push(...change.changes.map(({ record }) => record.row));
   });
   const version = records.version.value;
@@ -113,7 +113,7 @@ it('the record store finds the row of a firing by its request id once the record
 it('the record store passes new and replaced records to subscribers until they unsubscribe', () => {
   const records = createRecords();
   const received = vi.fn();
-  const stop = records.listen(received);
+  const stop = records.subscribe(received);
   const first = recordOf(1);
   records.apply([first]);
   const changed = recordOf(1, { headline: 'changed' });

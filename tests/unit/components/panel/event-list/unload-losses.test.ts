@@ -75,7 +75,7 @@ it('lost events are counted at a navigation mark even if their loss is known onl
   const reported: string[] = [];
   records.apply([recordOf(1, { at: 10 })]);
   records.addMarks([mark(30, 1)]);
-  records.listen(({ type }) => reported.push(type));
+  records.subscribe(({ type }) => reported.push(type));
   records.apply([recordOf(1, { at: 10, lost: true })]);
   expect(records.marks()).toEqual([{ ...mark(30, 1), lostBefore: 1 }]);
   expect(reported).toEqual(['records', 'marks']);
@@ -86,7 +86,7 @@ it('lost events are counted once per update, and before the list is cleared', ()
   records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 11 })]);
   records.addMarks([mark(30, 2)]);
   const reported: string[] = [];
-  records.listen(({ type }) => reported.push(type));
+  records.subscribe(({ type }) => reported.push(type));
   records.take([recordOf(1, { at: 10, lost: true })]);
   records.take([recordOf(2, { at: 11, lost: true })]);
   expect(reported).toEqual(['records', 'records']);

@@ -55,8 +55,8 @@ describe('file names', () => {
     ['', 'telemetry-2026-11-21-0905.har'],
     ['../../etc/passwd', 'telemetry-etc-passwd-2026-11-21-0905.har'],
     ['पाठ.json', 'telemetry-पाठ.json-2026-11-21-0905.har'],
-  ])('the file name for the site or file %s is %s', (place, name) =>
-    expect(exportName(place, at, { extension: 'har' })).toBe(name),
+  ])('the file name for the site or file %s is %s', (source, name) =>
+    expect(exportName(source, at, { extension: 'har' })).toBe(name),
   );
 
   it('a file name is computed in linear time', () => {

@@ -38,7 +38,7 @@ function deps() {
 
 it('a fired violation shows its findings, and whether they match the prediction', async () => {
   const { bench, fire } = deps();
-  const violation = bench.of('interact').find(({ wrong }) => describeMutation(wrong) === 'data.id omitted');
+  const violation = bench.of('interact').find(({ mutation }) => describeMutation(mutation) === 'data.id omitted');
   if (!violation) throw new Error('There is no such violation.');
   expect(bench.stateOf(violation)).toEqual({ status: 'not-fired' });
   await bench.fire([violation], frame, fire);
@@ -231,7 +231,7 @@ it.each([
 describe('result table', () => {
   const row = {
     kind: 'LOG',
-    wrong: 'data.level: "a\tb|c"',
+    mutation: 'data.level: "a\tb|c"',
     predicted: '=1',
     validator: 'x',
     sdk: '',
@@ -253,7 +253,7 @@ describe('result table', () => {
     const { bench } = deps();
     const all = bench
       .of('response')
-      .map((violation) => `${describeMutation(violation.wrong)} → ${describeExpectedFinding(violation)}`);
+      .map((violation) => `${describeMutation(violation.mutation)} → ${describeExpectedFinding(violation)}`);
     expect(new Set(all).size).toBe(all.length);
     expect(all).toContain('data.target.parent.type omitted → error missing data.target.parent.type');
     expect(all).toContain('context.cdata.0.id omitted → error missing context.cdata.0.id (envelope)');
@@ -261,7 +261,7 @@ describe('result table', () => {
 
   it('the table shows values as JSON, and shows the new name of a renamed field', () => {
     const { bench } = deps();
-    const cases = bench.of('interact').map(({ wrong }) => describeMutation(wrong));
+    const cases = bench.of('interact').map(({ mutation }) => describeMutation(mutation));
     expect(cases).toEqual(
       expect.arrayContaining([
         'data: []',

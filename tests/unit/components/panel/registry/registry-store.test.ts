@@ -91,11 +91,11 @@ it('calling the registry stores at most 16 million characters of responses, and 
 
 it('cancelling aborts the pending call to the registry, and no other call', async () => {
   const signals: AbortSignal[] = [];
-  const sendCall = (_call: RegistryCall, cancelled?: AbortSignal) =>
+  const sendCall = (_call: RegistryCall, signal?: AbortSignal) =>
     new Promise<RegistryOutcome>((resolve) => {
-      if (cancelled) signals.push(cancelled);
+      if (signal) signals.push(signal);
       const failure = { reason: 'cancelled', detail: 'localhost:8091' } as const;
-      cancelled?.addEventListener('abort', () => resolve({ ok: false, failure }));
+      signal?.addEventListener('abort', () => resolve({ ok: false, failure }));
     });
   const model = createRegistry(sendCall);
   model.change({ values: { Entity: 'Teacher' } });

@@ -226,7 +226,7 @@ it('stopping ends the current run and cancels the remaining runs', async () => {
   expect(bench.busy.value).toBe(false);
 });
 
-it('a removed scenario can be restored at its place after later edits, which remain', async () => {
+it('a removed scenario can be restored at its index after later edits, which remain', async () => {
   const { bench } = benchOver({ version: 1, items: [] });
   await bench.load();
   for (const name of ['One', 'Two', 'Three']) bench.add(newScenario(name));

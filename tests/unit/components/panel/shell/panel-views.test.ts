@@ -18,7 +18,7 @@ it('the views of the panel have unique ids, and the default view is first', () =
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('the views of the panel each have a label, and a place in the toolbar or within another view with such a place', () => {
+it('each view of the panel has a label, and a button in the toolbar or in another view that has one', () => {
   const { views } = registered();
   const inToolbar = views.filter(({ location }) => 'icon' in location).map(({ id }) => id);
   expect(inToolbar.length).toBeGreaterThan(1);

@@ -50,7 +50,9 @@ it.each([
 });
 
 it('a binary file is rejected with a message', async () => {
-  expect(await messageOf(Uint8Array.from([0x1f, 0x8b, 0xff, 0xfe]))).toBe('The packed data is damaged or ends early.');
+  expect(await messageOf(Uint8Array.from([0x1f, 0x8b, 0xff, 0xfe]))).toBe(
+    'The compressed data is damaged or ends early.',
+  );
   expect(await messageOf(Uint8Array.from([0x89, 0x50, 0, 0, 1]))).toBe('The file isn’t text.');
 });
 

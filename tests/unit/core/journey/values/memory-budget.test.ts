@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
-import type { LongValuePlace, TelemetryRecord } from '#core/journey/record';
+import type { LongValueLocation, TelemetryRecord } from '#core/journey/record';
 import { createMemoryBudget } from '#core/journey/values/memory-budget';
 import { shortenRecord } from '#core/journey/values/shorten-record';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
@@ -22,7 +22,7 @@ function createList(isStoring: boolean | null) {
   );
   const records = createRecords();
   const stored = new Set<TelemetryRecord>();
-  const released: (readonly [number, LongValuePlace])[] = [];
+  const released: (readonly [number, LongValueLocation])[] = [];
   const store = {
     isOpen: () => isStoring ?? false,
     hasStored: (record: TelemetryRecord) => stored.has(record),
@@ -31,9 +31,9 @@ function createList(isStoring: boolean | null) {
   const stop = budget.add({
     records,
     store: () => (isStoring === null ? null : store),
-    release(whole, place) {
-      released.push(...whole.map(({ row }) => [row, place] as const));
-      records.apply(whole.map((record) => shortenRecord(record, place)));
+    release(whole, location) {
+      released.push(...whole.map(({ row }) => [row, location] as const));
+      records.apply(whole.map((record) => shortenRecord(record, location)));
     },
   });
   const apply = (...added: readonly TelemetryRecord[]) => {
@@ -58,7 +58,7 @@ describe('the budget of long values', () => {
     list.apply(longOf(1, 70_000), ...rangeOf(110, 2).map((row) => longOf(row)));
     expect(list.budget.bytes()).toBeLessThanOrEqual(0.8 * MAX_BYTES);
     expect(list.released.map(([row]) => row)).toEqual(rangeOf(list.released.length, 2));
-    expect(new Set(list.released.map(([, place]) => place))).toEqual(new Set(['stored']));
+    expect(new Set(list.released.map(([, location]) => location))).toEqual(new Set(['stored']));
     expect(list.records.all()).toHaveLength(111);
     expect(list.records.counts.value.storedValues).toBe(list.released.length);
     expect(list.records.byRow(111)?.longValues).toBeUndefined();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { interpolate } from '#core/registry/files/env-file';
-import { readProviderAddress, readPublishedPorts } from '#core/registry/files/provider-address';
+import { readProviderUrls, readPublishedPorts } from '#core/registry/files/provider-urls';
 import { readYaml } from '#core/registry/files/safe-yaml';
 import { createDroppedFile, setupFrom } from '#tests/fixtures/dropped-files';
 import { growthOf } from '#tests/fixtures/growth';
@@ -197,7 +197,7 @@ describe('variables', () => {
 
 it('an image with many colons before its last slash is parsed in linear time', () => {
   const settings = { command: '', ports: [], setting: () => null };
-  expect(growthOf(imageWithColons, (image) => readProviderAddress({ image, ...settings }), 3_000)).toBeLessThan(8);
+  expect(growthOf(imageWithColons, (image) => readProviderUrls({ image, ...settings }), 3_000)).toBeLessThan(8);
 });
 
 it.each([

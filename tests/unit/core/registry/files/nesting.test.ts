@@ -10,7 +10,7 @@ const oneLine = JSON.stringify({ services }, null, 1).replace(/\n\s*/g, ' ');
 it.each([
   ['a whole compose file in one line', oneLine],
   [
-    'a text of one line with signs of YAML',
+    'a text of one line with indicators of YAML',
     `services:\n  a:\n    environment:\n      TEXT: "${'- a: [? {'.repeat(500)}"`,
   ],
   ['a plain text of one line with dashes and colons in words', `note: ${'one - two:three '.repeat(500)}`],

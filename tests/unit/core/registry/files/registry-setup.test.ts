@@ -56,10 +56,10 @@ describe('setup from files', () => {
   it.each([
     ['in a map', 'services:\n  a: 1\n  b: 2\n  a: 3\n', 'line 4, column 3'],
     ['with the same number in two notations', 'services: { 1: x, 0x1: y }', 'line 1, column 19'],
-  ])('a file with a duplicate key %s is rejected with the position of the duplicate', async (_name, text, place) => {
+  ])('a file with a duplicate key %s is rejected with the position of the duplicate', async (_name, text, position) => {
     const { files } = await setupFrom([createDroppedFile('docker-compose.yml', text)]);
     expect(files[0]?.outcome).toBe('refused');
-    expect(textsOf(files)[0]).toBe(`Duplicate key (${place}).`);
+    expect(textsOf(files)[0]).toBe(`Duplicate key (${position}).`);
   });
 
   it('a YAML map can merge several anchors', async () => {

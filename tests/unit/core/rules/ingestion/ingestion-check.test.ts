@@ -27,20 +27,20 @@ const names = [
   'constructor',
 ];
 const change = fc.record({
-  place: fc.nat(),
+  pathIndex: fc.nat(),
   value: values,
   /** The name under which the value becomes a field of its own. */
   name: fc.option(fc.constantFrom(...names)),
 });
 
-/** An event of a kind with up to four places changed, as `JSON.parse` returns it. */
+/** An event of a kind with up to four fields changed, as `JSON.parse` returns it. */
 const changedEvents = fc
   .tuple(fc.constantFrom(...eventKinds), fc.array(change, { maxLength: 4 }))
   .map(([kind, changes]) => {
     let event: Json = fullEvent(kind);
-    for (const { place, value, name } of changes) {
+    for (const { pathIndex, value, name } of changes) {
       const paths = pathsIn(event);
-      const path = paths[place % paths.length] ?? [];
+      const path = paths[pathIndex % paths.length] ?? [];
       event = replaceAt(event, name === null ? path : [...path.slice(0, -1), name], value);
     }
     return { kind, event };
@@ -81,9 +81,9 @@ const codes: Partial<Record<z.core.$ZodIssue['code'], Finding['code']>> = {
 
 /** The first issue of each path: zod also reports an array in place of a text as too short. */
 function writtenIssues(issues: readonly z.core.$ZodIssue[]): readonly string[] {
-  const places = issues.map(({ code, path }) => (code === 'unrecognized_keys' ? null : path.join('.')));
+  const issuePaths = issues.map(({ code, path }) => (code === 'unrecognized_keys' ? null : path.join('.')));
   return issues
-    .filter((_, index) => places[index] === null || places.indexOf(places[index] ?? null) === index)
+    .filter((_, index) => issuePaths[index] === null || issuePaths.indexOf(issuePaths[index] ?? null) === index)
     .flatMap(writtenIssue);
 }
 

@@ -92,7 +92,7 @@ describe('posting', () => {
     'a batch that is posted to a collector is not sent to "%s"',
     async (url) => {
       const { send } = await setUp();
-      expect(await send({ url })).toEqual({ ok: false, failure: { reason: 'wrong-address', detail: url } });
+      expect(await send({ url })).toEqual({ ok: false, failure: { reason: 'invalid-url', detail: url } });
     },
   );
 

@@ -66,7 +66,7 @@ it('a refresh that returns a token with an invalid header value fails, and the s
     failure: { reason: 'unusable-token' },
   });
   expect((await service.handlers.state({})).sessions).toMatchObject([
-    { trouble: { failure: { reason: 'unusable-token' } } },
+    { lastRefreshFailure: { failure: { reason: 'unusable-token' } } },
   ]);
 });
 

@@ -21,7 +21,7 @@ it('logging in returns a summary, activates the entity, sets the alarm and notif
     refreshExpiresAt: START + 1_800_000,
     scope: 'email profile',
     notBeforePolicy: 0,
-    trouble: null,
+    lastRefreshFailure: null,
   });
   const state = await service.handlers.state({});
   expect(state.sessions).toEqual([summary]);

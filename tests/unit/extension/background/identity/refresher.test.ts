@@ -113,7 +113,7 @@ it('the alarm refreshes a token that looks expired only because the local clock 
   const service = startService(forward);
   await service.refreshDue();
   const { sessions } = await service.handlers.state({});
-  expect(sessions).toMatchObject([{ id, trouble: null, accessExpiresAt: forward.now() + 300_000 }]);
+  expect(sessions).toMatchObject([{ id, lastRefreshFailure: null, accessExpiresAt: forward.now() + 300_000 }]);
 });
 
 it('the alarm refreshes a token when a page requests the state after the local clock was set back', async () => {
@@ -136,13 +136,13 @@ it('the alarm retries a failed refresh every half minute until it succeeds', asy
   deps.idp.setFault('bad-gateway');
   await service.refreshDue();
   expect((await service.handlers.state({})).sessions).toMatchObject([
-    { trouble: { at: START + 240_000, failure: { reason: 'unreadable-response', status: 502 } } },
+    { lastRefreshFailure: { at: START + 240_000, failure: { reason: 'unreadable-response', status: 502 } } },
   ]);
   expect(deps.alarm()).toBe(START + 270_000);
   deps.idp.setFault(null);
   deps.passSeconds(30);
   await service.refreshDue();
-  expect((await service.handlers.state({})).sessions).toMatchObject([{ trouble: null }]);
+  expect((await service.handlers.state({})).sessions).toMatchObject([{ lastRefreshFailure: null }]);
 });
 
 it('a token whose refresh the provider rejected is not refreshed again, and the session shows the reason', async () => {
@@ -181,7 +181,7 @@ it('a session retains its old tokens if the refresh returns another token type',
   await service.refreshDue();
   expect(await tokenOf(service, id)).toBe(first);
   expect((await service.handlers.state({})).sessions).toMatchObject([
-    { trouble: { failure: { reason: 'not-bearer', tokenType: 'mac' } } },
+    { lastRefreshFailure: { failure: { reason: 'not-bearer', tokenType: 'mac' } } },
   ]);
 });
 
@@ -214,7 +214,7 @@ it('a refresh response that arrives after another log-in does not change the new
   deps.idp.release();
   expect(await refreshed).toMatchObject({ ok: false });
   expect(await tokenOf(service, again.id)).toBe(token);
-  expect((await service.handlers.state({})).sessions).toMatchObject([{ id: again.id, trouble: null }]);
+  expect((await service.handlers.state({})).sessions).toMatchObject([{ id: again.id, lastRefreshFailure: null }]);
 });
 
 it('the alarm is cleared if the environment of the only session is gone', async () => {

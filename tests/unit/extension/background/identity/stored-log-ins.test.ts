@@ -47,12 +47,15 @@ it.each([
   ['a scope with a lone surrogate', { scope: 'email \ud800' }],
   ['a scope that is truncated within a surrogate pair', { scope: 'x🙂'.repeat(10_000) }],
   ['a session state with a lone surrogate', { sessionState: '\udc00' }],
-  ['an unknown failure', { trouble: { at: RECEIVED_AT, failure: { reason: 'other' } } }],
+  ['an unknown failure', { lastRefreshFailure: { at: RECEIVED_AT, failure: { reason: 'other' } } }],
 ])('a stored log-in with %s is repaired and used', async (_what, change) => {
   const { call } = await startWith({ ...sampleSession(), ...change });
   const state = await call('state', {});
   if (!state.ok) throw new Error('The background has no log-in session.');
-  expect(state.value).toMatchObject({ sessions: [{ id: 'session-1', trouble: null }], unreadableSessions: 0 });
+  expect(state.value).toMatchObject({
+    sessions: [{ id: 'session-1', lastRefreshFailure: null }],
+    unreadableSessions: 0,
+  });
   expect(state.value.sessions[0]?.scope).not.toMatch(/\p{Surrogate}/u);
   expect(state.value.sessions[0]?.sessionState).not.toMatch(/\p{Surrogate}/u);
 });

@@ -33,7 +33,7 @@ it('drafts are validated after each input', () => {
   expect(it.draft.value.errors.value).toBe(1);
 });
 
-it('drafts that are invalid JSON show the place of the syntax error, and count as one error', () => {
+it('drafts that are invalid JSON show the position of the syntax error, and count as one error', () => {
   const it = composer();
   it.setText('{ "data": ');
   const reading = it.draft.value.reading.value;

@@ -38,10 +38,10 @@ it('a restored row with shortened values is judged by its full values, and stays
   const read = vi.fn(async () => longValuesOf(whole));
   const { records, runIdle } = storedList(read);
   records.apply([shortenRecord(whole, 'stored')]);
-  const places = () => records.byRow(1)?.findings.map(({ path }) => path.at(-1));
-  expect(places()).not.toContain(19_999);
+  const steps = () => records.byRow(1)?.findings.map(({ path }) => path.at(-1));
+  expect(steps()).not.toContain(19_999);
   runIdle();
-  await waitFor(() => expect(places()).toContain(19_999));
+  await waitFor(() => expect(steps()).toContain(19_999));
   expect(records.byRow(1)?.verdict).toBe('invalid');
   expect(records.counts.value.invalid).toBe(1);
   expect(records.byRow(1)?.longValues).toBe('stored');

@@ -10,7 +10,7 @@ const KEEP_ALIVE_MS = 15_000;
 const MAX_RECEIVED_BYTES = 125;
 
 /** The WebSockets of pages, one per document. */
-export interface OrderSockets {
+export interface CommandSockets {
   /**
    * Accepts the WebSocket of a document.
    *
@@ -27,7 +27,9 @@ export interface OrderSockets {
  * Creates an empty set of WebSockets.
  * Calls `onConnection` when a document opens or closes its WebSocket.
  */
-export function createOrderSockets(onConnection: (documentKey: string, isConnected: boolean) => void): OrderSockets {
+export function createCommandSockets(
+  onConnection: (documentKey: string, isConnected: boolean) => void,
+): CommandSockets {
   const server = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: MAX_RECEIVED_BYTES });
   const sockets = new Map<string, WebSocket>();
   const open = (socket: WebSocket, documentKey: string): void => {

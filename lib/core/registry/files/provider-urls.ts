@@ -12,7 +12,7 @@ export interface ProviderSettings {
 }
 
 /** URLs of a provider, and the issuer of its tokens. `null` means that the files do not determine the value. */
-export interface ProviderAddress {
+export interface ProviderUrls {
   readonly authUrl: string | null;
   readonly pathPrefix: string | null;
   /** Origin of the issuer, unless it depends on the URL of the token request. */
@@ -25,7 +25,7 @@ const HTTPS_PORTS = [8443, 443];
 const MANAGEMENT_PORTS = [9000, 9990];
 
 /** Returns the URL at which a browser on this machine reaches the provider: its public URL, else its published port. */
-export function readProviderAddress(provider: ProviderSettings): ProviderAddress {
+export function readProviderUrls(provider: ProviderSettings): ProviderUrls {
   const local = localOriginOf(provider);
   const frontend = frontendOf(provider, local);
   const isReachable = frontend !== null && !isInternal(frontend.hostname);

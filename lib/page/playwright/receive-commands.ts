@@ -10,8 +10,8 @@ const RETRY_MS = 1_000;
 /** Maximum number of attempts to reconnect. Each failed attempt logs an error in the page's console. */
 const MAX_RETRIES = 5;
 
-/** Receives orders of a panel. */
-export interface OrderReceiver {
+/** Receives commands of a panel. */
+export interface CommandReceiver {
   /** Connects a document, unless it is connected already. */
   open(documentKey: string): void;
   /**
@@ -22,10 +22,10 @@ export interface OrderReceiver {
 }
 
 /**
- * Creates a receiver of orders, as JSON texts, through a WebSocket.
+ * Creates a receiver of commands, as JSON texts, through a WebSocket.
  * A WebSocket does not count for the limit of six HTTP connections per host.
  */
-export function createOrderReceiver(url: string, onOrder: (text: string) => void): OrderReceiver {
+export function createCommandReceiver(url: string, onCommand: (text: string) => void): CommandReceiver {
   let openKey: string | null = null;
   let current: WebSocket | null = null;
   const end = (): void => {
@@ -40,7 +40,7 @@ export function createOrderReceiver(url: string, onOrder: (text: string) => void
     listen(socket, 'open', () => {
       wasOpen = true;
     });
-    listen(socket, 'message', (event) => onOrder(apply(dataOf, event, []) as string));
+    listen(socket, 'message', (event) => onCommand(apply(dataOf, event, []) as string));
     listen(socket, 'close', () => {
       if (current !== socket) return;
       // A socket that never opened is blocked by the page's policy or by a proxy. Each retry would log another error.

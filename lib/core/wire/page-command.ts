@@ -6,9 +6,13 @@ const MAX_KEY_LENGTH = 99;
 /** Enough for the names of SDK methods. */
 const MAX_METHOD_LENGTH = 99;
 
-/** An order for an injected hook: to fire an event, or to protect the next fired event from changes. */
-export type PageOrder =
+/**
+ * A command for a page with an injected hook.
+ * The hook executes the `HookCommand`, the page script itself executes the others.
+ */
+export type PageCommand =
   | Extract<HookCommand, { type: 'fire' }>
+  /** Protects the next fired event from changes. */
   | {
       readonly type: 'guard';
       readonly method: string;
@@ -18,17 +22,17 @@ export type PageOrder =
       readonly mark: { readonly id: string; readonly type: string } | null;
     };
 
-/** An order for one document. */
-export interface DocumentOrder {
+/** A command for one document. */
+export interface DocumentCommand {
   readonly documentId: string;
-  readonly order: PageOrder;
+  readonly command: PageCommand;
 }
 
 const method = z.string().check(z.maxLength(MAX_METHOD_LENGTH));
 
-const documentOrderSchema: z.ZodMiniType<DocumentOrder> = z.object({
+const documentCommandSchema: z.ZodMiniType<DocumentCommand> = z.object({
   documentId: z.string().check(z.maxLength(MAX_KEY_LENGTH)),
-  order: z.discriminatedUnion('type', [
+  command: z.discriminatedUnion('type', [
     z.object({
       type: z.literal('fire'),
       requestId: z.string().check(z.maxLength(MAX_KEY_LENGTH)),
@@ -45,7 +49,7 @@ const documentOrderSchema: z.ZodMiniType<DocumentOrder> = z.object({
   ]),
 });
 
-/** Parses an order that a panel posted. Returns `null` if it is invalid. */
-export function readDocumentOrder(text: string): DocumentOrder | null {
-  return documentOrderSchema.safeParse(parseJson(text)).data ?? null;
+/** Parses a command that a panel posted. Returns `null` if it is invalid. */
+export function readDocumentCommand(text: string): DocumentCommand | null {
+  return documentCommandSchema.safeParse(parseJson(text)).data ?? null;
 }

@@ -8,7 +8,13 @@ import { withExtraCopy, withRequest } from '../record-updates';
 import type { CallFinder } from './call-finder';
 import type { EventRecords } from './event-records';
 import { eventLike, fromEvent, timeOfSent } from './new-record';
-import { type Changed, NOWHERE, type ObservationSource, type SecretGuard, type SeenBatch } from './observations';
+import {
+  type Changed,
+  type ObservationSource,
+  type ObservedBatch,
+  type SecretGuard,
+  UNKNOWN_SOURCE,
+} from './observations';
 
 /** The rows of one request so far. */
 interface CarriedRows {
@@ -29,7 +35,7 @@ const MAX_COMPARED_ROWS = 50;
 /** Returns whether an event of a request differs from a record with the same `eid` and `mid`. */
 export type IsOtherEvent = (record: TelemetryRecord, event: Json) => boolean;
 
-interface BatchCarrierDeps {
+interface BatchAttacherDeps {
   readonly guard: SecretGuard;
   readonly records: RecordIndex;
   readonly documents: PendingEvents;
@@ -40,14 +46,14 @@ interface BatchCarrierDeps {
 }
 
 /** Attaches the events of a request to their rows. */
-export interface BatchCarrier {
+export interface BatchAttacher {
   /** Attaches a batch that a page sends, or that only DevTools reports. */
-  attachBatch(batch: SeenBatch, source: ObservationSource): Changed;
+  attachBatch(batch: ObservedBatch, source: ObservationSource): Changed;
   /** Adds a batch that the extension posts. Each event gets a new row. */
-  post(batch: SeenBatch): Changed;
+  post(batch: ObservedBatch): Changed;
 }
 
-export function createBatchCarrier({ guard, records, documents, calls, ...deps }: BatchCarrierDeps): BatchCarrier {
+export function createBatchAttacher({ guard, records, documents, calls, ...deps }: BatchAttacherDeps): BatchAttacher {
   const { evicted, isOtherEvent } = deps;
   const { add, addEvent, similarRows, put } = records;
   const { withEvent } = deps.events;
@@ -126,7 +132,7 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
       redirectUrl: _next,
       workerResponse: _worker,
       ...seen
-    }: SeenBatch,
+    }: ObservedBatch,
     source: ObservationSource,
   ): Changed => {
     const rows = new Set<number>();
@@ -165,7 +171,7 @@ export function createBatchCarrier({ guard, records, documents, calls, ...deps }
         const batchSize = events.length + unreadEvents;
         const request = { ...seen, responseText: null, batchSize, indexInBatch, copies: 1, carriedEvent: null };
         const firedBy = { type: 'panel', requestId: seen.id } as const;
-        const record = add({ ...fromEvent(observation, raw, guard), ...NOWHERE, firedBy, requests: [request] });
+        const record = add({ ...fromEvent(observation, raw, guard), ...UNKNOWN_SOURCE, firedBy, requests: [request] });
         rows.add(record.row);
         addEvent(event, record.row);
         return record;

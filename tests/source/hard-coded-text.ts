@@ -49,15 +49,15 @@ const NAMES: ReadonlySet<string> = new Set([
   'edata',
 ]);
 
-export interface Stray {
+export interface HardCodedText {
   readonly line: number;
   readonly text: string;
 }
 
-/** Text for people that stands in a source file and not in `locales`. */
-export function strayTexts(path: string, source: string): readonly Stray[] {
+/** Finds UI strings in a source file that are not from `locales`. */
+export function findHardCodedTexts(path: string, source: string): readonly HardCodedText[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
-  const found: Stray[] = [];
+  const found: HardCodedText[] = [];
   const note = (node: ts.Node, text: string) => {
     if (!isText(text)) return;
     found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text: text.trim() });
@@ -89,10 +89,10 @@ function piecesOf(node: ts.Node): readonly string[] {
   return [];
 }
 
-/** Whether a string is a stray text: any word at a place that users read, and elsewhere only a whole sentence. */
+/** Whether a string is a hard-coded UI string: any word in a shown node, elsewhere only a whole sentence. */
 function readsAsText(node: ts.Node, text: string): boolean {
   if (isComparedWith(node) || isDescription(node)) return false;
-  return stands(node) || /^\p{Lu}\p{Ll}+[ .:,]/u.test(text) || /\p{Ll}{2,},? \p{Ll}{2,},? \p{Ll}+/u.test(text);
+  return isShown(node) || /^\p{Lu}\p{Ll}+[ .:,]/u.test(text) || /\p{Ll}{2,},? \p{Ll}{2,},? \p{Ll}+/u.test(text);
 }
 
 function isComparedWith(node: ts.Node): boolean {
@@ -106,8 +106,8 @@ function isDescription({ parent }: ts.Node): boolean {
   return ts.isCallExpression(parent) && /^(.*\.)?describeField$/.test(parent.expression.getText());
 }
 
-/** Whether the value of a node ends up, through conditions and templates, where people read. */
-function stands(node: ts.Node): boolean {
+/** Whether the value of a node is shown in the UI, also through conditions and templates. */
+function isShown(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isJsxAttribute(parent)) return isSaidAttribute(parent);
   if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent) ? isSaidAttribute(parent.parent) : true;
@@ -122,7 +122,7 @@ function stands(node: ts.Node): boolean {
     ts.isAsExpression(parent) ||
     (ts.isBinaryExpression(parent) &&
       (parent.right === node || /^(\?\?|\|\||\+)$/.test(parent.operatorToken.getText())));
-  return passesOn && stands(parent);
+  return passesOn && isShown(parent);
 }
 
 function isSaidAttribute(attribute: ts.JsxAttribute): boolean {

@@ -4,15 +4,15 @@ import type { Scheduler } from './scheduler';
 const MAX_SLICE_MS = 10;
 
 /** Dependencies of long work that yields to other tasks. */
-export interface Pace {
+export interface TimeSliceDeps {
   /** Monotonic clock, in milliseconds. */
   readonly clock: () => number;
   /** Yields to the event loop. */
   readonly yieldTask: () => Promise<void>;
 }
 
-/** Creates the pace of a page from its scheduler. */
-export function createPace({ now, nextTask }: Pick<Scheduler, 'now' | 'nextTask'>): Pace {
+/** Creates the dependencies from the scheduler of a page. */
+export function createTimeSliceDeps({ now, nextTask }: Pick<Scheduler, 'now' | 'nextTask'>): TimeSliceDeps {
   return { clock: now, yieldTask: () => new Promise<void>((resolve) => void nextTask(resolve)) };
 }
 
@@ -25,7 +25,7 @@ interface TimeSlices {
 }
 
 /** Creates the time slices of an operation, which begins now. */
-export function createTimeSlices({ clock, yieldTask }: Pace): TimeSlices {
+export function createTimeSlices({ clock, yieldTask }: TimeSliceDeps): TimeSlices {
   let startedAt = clock();
   return {
     isOver: () => clock() - startedAt >= MAX_SLICE_MS,
@@ -37,12 +37,12 @@ export function createTimeSlices({ clock, yieldTask }: Pace): TimeSlices {
 }
 
 /** Calls `work` with each item in order, and yields to other tasks in between. */
-export async function forEachAtPace<Item>(
+export async function forEachInSlices<Item>(
   items: Iterable<Item>,
   work: (item: Item) => void,
-  pace: Pace,
+  sliceDeps: TimeSliceDeps,
 ): Promise<void> {
-  const slices = createTimeSlices(pace);
+  const slices = createTimeSlices(sliceDeps);
   // A copy, because a collection that grows meanwhile would have no end.
   for (const item of [...items]) {
     work(item);

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { type Stray, strayTexts } from './stray-text';
+import { findHardCodedTexts, type HardCodedText } from './hard-coded-text';
 
-/**
- * Not looked into.
- * The command line and its reports are in English alone; what runs in pages says nothing; problems of a team's own rules are text in one language, as those rules are; what is exported is for programs, and the same in every language, as the names of keys are.
- */
 const AREAS = ['components', 'entrypoints', 'lib'];
-const NOT_LOOKED_INTO =
+/**
+ * Files that are not checked.
+ * The command line and its reports are in English only. Page scripts show no text. Problems of custom rules are in one
+ * language, like the rules. Exported files are for programs, and equal in all languages, as are names of keys.
+ */
+const EXCLUDED =
   /^(lib\/(page|node)\/|lib\/extension\/browser\/panel\/frame-urls|lib\/core\/(report\/|rules\/(privacy\/|checks|custom-rules)|secrets\/|formats\/(write\/|har-entries|input-items)|scenarios\/playwright-test))/;
 
 /** Data, code and names that only look like text, each with its file. */
@@ -41,7 +42,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'lib/panel/collector-capture.ts': ['Bearer'],
   'lib/extension/background/badge/badge-labels.ts': ['AS', 'OFF'],
   'lib/core/config/panel-config.ts': ['Ignored in the panel'],
-  'lib/core/drafts/copy-as.ts': ['Bearer …', 'is no name of an SDK: the', 'is not written as a call.'],
+  'lib/core/drafts/copy-as.ts': ['Bearer …', 'is not a name of an SDK: the', 'is not written as a call.'],
   'lib/core/formats/capture/capture-json-schema.ts': ['Telemetry V3 capture, version'],
   'lib/core/identity/environment.ts': ['Local registry'],
   'lib/core/identity/environment-check.ts': ['Identity provider'],
@@ -77,20 +78,20 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 const files = AREAS.flatMap((area) =>
   readdirSync(area, { recursive: true, encoding: 'utf8' }).map((path) => `${area}/${path}`),
-).filter((path) => /\.tsx?$/.test(path) && !NOT_LOOKED_INTO.test(path));
+).filter((path) => /\.tsx?$/.test(path) && !EXCLUDED.test(path));
 const found = (path: string) =>
-  strayTexts(path, readFileSync(path, 'utf8')).filter(({ text }) => !ALLOWED[path]?.includes(text));
-const textsIn = (source: string) => strayTexts('planted.tsx', source).map(({ text }: Stray) => text);
+  findHardCodedTexts(path, readFileSync(path, 'utf8')).filter(({ text }) => !ALLOWED[path]?.includes(text));
+const textsIn = (source: string) => findHardCodedTexts('planted.tsx', source).map(({ text }: HardCodedText) => text);
 
 it('the source has no user-facing text outside the locales', () => {
-  const strays = files.flatMap((path) => found(path).map(({ line, text }) => `${path}:${line}: ${text}`));
+  const texts = files.flatMap((path) => found(path).map(({ line, text }) => `${path}:${line}: ${text}`));
   expect(files.length).toBeGreaterThan(200);
-  expect(strays).toEqual([]);
+  expect(texts).toEqual([]);
 });
 
 it('the list of allowed texts contains only texts that still exist', () => {
   const stale = Object.entries(ALLOWED).flatMap(([path, texts]) => {
-    const there = strayTexts(path, readFileSync(path, 'utf8')).map(({ text }) => text);
+    const there = findHardCodedTexts(path, readFileSync(path, 'utf8')).map(({ text }) => text);
     return texts.filter((text) => !there.includes(text)).map((text) => `${path}: ${text}`);
   });
   expect(stale).toEqual([]);
@@ -107,6 +108,6 @@ it.each([
   ['in a failure', `fail({ message: \`\${host} does not respond\` })`, 'does not respond'],
   ['in a table of texts', "const words = { lost: 'was lost on the way' };", 'was lost on the way'],
   ['as a default value', "<Dialog safe={safe ?? 'Go back'} />", 'Go back'],
-])('a stray text is found %s', (_, source, text) => {
+])('a hard-coded UI string is found %s', (_, source, text) => {
   expect(textsIn(source)).toEqual([text]);
 });

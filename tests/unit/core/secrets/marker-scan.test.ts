@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { areSurelyCleanBytes, isSurelyCleanText } from '#core/rules/privacy/clean-text';
-import { hasSecretSign } from '#core/secrets/secret-signs';
-import { endOfCleanText } from '#core/secrets/sign-scan';
+import { areKnownCleanBytes, isKnownCleanText } from '#core/rules/privacy/clean-text';
+import { endOfMarkerFreeString } from '#core/secrets/marker-scan';
+import { hasSecretMarker } from '#core/secrets/secret-markers';
 
-/** Words that are a sign of a secret, or nearly one. Assembled here, so that no scanner reports them as leaks. */
+/** Words that are a marker of a secret, or nearly one. Assembled here, so that no scanner reports them as leaks. */
 const words = [
   'token',
   'cookie',
@@ -36,13 +36,13 @@ const characters = [...Array.from({ length: 128 }, (_, code) => String.fromCharC
 
 function areClean(text: string): boolean {
   const bytes = Buffer.from(text);
-  return areSurelyCleanBytes(bytes, 0, bytes.length, text);
+  return areKnownCleanBytes(bytes, 0, bytes.length, text);
 }
 
 /** Whether a JSON text is clean. The scan must end at the end of the text. */
 function isTextClean(text: string): boolean {
   const bytes = Buffer.from(`${JSON.stringify(text)},"password":"token"\n`);
-  const end = endOfCleanText(bytes, 1);
+  const end = endOfMarkerFreeString(bytes, 1);
   if (end !== -1) expect(bytes.subarray(1, end).toString()).toBe(text);
   return end !== -1;
 }
@@ -55,8 +55,8 @@ it.each(words)(
         const texts = [written + character, character + written, `"${character}${written}`, written];
         // The position is once even and once odd.
         const all = texts.flatMap((text) => [text, `  ${text}`, ` ${text}   `, ` ${text}    `]);
-        expect(all.filter((text) => areClean(text) && !isSurelyCleanText(text))).toEqual([]);
-        expect(all.filter((text) => isTextClean(text) && hasSecretSign(text))).toEqual([]);
+        expect(all.filter((text) => areClean(text) && !isKnownCleanText(text))).toEqual([]);
+        expect(all.filter((text) => isTextClean(text) && hasSecretMarker(text))).toEqual([]);
       }
     }
   },
@@ -77,11 +77,11 @@ it('the byte scan for secrets accepts only texts that the text scan accepts, for
     fc.property(texts, (text) => {
       if (isTextClean(text)) {
         cleanTexts += 1;
-        expect(hasSecretSign(text)).toBe(false);
+        expect(hasSecretMarker(text)).toBe(false);
       }
       if (!areClean(text)) return;
       clean += 1;
-      expect(isSurelyCleanText(text)).toBe(true);
+      expect(isKnownCleanText(text)).toBe(true);
     }),
     { numRuns: 2_000, seed: 22 },
   );
@@ -93,12 +93,12 @@ it.each([
   ['a control character', 'a\tb'],
 ])('the byte scan for secrets does not accept a text with %s', (_, text) => {
   const bytes = Buffer.from(`"${text}"\n`);
-  expect(endOfCleanText(bytes, 1)).toBe(-1);
+  expect(endOfMarkerFreeString(bytes, 1)).toBe(-1);
 });
 
 it('the byte scan for secrets ignores bytes outside of its range', () => {
   const bytes = Buffer.from('token {"id":"a"} token');
-  expect(areSurelyCleanBytes(bytes, 6, 16, '{"id":"a"}')).toBe(true);
+  expect(areKnownCleanBytes(bytes, 6, 16, '{"id":"a"}')).toBe(true);
 });
 
 it('the byte scan for secrets does not accept more than 200 brackets', () => {
