@@ -34,6 +34,11 @@ export interface SessionEvent {
 /** Numeric fields of `edata`, without absent ones. */
 type ReportedNumbers = Readonly<Record<string, number>>;
 
+/** The strings of an event that many events share. */
+type SharedStrings = { readonly [Name in 'type' | 'mode' | 'pageId' | 'env' | 'sid']: string | null } & {
+  readonly eid: string;
+};
+
 /** Why an event cannot be sorted by time. */
 export type EtsFault = 'missing' | 'not-a-number' | 'out-of-range';
 
@@ -45,6 +50,8 @@ export class SessionEventReader {
   readonly #strings = new Map<string, string>();
   readonly #origins = new Map<string, SessionOrigin>();
   #lastOrigin: SessionOrigin | null = null;
+  /** The previous event: its strings are usually those of the next. */
+  #last: SharedStrings = { eid: '', type: null, mode: null, pageId: null, env: null, sid: null };
 
   /** Returns `null` for a value that no session counts: an event of a server, or no event. */
   read(json: Json, row: number): Result<SessionEvent, EtsFault> | null {
@@ -56,19 +63,22 @@ export class SessionEventReader {
     if (!Number.isSafeInteger(time)) return fail('out-of-range');
     const context = objectOf(json.context);
     const edata = objectOf(json.edata);
-    return succeed({
+    const last = this.#last;
+    const event = {
       row,
       origin: this.#originOf(context),
       // Turns -0 into 0, as they are formatted differently.
       ets: time + 0,
-      eid: this.#share(eid),
-      type: this.#sharedText(edata.type),
-      mode: this.#sharedText(edata.mode) ?? '',
-      pageId: this.#sharedText(edata.pageid),
-      env: this.#sharedText(context.env) ?? '',
-      sid: this.#sharedText(context.sid) ?? '',
+      eid: eid === last.eid ? last.eid : this.#share(eid),
+      type: this.#sharedText(edata.type, last.type),
+      mode: this.#sharedText(edata.mode, last.mode) ?? '',
+      pageId: this.#sharedText(edata.pageid, last.pageId),
+      env: this.#sharedText(context.env, last.env) ?? '',
+      sid: this.#sharedText(context.sid, last.sid) ?? '',
       reported: eid === 'END' || eid === 'SUMMARY' ? numbersOf(edata) : null,
-    });
+    };
+    this.#last = event;
+    return succeed(event);
   }
 
   #originOf({ did, channel, pdata }: JsonObject): SessionOrigin {
@@ -85,7 +95,9 @@ export class SessionEventReader {
     return this.#lastOrigin;
   }
 
-  #sharedText(value: Json | undefined): string | null {
+  #sharedText(value: Json | undefined, last: string | null): string | null {
+    // Comparing costs less than the hash that a map needs.
+    if (value === last && typeof last === 'string') return last;
     const text = textOf(value);
     return text === null ? null : this.#share(text);
   }
