@@ -102,7 +102,7 @@ const dataFields = {
   ),
   pipelineSettings: describeField(
     z.optional(pipelineSettingsSchema),
-    'Numbers of the pipeline that your site has changed, for `validate --fate`; `maxEventBytes` for `ingestion`, too.',
+    'Pipeline limits that your deployment changed, for `validate --fate`; `maxEventBytes` for `ingestion`, too.',
   ),
   severities: describeField(
     z.optional(z.record(z.string(), severity)),

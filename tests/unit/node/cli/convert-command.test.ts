@@ -99,7 +99,7 @@ describe('conversion', () => {
   it('convert writes events without a request as synthetic requests, marked as such', async () => {
     const files = new Map<string, string>();
     const { code, err } = await runOn(lines(1_001), ['convert', '-', 'x.har'], {
-      pieces: 100_000,
+      chunkBytes: 100_000,
       deps: { writeTexts: writeInto(files) },
     });
     expect([code, err]).toEqual([0, 'Wrote 1,001 events in 2 synthetic requests to x.har.\n']);
@@ -110,7 +110,9 @@ describe('conversion', () => {
       comment: 'Synthetic request: the events come from a file, and no request carried them.',
       _telemetryV3: { synthetic: true },
     });
-    const { out } = await runOn(files.get('x.har') ?? '', ['convert', '-', '-', '--to=ndjson'], { pieces: 100_000 });
+    const { out } = await runOn(files.get('x.har') ?? '', ['convert', '-', '-', '--to=ndjson'], {
+      chunkBytes: 100_000,
+    });
     expect(out.trim().split('\n')).toHaveLength(1_001);
     const { out: curl } = await convert(lines(1), '-', '-', '--to=curl');
     expect(curl).toContain('# Synthetic request: ');
@@ -125,7 +127,7 @@ describe('conversion', () => {
   it('convert rejects an export of requests if no event was sent', async () => {
     const { code, err, out } = await convert('{"method":"log","args":[]}', '-', '-', '--to=har');
     expect([code, out]).toEqual([2, '']);
-    expect(err).toContain('No request carried any of its events, so there is none to write.');
+    expect(err).toContain('The file contains no requests with these events, so there is nothing to write.');
   });
 
   it('convert skips an invalid line with a notice', async () => {
@@ -154,7 +156,7 @@ describe('conversion', () => {
 
   it('convert has no limit on the number of events', async () => {
     const { code, out } = await runOn('{"eid":"A"}\n'.repeat(200_001), ['convert', '-', '-', '--to=ndjson'], {
-      pieces: 1_000_000,
+      chunkBytes: 1_000_000,
     });
     expect(code).toBe(0);
     expect(out.trim().split('\n')).toHaveLength(200_001);
