@@ -1,6 +1,6 @@
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { launchChromium } from '#tests/drivers/browser/launch';
+import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import type { DemoMode } from './arguments';
 import { buildExtension, extensionFolder } from './build-extension';
 import type { Ending } from './ending';
@@ -38,7 +38,7 @@ async function perform(mode: DemoMode, ending: Ending): Promise<number> {
 
 async function start(mode: DemoMode, ending: Ending): Promise<{ stack: Stack; browser: LaunchedBrowser }> {
   const headless = mode.mode === 'report';
-  const { path: executablePath, source } = chromiumHere();
+  const { path: executablePath, source } = requireChromium();
   if (mode.mode === 'show' || !mode.isBuilt) buildExtension();
   const stack = await startStack();
   ending.add(stack.stop);

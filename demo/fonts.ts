@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackages } from '#tests/drivers/browser/install-packages';
-import { thisMachine } from '#tests/drivers/browser/this-machine';
+import { localMachine } from '#tests/drivers/browser/local-machine';
 import { projectFolder } from './build-extension';
 
 /** Fonts for the UI, and for the Hindi text of the demo's lesson. */
@@ -18,7 +18,7 @@ const FONTS = [
 export function preparePictureFonts(): void {
   if (process.platform !== 'linux') return;
   const missing = FONTS.filter(({ pattern }) => !isInstalled(pattern)).map((font) => font.package);
-  if (missing.length > 0 && !installPackages(thisMachine, missing))
+  if (missing.length > 0 && !installPackages(localMachine, missing))
     throw new Error(
       `The pictures need fonts. Install them (Debian: apt-get install ${missing.join(' ')}), then try again.`,
     );

@@ -1,5 +1,5 @@
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { type LaunchedBrowser, launchChromium } from '#tests/drivers/browser/launch';
+import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { buildExtension, extensionFolder } from './build-extension';
 import { createEnding } from './ending';
 import { preparePictureFonts } from './fonts';
@@ -18,7 +18,7 @@ interface Product {
 export async function withProduct(take: (product: Product) => Promise<void>): Promise<void> {
   const ending = createEnding();
   try {
-    const { path: executablePath } = chromiumHere();
+    const { path: executablePath } = requireChromium();
     preparePictureFonts();
     buildExtension();
     const stack = await startStack();

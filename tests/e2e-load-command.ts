@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
-import { thisMachine } from '#tests/drivers/browser/this-machine';
+import { localMachine } from '#tests/drivers/browser/local-machine';
 import { buildForChromium, buildForNpm } from '#tests/runner/builds';
 import { endToEndTests } from '#tests/runner/chromium-steps';
 import { runHere } from '#tests/runner/run-here';
@@ -13,7 +13,7 @@ import { runHere } from '#tests/runner/run-here';
 const { values } = parseArgs({
   options: { times: { type: 'string', default: '5' }, busy: { type: 'string', default: '2' } },
 });
-const chromium = findChromium(thisMachine);
+const chromium = findChromium(localMachine);
 const runs = Array.from({ length: parseCount(values.times) }, (_, index) =>
   endToEndTests(`Run ${index + 1}`, chromium),
 );

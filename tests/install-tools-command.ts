@@ -1,7 +1,7 @@
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { findFirefox } from '#tests/drivers/browser/firefox';
 import { canInstallPackages, installPackages } from '#tests/drivers/browser/install-packages';
-import { thisMachine } from '#tests/drivers/browser/this-machine';
+import { localMachine } from '#tests/drivers/browser/local-machine';
 import { commandLineTools, missingPackages } from '#tests/runner/command-line-tools';
 
 /**
@@ -9,11 +9,11 @@ import { commandLineTools, missingPackages } from '#tests/runner/command-line-to
  * browsers there are. What is missing isn't a failure: the tests that need it are not run, and say why.
  */
 const packages = [...missingPackages(commandLineTools), ...(findFirefox().ok ? [] : ['firefox-esr'])];
-if (packages.length > 0 && canInstallPackages(thisMachine)) {
+if (packages.length > 0 && canInstallPackages(localMachine)) {
   console.log(`Installing ${packages.join(', ')}`);
-  if (!installPackages(thisMachine, packages)) console.log('apt-get failed.');
+  if (!installPackages(localMachine, packages)) console.log('apt-get failed.');
 }
-const chromium = findChromium(thisMachine);
+const chromium = findChromium(localMachine);
 const firefox = findFirefox();
 console.log(chromium.ok ? `Chromium: ${chromium.value.path} (${chromium.value.source})` : chromium.failure);
 console.log(firefox.ok ? `Firefox: ${firefox.value}` : firefox.failure);

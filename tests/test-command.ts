@@ -1,7 +1,7 @@
 import { findRuntime, runTool } from '#demo/keycloak/tools';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { findFirefox } from '#tests/drivers/browser/firefox';
-import { thisMachine } from '#tests/drivers/browser/this-machine';
+import { localMachine } from '#tests/drivers/browser/local-machine';
 import { BUILT, buildForChromium, buildForFirefox, buildForNpm } from '#tests/runner/builds';
 import { chromiumOf, endToEndPart } from '#tests/runner/chromium-steps';
 import { playwrightCounts, vitestCounts } from '#tests/runner/counts';
@@ -22,7 +22,7 @@ const parts = endToEndParts();
 const others = otherSteps();
 await runHere([chain(others, parts), chain(preparation, parts, others)]);
 
-/** The steps of each list that no other lane has begun by then. */
+/** The steps of each list that no other lane has started by then. */
 function* chain(...lists: readonly Iterable<Step>[]): Generator<Step, void> {
   for (const steps of lists) yield* steps;
 }
@@ -78,7 +78,7 @@ function* otherSteps(): Generator<Step, void> {
 
 /** What could not be installed is not tried once more. */
 function installedChromium() {
-  return findChromium({ ...thisMachine, run: () => false });
+  return findChromium({ ...localMachine, run: () => false });
 }
 
 function vitestStep(name: string, config: string, report: string): Step {

@@ -14,7 +14,7 @@ import type { Finding, RuleSet } from '#core/telemetry/findings';
 /** ${title}: warns of the env \`sample\`. */
 export const ${camel}Rules: RuleSet = {
   id: '${kebab}',
-  looksAt: 'events',
+  scope: 'events',
   check(subject) {
     const env = subject.type === 'event' ? stringAt(subject.json, PATH) : null;
     return env === 'sample' ? [{ ...FOUND, params: { reason: '${kebab}', value: env } }] : [];

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { launchChromium } from '#tests/drivers/browser/launch';
+import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { playLesson } from '#tests/drivers/lesson';
 import { extensionFolder } from '../build-extension';
 import { sdkPages } from '../site/sdk-pages';
@@ -19,7 +19,7 @@ const HOSTS = { site: 'https://learn.example.org', collector: 'https://telemetry
 /** Plays the lesson in Chromium, and writes its relay's reports to a file. Needs a built extension. */
 export async function recordSample(file: string): Promise<void> {
   const stack = await startStack();
-  const browser = await launchChromium({ executablePath: chromiumHere().path, extensionFolder, headless: true });
+  const browser = await launchChromium({ executablePath: requireChromium().path, extensionFolder, headless: true });
   try {
     const listener = await connectAsPanel(browser.context, browser.extensionId);
     const page = await browser.context.newPage();

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { buildExtension, extensionFolder, projectFolder } from '#demo/build-extension';
 import { writeSection } from '#demo/docs/document-section';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
-import { thisMachine } from '#tests/drivers/browser/this-machine';
+import { localMachine } from '#tests/drivers/browser/local-machine';
 import { type Measured, type MeasureName, measureAll, measureNames } from './measure-all';
-import { hasHooks, isWhole } from './measurements';
+import { hasHooks, isComplete } from './measurements';
 import { processorTimeNow, shareOfStolenTime } from './stolen-time';
 import { figuresTable, hookTable, type Machine } from './table';
 
@@ -31,7 +31,7 @@ const log = (line: string) =>
   console.error(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
 const selectedMeasures = parseMeasureNames(values.only);
-const chromium = findChromium(thisMachine);
+const chromium = findChromium(localMachine);
 if (!chromium.ok) {
   console.error(chromium.failure);
   process.exit(1);
@@ -73,7 +73,7 @@ function printFigures({ figures, browser }: Measured): void {
     stolen: shareOfStolenTime(timeBefore, processorTimeNow()),
     day: new Date().toISOString().slice(0, 10),
   };
-  const isAll = isWhole(figures);
+  const isAll = isComplete(figures);
   console.log(isAll && !values.json ? figuresTable(figures, machine) : JSON.stringify(figures));
   if (!values.write) return;
   if (!hasHooks(figures)) throw new Error(`Only a whole run, or one of the hook, goes into ${DOCUMENT}.`);

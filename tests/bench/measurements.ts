@@ -154,7 +154,7 @@ export interface HookOverhead {
 }
 
 /** Whether all figures were measured. */
-export function isWhole(figures: Partial<Figures>): figures is Figures {
+export function isComplete(figures: Partial<Figures>): figures is Figures {
   return names.every((name) => figures[name] !== undefined);
 }
 

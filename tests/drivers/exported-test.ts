@@ -3,7 +3,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ensurePackage } from '#tests/runner/builds';
-import { chromiumHere } from './browser/chromium-here';
+import { requireChromium } from './browser/require-chromium';
 
 export interface TestRun {
   readonly exitCode: number | null;
@@ -30,7 +30,7 @@ export async function runExportedTest(folder: string, text: string, pageUrl: str
     outputDir: 'results',
     workers: 1,
     retries: 0,
-    use: { launchOptions: { executablePath: chromiumHere().path } },
+    use: { launchOptions: { executablePath: requireChromium().path } },
   };
   await writeFile(join(folder, 'playwright.config.ts'), `export default ${JSON.stringify(config)};\n`);
   await writeFile(join(folder, 'scenario.spec.ts'), text);

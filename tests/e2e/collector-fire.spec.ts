@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { test as base, expect } from '@playwright/test';
 import { type BrowserContext, chromium, type Frame, type Page } from 'playwright';
 import { FIRED_MANUALLY } from '#core/journey/values/fired-mark';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { chooseKind, fireDraft, RUN_TIMEOUT_MS, recordsOf, showView } from '#tests/drivers/panel-driver';
 import { type ServeDriver, startServe } from '#tests/drivers/serve-driver';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -30,7 +30,7 @@ const SITE = `<!doctype html><title>Lesson</title>
 const test = base.extend<Parts>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
   context: async ({}, use) => {
-    const browser = await chromium.launch({ executablePath: chromiumHere().path, args: ['--no-sandbox'] });
+    const browser = await chromium.launch({ executablePath: requireChromium().path, args: ['--no-sandbox'] });
     await use(await browser.newContext({ viewport: { width: 1100, height: 620 } }));
     await browser.close();
   },

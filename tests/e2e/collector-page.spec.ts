@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { expectNoViolations } from '#tests/drivers/axe';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { chooseKind, fireDraft, showView } from '#tests/drivers/panel-driver';
 import { type ServeDriver, startServe } from '#tests/drivers/serve-driver';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -16,7 +16,7 @@ const test = base.extend<Parts, { readonly chromium: Browser }>({
   chromium: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
     async ({}, use) => {
-      const browser = await chromium.launch({ executablePath: chromiumHere().path, args: ['--no-sandbox'] });
+      const browser = await chromium.launch({ executablePath: requireChromium().path, args: ['--no-sandbox'] });
       await use(browser);
       await browser.close();
     },

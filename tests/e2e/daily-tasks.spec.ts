@@ -267,7 +267,7 @@ test('a user logs in as an entity, from the panel', async ({ setup, provider, ta
 });
 
 /** Needs a browser with a window: without one it does not ask for permission. */
-// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no part.
+// biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this test uses no fixture.
 test('a user watches a new site', async ({}, info) => {
   const missing = missingForDisplay();
   test.skip(missing !== null, missing ?? '');

@@ -16,7 +16,7 @@ import { type PlayOptions, playUrlOf } from './pages/play-page';
  */
 let own: LaunchedBrowser;
 const test = base.extend<{ readonly page: Page }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no other part.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
   page: async ({}, use) => {
     const page = await own.context.newPage();
     await use(page);

@@ -5,9 +5,9 @@ import type { SdkVersion } from '#demo/site/sdk-pages';
 import { sdkPages } from '#demo/site/sdk-pages';
 import type { Stack } from '#demo/stack';
 import { startStack } from '#demo/stack';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import type { LaunchedBrowser, LaunchOptions } from '#tests/drivers/browser/launch';
 import { launchChromium } from '#tests/drivers/browser/launch';
+import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { resetBrowser } from '#tests/drivers/browser/reset-browser';
 import { type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
 import type { InspectedTab, SharedDevtools, TabSetup } from '#tests/drivers/shared-devtools';
@@ -26,8 +26,8 @@ interface TestParts {
    * Whether the tab and its DevTools belong to one test or are shared.
    * Shared, the tests of a file use one pair after another, with a reset between them, and the DevTools are there
    * whether or not the test looks at them. A test asks for its own where a pair that was used, or was open before,
-   * would not show the same: what happens before DevTools opens, after it was closed, in several tabs, or with so many
-   * events that the next test would feel them.
+   * would not show the same: what happens before DevTools opens, after it was closed, in several tabs, or with enough
+   * events to slow down the next test.
    */
   readonly devtools: 'own' | 'shared';
   /** A tab that is still empty. */
@@ -73,9 +73,9 @@ export const test = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no other part.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
   lastFile: [async ({}, use) => use({ path: null }), { scope: 'worker' }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no other part.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
   sharedDevtools: [async ({}, use) => use(createSharedDevtools()), { scope: 'worker' }],
   devtools: ['own', { option: true }],
   // For every test: tests that open tabs also need to be alone with them.
@@ -121,5 +121,5 @@ export function launch(
     Pick<LaunchOptions, 'display' | 'extensionFolder' | 'extraArguments' | 'keepsUnloadedPages' | 'profile'>
   > = {},
 ): Promise<LaunchedBrowser> {
-  return launchChromium({ executablePath: chromiumHere().path, extensionFolder: defaultFolder, headless, ...more });
+  return launchChromium({ executablePath: requireChromium().path, extensionFolder: defaultFolder, headless, ...more });
 }

@@ -65,7 +65,7 @@ test('a page that adds option names to Object.prototype is observed, and gets no
     await tab.goto(`${pages.url}/empty/`);
     const seen = { thrown: [], own: true, statuses: [404, 404], source: true };
     expect(await tab.evaluate(page(names)), `${names}`).toEqual(seen);
-    // Where DevTools report the responses before the new document is connected, the rows are in the order of these.
+    // If DevTools reports the responses before the hook connects, the rows follow the order of the responses.
     await expect
       .poll(
         async () =>

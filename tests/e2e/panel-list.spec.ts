@@ -231,9 +231,9 @@ test('no cell overflows into the next', async ({ opened: { panel } }) => {
   expect(await findOverflow(panel)).toEqual([]);
 });
 
-for (const { way, from } of [
-  { way: -1, from: 'newest' },
-  { way: 1, from: 'oldest' },
+for (const { direction, from } of [
+  { direction: -1, from: 'newest' },
+  { direction: 1, from: 'oldest' },
 ]) {
   test(`after scrolling away from the ${from}, the rows are in DOM order and the focus stays on its row`, async ({
     tab,
@@ -246,17 +246,17 @@ for (const { way, from } of [
       eventRows(panel).evaluateAll((rows: readonly HTMLElement[]) => rows.map(({ dataset }) => Number(dataset.line)));
     const focusedLine = () => panel.evaluate<string>('document.activeElement.dataset.line').then(Number);
     await eventRows(panel).last().focus();
-    if (way > 0) {
+    if (direction > 0) {
       await devtools.keyboard.press('Home');
       await expect.poll(focusedLine).toBe(0);
     }
     const focused = await focusedLine();
     await list.hover();
     for (const distance of [330, 660, -220, 440, -110]) {
-      await devtools.mouse.wheel(0, way * distance);
+      await devtools.mouse.wheel(0, direction * distance);
       await panel.evaluate('new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))');
     }
-    const reached = async () => Math.max(...(await linesOf()).map((line) => (line - focused) * way));
+    const reached = async () => Math.max(...(await linesOf()).map((line) => (line - focused) * direction));
     await expect.poll(reached).toBeGreaterThan(30);
     await expect.poll(async () => isAscending(await linesOf())).toBe(true);
     expect(await focusedLine()).toBe(focused);

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { extensionFolder } from '#demo/build-extension';
 import { startStack } from '#demo/stack';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
 import { launchChromium } from '#tests/drivers/browser/launch';
 import { acceptPrompt } from '#tests/drivers/browser/permission-prompt';
+import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { openPanel } from '#tests/drivers/devtools';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
@@ -17,7 +17,7 @@ test('a site that is not local is watched after the browser grants access, and n
   const missing = missingForDisplay();
   test.skip(missing !== null, missing ?? '');
 
-  const { path: executablePath } = chromiumHere();
+  const { path: executablePath } = requireChromium();
   const display = await openDisplay();
   const stack = await startStack();
   const browser = await launchChromium({

@@ -2,11 +2,11 @@ import { test as base, expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import { extensionFolder } from '#demo/build-extension';
 import { type Stack, startStack } from '#demo/stack';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { type Display, missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
 import { runningWorker } from '#tests/drivers/browser/extension-worker';
 import { type LaunchedBrowser, launchChromium } from '#tests/drivers/browser/launch';
 import { openPrompt, respondToPrompt } from '#tests/drivers/browser/permission-prompt';
+import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { createCountedActions, reportTask } from '#tests/drivers/daily-tasks';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
@@ -25,7 +25,7 @@ const test = base.extend<{ windowed: Windowed }>({
   windowed: async ({}, use, testInfo) => {
     const missing = missingForDisplay();
     testInfo.skip(missing !== null, missing ?? '');
-    const { path: executablePath } = chromiumHere();
+    const { path: executablePath } = requireChromium();
     const display = await openDisplay();
     const stack = await startStack();
     const browser = await launchChromium({

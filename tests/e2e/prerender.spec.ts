@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { startUndriven, type UndrivenBrowser } from '#tests/drivers/browser/undriven-browser';
 import { openPanelOf } from '#tests/drivers/devtools';
 import { defaultFolder } from './fixtures';
@@ -10,7 +10,7 @@ import { type PlayOptions, playUrlOf } from './pages/play-page';
 /** A browser of its own: Chromium prerenders no page of a driven tab, so no driver is attached until that is over. */
 const test = base.extend<{ readonly undriven: UndrivenBrowser }>({
   undriven: async ({ headless }, use) => {
-    const { path: executablePath } = chromiumHere();
+    const { path: executablePath } = requireChromium();
     const browser = await startUndriven({ executablePath, extensionFolder: defaultFolder, headless: headless ?? true });
     await use(browser);
     await browser.close();

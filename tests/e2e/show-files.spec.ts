@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { chromium, type Page } from 'playwright';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { startShow } from '#tests/drivers/show-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf } from '#tests/unit/core/telemetry/sentences';
@@ -42,7 +42,7 @@ const test = base.extend<Parts>({
     await use(async (...files) => {
       const shown = await startShow(files.map((file) => join(folder, file)));
       ends.push(shown.stop);
-      const browser = await chromium.launch({ executablePath: chromiumHere().path, args: ['--no-sandbox'] });
+      const browser = await chromium.launch({ executablePath: requireChromium().path, args: ['--no-sandbox'] });
       ends.push(() => browser.close());
       const page = await browser.newPage();
       await page.goto(shown.page);

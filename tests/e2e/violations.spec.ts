@@ -240,9 +240,9 @@ function outcomeOf(kind: EventKind, records: readonly PlainJudgedRecord[]) {
   };
   const otherwise: string[] = [];
   for (const { violation, record } of all) {
-    const agreement = record && compareFindings(violation, record);
-    if (agreement?.status === 'as-predicted') counts['as expected'] += 1;
-    else if (agreement?.status === 'fixed-by-sdk') counts['fixed by SDK'] += 1;
+    const comparison = record && compareFindings(violation, record);
+    if (comparison?.status === 'as-predicted') counts['as expected'] += 1;
+    else if (comparison?.status === 'fixed-by-sdk') counts['fixed by SDK'] += 1;
     else
       otherwise.push(
         `${kind}, ${describeMutation(violation.mutation)}: ${record?.findings.map(describeFinding) ?? 'not seen'}`,

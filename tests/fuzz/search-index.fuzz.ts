@@ -8,7 +8,7 @@ import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileFilter } from '#core/query/compile-filter';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { shareRuns } from './fuzz-runs';
 
@@ -16,7 +16,7 @@ await filterLanguage.load();
 
 /** Opens a list with its filter, which uses the whole index like the panel. */
 function openList() {
-  const { scheduler, runTasks } = createHandScheduler();
+  const { scheduler, runTasks } = createFakeScheduler();
   const records = createRecords();
   const filter = createFilter(compilePattern);
   const visible = createVisible(records, filter, scheduler);

@@ -3,13 +3,13 @@ import { buildExtension, projectFolder } from '#demo/build-extension';
 import { findRuntime, runTool } from '#demo/keycloak/tools';
 import { printError, printLine } from '#demo/print-line';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
-import { thisMachine } from '#tests/drivers/browser/this-machine';
+import { localMachine } from '#tests/drivers/browser/local-machine';
 
 /** Exit code if nothing could be tested. It is not a failure. */
 const CANNOT_RUN = 3;
 
 const runtime = findRuntime(runTool);
-const chromium = findChromium(thisMachine);
+const chromium = findChromium(localMachine);
 if (!runtime.ok || !chromium.ok) {
   printError(`Not run. ${!runtime.ok ? runtime.failure : ''}${!chromium.ok ? chromium.failure : ''}`);
   process.exitCode = CANNOT_RUN;

@@ -5,9 +5,9 @@ import type { LoginProvider } from '#demo/identity-provider/login-provider';
 import { endpointOf, issuerOf } from '#demo/identity-provider/login-provider';
 import type { ResourceServer } from '#demo/resource-server/resource-server';
 import { startResourceServer } from '#demo/resource-server/resource-server';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import type { LaunchedBrowser, LaunchOptions } from '#tests/drivers/browser/launch';
 import { launchChromium } from '#tests/drivers/browser/launch';
+import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { openPopup } from '#tests/drivers/popup';
 import { ask } from '#tests/drivers/popup-driver';
 
@@ -23,7 +23,7 @@ interface BrowserParts {
 }
 
 const browserTest = base.extend<object, BrowserParts>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no other part.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
   workerBrowser: [async ({}, use) => use({ current: null }), { scope: 'worker' }],
   launched: [
     async ({ headless, workerBrowser }, use) => {
@@ -63,7 +63,7 @@ export function logInTest<Provider extends LoginProvider>(start: (pathPrefix: st
   return browserTest.extend<LogInParts<Provider>, LogInWorkerParts<Provider>>({
     pathPrefix: ['/auth', { option: true }],
     serversAt: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no other part.
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
       async ({}, use) => {
         const started = new Map<string, Promise<Servers<Provider>>>();
         await use((pathPrefix) => {
@@ -109,7 +109,7 @@ async function startServers<Provider extends LoginProvider>(
 export function launchForIdentity(
   options: Omit<LaunchOptions, 'executablePath' | 'extensionFolder'>,
 ): Promise<LaunchedBrowser> {
-  return launchChromium({ executablePath: chromiumHere().path, extensionFolder, ...options });
+  return launchChromium({ executablePath: requireChromium().path, extensionFolder, ...options });
 }
 
 export type LogInTest = ReturnType<typeof logInTest<LoginProvider>>;

@@ -15,7 +15,7 @@ import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
-import { thisMachine } from '#tests/drivers/browser/this-machine';
+import { localMachine } from '#tests/drivers/browser/local-machine';
 import { itUnless } from '#tests/drivers/it-unless';
 import { installPackage } from './install-package';
 
@@ -25,7 +25,7 @@ const VALIDATE = /telemetry-v3 validate/;
 const parent = mkdtempSync(join(tmpdir(), 'telemetry-v3-examples-'));
 const example = join(parent, 'example');
 const manifest = JSON.parse(readFileSync('examples/playwright/package.json', 'utf8'));
-const chromium = findChromium(thisMachine);
+const chromium = findChromium(localMachine);
 /** Tests that run `npm test` of the example, which opens a browser. */
 const itInBrowser = (title: string, test: () => void) => itUnless(chromium.ok ? null : chromium.failure, title, test);
 

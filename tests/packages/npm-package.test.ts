@@ -70,7 +70,7 @@ export class Kafka {
 }
 `;
 
-/** Compiles `typed.ts` of a folder. Throws with what the compiler says. */
+/** Compiles `typed.ts` of a folder. Throws the compiler’s output. */
 function compile(source: string, options: object): void {
   const compilerOptions = { strict: true, noEmit: true, types: [], module: 'nodenext', ...options };
   writeFileSync(join(source, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['typed.ts'] }));

@@ -37,12 +37,12 @@ function expectReport(file: string): void {
   expect(items).toMatchObject([location, location]);
 }
 
-// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern before the test's info.
+// biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring before the test’s info.
 test.beforeEach(({}, { project }) => {
   test.skip(project.name !== 'Chromium', 'the reporter runs without a browser');
 });
 
-// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern before the test's info.
+// biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring before the test’s info.
 test('the reporter merges the telemetry of two workers and two projects', ({}, info) => {
   const folder = info.outputPath('run');
   const { status, out } = playwright(['test', '--config', CONFIG], { REPORTED_FOLDER: folder });
@@ -52,7 +52,7 @@ test('the reporter merges the telemetry of two workers and two projects', ({}, i
   expect(readFileSync(`${folder}/telemetry.html`, 'utf8')).toContain('<!doctype html>');
 });
 
-// biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern before the test's info.
+// biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring before the test’s info.
 test('the reports of shards can be merged', ({}, info) => {
   const [blobs, folder] = [info.outputPath('blobs'), info.outputPath('merged')];
   for (const shard of ['1', '2']) {

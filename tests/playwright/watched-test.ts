@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test as base } from '@playwright/test';
 import { type Collector, startCollector } from '#demo/collector/collector';
 import { createTelemetryFixtures, type TelemetryTestFixtures } from '#node/playwright/telemetry-fixtures';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { type Pages, startPages } from '../e2e/pages/server';
 
 export const PAGE_SCRIPT_FILE = '.output/playwright/page-script.js';
@@ -24,7 +24,7 @@ export const pagesTest = base.extend<{ readonly emptyCollector: null }, WorkerAr
   // Not in a configuration file: tools that only read this file to list tests would install a browser.
   launchOptions: [
     async ({ browserName, launchOptions }, use) =>
-      use(browserName === 'chromium' ? { ...launchOptions, executablePath: chromiumHere().path } : launchOptions),
+      use(browserName === 'chromium' ? { ...launchOptions, executablePath: requireChromium().path } : launchOptions),
     { scope: 'worker' },
   ],
   collectorServer: [

@@ -109,8 +109,9 @@ function isDescription({ parent }: ts.Node): boolean {
 /** Whether the value of a node is shown in the UI, also through conditions and templates. */
 function isShown(node: ts.Node): boolean {
   const { parent } = node;
-  if (ts.isJsxAttribute(parent)) return isSaidAttribute(parent);
-  if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent) ? isSaidAttribute(parent.parent) : true;
+  if (ts.isJsxAttribute(parent)) return isVisibleTextAttribute(parent);
+  if (ts.isJsxExpression(parent))
+    return ts.isJsxAttribute(parent.parent) ? isVisibleTextAttribute(parent.parent) : true;
   if (ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent)) {
     return parent.initializer === node && SAID.test(parent.name.getText());
   }
@@ -125,7 +126,7 @@ function isShown(node: ts.Node): boolean {
   return passesOn && isShown(parent);
 }
 
-function isSaidAttribute(attribute: ts.JsxAttribute): boolean {
+function isVisibleTextAttribute(attribute: ts.JsxAttribute): boolean {
   const name = attribute.name.getText();
   const tag = attribute.parent.parent.tagName.getText();
   return SAID.test(name) || (name === 'name' && isOwnComponent(tag));

@@ -15,12 +15,12 @@ export function CaptureTools() {
   const capture = useStore(openedCapturesStore).inView.value;
   const unavailable = readOnly ?? (capture && formatNotLive(capture));
   // A collector records all the time.
-  const isCollector = tab.value.hostType === 'collector';
+  const showsCollector = tab.value.hostType === 'collector';
   const failure = useStore(recordingFailureStore).value;
   if (tab.value.hostType === 'files') return null;
   return (
     <>
-      {!isCollector && (
+      {!showsCollector && (
         <ToolButton
           icon="record"
           name={i18n.t('toolbar.record')}
@@ -35,10 +35,10 @@ export function CaptureTools() {
         icon="clear"
         name={i18n.t('toolbar.clear')}
         title={i18n.t('toolbar.clearHint')}
-        unavailable={isCollector ? capture && formatNotLive(capture) : unavailable}
+        unavailable={showsCollector ? capture && formatNotLive(capture) : unavailable}
         onClick={() => clearLiveList(stores)}
       />
-      {!isCollector && (
+      {!showsCollector && (
         <>
           <span class="rule wide" />
           <PreserveLogCheckbox className="check" />

@@ -96,8 +96,8 @@ export function setRecording(stores: Stores, recording: boolean): void {
 /** Clears the live list if it is shown. The clearing can be undone until the next one. */
 export function clearLiveList(stores: Stores): void {
   // A collector's list can be cleared but not restored, as the clearing is for all its pages.
-  const isCollector = stores.app.tab.peek().hostType === 'collector';
-  if (!isLive(stores, isCollector)) return;
+  const showsCollector = stores.app.tab.peek().hostType === 'collector';
+  if (!isLive(stores, showsCollector)) return;
   const { get, records } = stores.get(liveListStore);
   const { total } = records.counts.value;
   if (total === 0) return;
@@ -106,7 +106,7 @@ export function clearLiveList(stores: Stores): void {
   stores.app.toasts.show({
     tone: 'info',
     text: () => i18n.t('toast.cleared', { events: formatCount(total, 'event') }),
-    ...(isCollector ? {} : { action: { label: () => i18n.t('common.undo'), onChoose: undo } }),
+    ...(showsCollector ? {} : { action: { label: () => i18n.t('common.undo'), onChoose: undo } }),
   });
 }
 

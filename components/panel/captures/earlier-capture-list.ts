@@ -35,7 +35,7 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
         .catch(() => null);
       if (read === null) return notifyFailure();
       const opened = await createCaptureList(stores);
-      opened.whole.connect(async (row) => (await openStoredCaptures()).values(capture.key, row));
+      opened.fullRecords.connect(async (row) => (await openStoredCaptures()).values(capture.key, row));
       batch(() => {
         opened.records.apply(read.records);
         opened.records.addMarks(read.marks);

@@ -42,7 +42,7 @@ const importCapture = () => import('#panel/capture/panel-capture');
 export function startRecording(stores: Stores, host: RecordingHost, loadCapture = importCapture): Recording {
   const { app } = stores;
   const { tab } = host;
-  const { get, records, whole } = stores.get(liveListStore);
+  const { get, records, fullRecords } = stores.get(liveListStore);
   const budget = stores.get(memoryBudgetStore);
   const preservesLog = stores.get(preserveLogSetting);
   const keepFor = stores.get(keepForSetting);
@@ -108,7 +108,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
         onValuesStored: budget.check,
         notify: (problem) => app.toasts.show({ tone: 'bad', text: () => messageText(problem) }),
       }) ?? null;
-    if (history !== null) whole.connect(history.valueStore.read);
+    if (history !== null) fullRecords.connect(history.valueStore.read);
     return history;
   };
   budget.add({

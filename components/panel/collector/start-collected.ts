@@ -27,7 +27,7 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
   const { app } = stores;
   const { scheduler } = app;
   const source = createSource(scheduler);
-  const { get, records, whole } = stores.get(liveListStore);
+  const { get, records, fullRecords } = stores.get(liveListStore);
   const state = stores.get(collectorStateStore);
   const pipeline = createUpdatePipeline(scheduler, records);
   const valueStore: ValueStore = {
@@ -38,7 +38,7 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
       return record && longValuesOf(record);
     },
   };
-  whole.connect(valueStore.read);
+  fullRecords.connect(valueStore.read);
   stores.get(memoryBudgetStore).add({
     records,
     store: () => valueStore,

@@ -1,8 +1,8 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
+import { createFullRecord, type FullRecord } from '#components/panel/event-list/full-records.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
-import { createWholeRecord, type WholeRecord } from '#components/panel/event-list/whole-records.ts';
 import { findPreviousOfKind } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 
@@ -23,7 +23,7 @@ interface Comparison {
   readonly other: Pick<ComparedSide, 'list' | 'label' | 'record'>;
   readonly isSwapped: boolean;
   /** The long values of both, if they are not in memory. */
-  readonly wholeRecords: Pair<WholeRecord>;
+  readonly fullRecords: Pair<FullRecord>;
   /** The selected rows. Another selection ends the comparison. */
   readonly selected: ReadonlySet<number>;
 }
@@ -42,27 +42,27 @@ export interface CompareStore {
 
 function createCompareStore(): CompareStore {
   const comparison: Signal<Comparison | null> = signal(null);
-  const current = (side: ComparedSide, whole: WholeRecord): ComparedSide | null => {
+  const current = (side: ComparedSide, fullRecord: FullRecord): ComparedSide | null => {
     const record = side.list ? side.list.records.current.value.byRow(side.record.row) : side.record;
-    return record && { ...side, record: whole.of(record) };
+    return record && { ...side, record: fullRecord.of(record) };
   };
   const start = (list: EventList, row: number, other: ComparedSide, rows: readonly number[]) =>
     batch(() => {
       list.selection.choose(rows, rows.at(-1) ?? row);
-      const wholeRecords: Pair<WholeRecord> = [
-        createWholeRecord(list.whole),
-        createWholeRecord((other.list ?? list).whole),
+      const fullRecords: Pair<FullRecord> = [
+        createFullRecord(list.fullRecords),
+        createFullRecord((other.list ?? list).fullRecords),
       ];
-      comparison.value = { list, row, other, isSwapped: false, wholeRecords, selected: list.selection.rows.peek() };
+      comparison.value = { list, row, other, isSwapped: false, fullRecords, selected: list.selection.rows.peek() };
     });
   return {
     recordsIn(list) {
       const compared = comparison.value;
       if (compared?.list !== list || list.selection.rows.value !== compared.selected) return null;
       const record = list.records.current.value.byRow(compared.row);
-      const other = current(compared.other, compared.wholeRecords[1]);
+      const other = current(compared.other, compared.fullRecords[1]);
       if (!record || !other) return null;
-      const shownSide = { record: compared.wholeRecords[0].of(record), list, label: '' };
+      const shownSide = { record: compared.fullRecords[0].of(record), list, label: '' };
       return compared.isSwapped ? [other, shownSide] : [shownSide, other];
     },
     open(list, rows) {

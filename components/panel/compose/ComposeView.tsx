@@ -16,7 +16,7 @@ import { EditorPane } from './editor/EditorPane';
 import { FireBar } from './firing/FireBar';
 import { FireDialog } from './firing/FireDialog';
 import { FireStatus } from './firing/FireStatus';
-import { errorsToFire, fireDraft, fireObstacle } from './firing/fire-draft';
+import { errorsToFire, findFireBlocker, fireDraft } from './firing/fire-draft';
 import { PostStatus } from './firing/PostStatus';
 import { SampleList } from './samples/SampleList';
 import './compose.css';
@@ -33,7 +33,7 @@ export function ComposeView() {
   const draft = composer.draft.value;
 
   const fire = () => {
-    if (fireObstacle(stores) !== null || compose.times.read() === null) return;
+    if (findFireBlocker(stores) !== null || compose.times.read() === null) return;
     if (errorsToFire(stores) > 0) asking.value = true;
     else fireDraft(stores);
   };

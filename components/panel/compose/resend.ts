@@ -12,34 +12,34 @@ import { i18n } from '#i18n';
 /** Opens an event of the list in Compose. The code of Compose is loaded when it is first needed. */
 export async function editAndResend(stores: Stores, record: JudgedRecord): Promise<void> {
   const code = await tryImport(() => import('./firing/fire-draft'));
-  await code?.openAsDraft(stores, await listInView(stores).whole.read(record));
+  await code?.openAsDraft(stores, await listInView(stores).fullRecords.read(record));
 }
 
 /** Opens an event of the list in Compose, with a fix in it. */
 export async function openWithFix(stores: Stores, record: JudgedRecord, finding: Finding, fix: Fix): Promise<void> {
   const loaded = await loadFixed(stores, record, finding, fix);
-  await loaded?.code.openDraft(stores, loaded.whole, loaded.fixed);
+  await loaded?.code.openDraft(stores, loaded.fullRecord, loaded.fixed);
 }
 
 /** Fires an event of the list again with a fix in it. Compose opens only if a confirmation is needed. */
 export async function resendWithFix(stores: Stores, record: JudgedRecord, finding: Finding, fix: Fix): Promise<void> {
   const loaded = await loadFixed(stores, record, finding, fix);
-  await loaded?.code.resendDraft(stores, loaded.whole, loaded.fixed);
+  await loaded?.code.resendDraft(stores, loaded.fullRecord, loaded.fixed);
 }
 
-/** Loads the code that fires, and the whole event with the fix in it; `null` if either is not available. */
+/** Loads the code that fires, and the full record with the fix in it; `null` if either is not available. */
 async function loadFixed(stores: Stores, record: JudgedRecord, finding: Finding, fix: Fix) {
-  const [code, whole] = await Promise.all([
+  const [code, fullRecord] = await Promise.all([
     tryImport(() => import('./firing/fire-draft')),
-    listInView(stores).whole.read(record),
+    listInView(stores).fullRecords.read(record),
   ]);
-  const fixed = fixRecord(whole, finding, fix, panelRules);
-  return code && fixed && { code, whole, fixed };
+  const fixed = fixRecord(fullRecord, finding, fix, panelRules);
+  return code && fixed && { code, fullRecord, fixed };
 }
 
 async function saveSample(stores: Stores, record: JudgedRecord): Promise<void> {
   const code = await tryImport(() => import('./samples/save-record'));
-  await code?.saveAsSample(stores, await listInView(stores).whole.read(record));
+  await code?.saveAsSample(stores, await listInView(stores).fullRecords.read(record));
 }
 
 /** “Edit and resend” and “Save as sample”, for the list's menu. */

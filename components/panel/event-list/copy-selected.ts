@@ -2,19 +2,19 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { recordJson, recordsJson } from '#core/formats/record-json';
 import { i18n } from '#i18n';
+import { withFullRecords } from './full-records';
 import type { EventList } from './list-section';
 import { isRecordLine } from './order/list-lines';
-import { withWholeRecords } from './whole-records';
 
 /** Copies the selected events as JSON, or the focused event if none is selected. */
 export function copySelected(
-  { selection, lines, whole }: Pick<EventList, 'selection' | 'lines' | 'whole'>,
+  { selection, lines, fullRecords }: Pick<EventList, 'selection' | 'lines' | 'fullRecords'>,
   focusedRow: number | null,
   commands: AppCommands,
 ): void {
   const selected = selection.selected.value;
   if (selected.length > 1) {
-    withWholeRecords(whole, selected, (records) =>
+    withFullRecords(fullRecords, selected, (records) =>
       commands.copy(recordsJson(records), () => i18n.t('rowMenu.eventsAsJson', { n: formatNumber(selected.length) })),
     );
     return;
@@ -22,7 +22,7 @@ export function copySelected(
   const focused = focusedRow === null ? undefined : lines.at(lines.indexOfRow(focusedRow));
   const record = selected[0] ?? (focused && isRecordLine(focused) ? focused : null);
   if (!record) return;
-  withWholeRecords(whole, [record], ([shownRecord = record]) =>
+  withFullRecords(fullRecords, [record], ([shownRecord = record]) =>
     commands.copy(recordJson(shownRecord), () => i18n.t('rowMenu.asJson')),
   );
 }

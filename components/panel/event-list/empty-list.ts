@@ -18,9 +18,9 @@ interface Situation {
   /** Whether the tab itself was closed. */
   readonly isClosed?: boolean;
   /** Whether the list shows the events of a collector. */
-  readonly isCollector?: boolean;
+  readonly showsCollector?: boolean;
   /** Whether the panel shows files, which open beside this list. */
-  readonly isFiles?: boolean;
+  readonly showsFiles?: boolean;
   readonly watching: Watching;
   readonly frames: readonly WatchedFrame[];
 }
@@ -29,8 +29,8 @@ export function emptyListReason({
   recorded,
   shown,
   isClosed = false,
-  isCollector = false,
-  isFiles = false,
+  showsCollector = false,
+  showsFiles = false,
   watching,
   frames,
 }: Situation): EmptyListReason | null {
@@ -38,8 +38,8 @@ export function emptyListReason({
   if (recorded > 0) return 'no-match';
   if (isClosed) return 'closed';
   const isForbidden = frames.some(({ evalBlocked, sdks }) => evalBlocked && sdks.length === 0);
-  if (isCollector) return isForbidden ? 'no-sdk' : 'nothing-collected';
-  if (isFiles) return 'no-file';
+  if (showsCollector) return isForbidden ? 'no-sdk' : 'nothing-collected';
+  if (showsFiles) return 'no-file';
   if (watching.state !== 'watched') return watching.state;
   return frames.some((frame) => frame.sdks.length > 0) ? 'nothing-yet' : 'no-sdk';
 }

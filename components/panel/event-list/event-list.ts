@@ -14,6 +14,7 @@ import type { FixedColumn } from './columns/columns';
 import { listSizes } from './columns/event-sizes';
 import { fixedColumns, listColumns } from './columns/fixed-columns';
 import { type ListSettings, listSetting } from './columns/list-settings';
+import { createFullRecords } from './full-records';
 import { judgesStore } from './judging/judges';
 import { listRejudging } from './judging/rejudging';
 import { judgeStoredValues } from './judging/stored-judging';
@@ -24,7 +25,6 @@ import { createLines } from './order/list-lines';
 import { createRecords, type Records } from './record-store';
 import { createSelection } from './selection';
 import { createVisible } from './visible-rows';
-import { createWholeRecords } from './whole-records';
 
 const notJudged: ReadonlySignal<Judge> = signal(noJudge);
 
@@ -40,11 +40,11 @@ export function createEventList(
   const onScreen = signal<TimeSpan | null>(null);
   const linesOnScreen = signal<LineRange | null>(null);
   const filter = createFilter();
-  const whole = createWholeRecords();
-  const stopJudgingStored = judgeStoredValues({ records, judge, whole, scheduler });
-  const visible = createVisible(records, filter, scheduler, whole, loadFacts);
+  const fullRecords = createFullRecords();
+  const stopJudgingStored = judgeStoredValues({ records, judge, fullRecords, scheduler });
+  const visible = createVisible(records, filter, scheduler, fullRecords, loadFacts);
   const lines = createLines({ visible, settings, sizeOf: (record) => list.get(listSizes).of(record), columns });
-  const selection = createSelection(records, visible, whole);
+  const selection = createSelection(records, visible, fullRecords);
   const rowToFocus = signal<number | null>(null);
   const onStop: (() => void)[] = [];
   const list: EventList = {
@@ -54,7 +54,7 @@ export function createEventList(
     filter,
     visible,
     lines,
-    whole,
+    fullRecords,
     selection,
     onScreen,
     linesOnScreen,
@@ -157,7 +157,7 @@ function budgetedFile({ records }: { readonly records: Records }) {
   return {
     records,
     store: () => null,
-    release: (whole: readonly TelemetryRecord[], _: LongValueLocation, shorten: ShortenRecord) =>
-      records.apply(whole.map((record) => shorten(observedOf(record), 'truncated'))),
+    release: (changed: readonly TelemetryRecord[], _: LongValueLocation, shorten: ShortenRecord) =>
+      records.apply(changed.map((record) => shorten(observedOf(record), 'truncated'))),
   };
 }

@@ -4,12 +4,12 @@ import type { FilterModel } from '#components/panel/filter/filter.ts';
 import type { LoadRowFacts } from '#core/query/search/search-index';
 import type { Judge } from '#core/stream/no-judge';
 import type { Scheduler } from '#core/util/scheduler';
+import type { FullRecords } from './full-records';
 import type { TimeSpan } from './order/event-times';
 import type { Lines } from './order/list-lines';
 import type { Records } from './record-store';
 import type { Selection } from './selection';
 import type { VisibleItems } from './visible-rows';
-import type { WholeRecords } from './whole-records';
 
 /**
  * The events of a capture with the state of their list.
@@ -24,7 +24,7 @@ export interface EventList {
   /** The visible items in the list's order: sorted, grouped. */
   readonly lines: Lines;
   /** Loads records together with the long values that are not in memory. */
-  readonly whole: WholeRecords;
+  readonly fullRecords: FullRecords;
   readonly selection: Selection;
   /** The time span of the visible rows, set by the list. */
   readonly onScreen: Signal<TimeSpan | null>;

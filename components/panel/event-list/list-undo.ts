@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createUndoStack } from '#components/panel/app/undo-stack.ts';
 import type { ListChange } from '#core/journey/record-list';
-import { type HiddenEvents, hidesAny, isHidden, likenessOf, nothingHidden } from '#core/query/hidden-events';
+import { type HiddenEvents, hidesAny, isHidden, nothingHidden, similarityKeyOf } from '#core/query/hidden-events';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { defineListSection } from './list-section';
 import type { Records } from './record-store';
@@ -108,7 +108,7 @@ function createHiding({ records, hidden, undo }: HidingDeps): Hiding {
   return {
     count: counted,
     hideRows: (rows) => undo.hide({ ...hidden.peek(), rows: new Set([...hidden.peek().rows, ...rows]) }),
-    hideLike: (record) => undo.hide({ ...hidden.peek(), alike: [...hidden.peek().alike, likenessOf(record)] }),
+    hideLike: (record) => undo.hide({ ...hidden.peek(), alike: [...hidden.peek().alike, similarityKeyOf(record)] }),
     showAll() {
       if (hidesAny(hidden.peek())) undo.hide(nothingHidden);
     },

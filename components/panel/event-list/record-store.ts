@@ -221,8 +221,8 @@ export function createRecords(judge: Judge = noJudge): Records {
     judgeByValues(row, values) {
       const before = store.get(row);
       if (before?.longValues !== 'stored') return;
-      const whole = restoreLongValues(before.observed, values);
-      const judged = judging.judge(whole, before.sharesMid, null, before.streamFindings);
+      const full = restoreLongValues(before.observed, values);
+      const judged = judging.judge(full, before.sharesMid, null, before.streamFindings);
       const record = withValues(judged, before.observed);
       store.put(record, before);
       change({ type: 'records', changes: [{ record, before }] });

@@ -9,29 +9,29 @@ import { termValue } from '#core/query/value-term';
 import { toOneLine } from '#core/quoting/json-text';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
+import { type FullRecords, withFullRecords } from './full-records';
 import type { Hiding } from './list-undo';
 import type { RowMenu, RowMenuItem } from './row-menu';
-import { type WholeRecords, withWholeRecords } from './whole-records';
 
 interface RowActionDeps {
   readonly filter: FilterModel;
   readonly commands: AppCommands;
   readonly rowMenu: RowMenu;
   readonly hiding: Hiding;
-  readonly whole: WholeRecords;
+  readonly fullRecords: FullRecords;
 }
 
 /** Returns the actions on the selected events: the list's own, and those that features added. */
 export function rowActions(
   records: readonly JudgedRecord[],
-  { filter, commands, rowMenu, hiding, whole }: RowActionDeps,
+  { filter, commands, rowMenu, hiding, fullRecords }: RowActionDeps,
 ): readonly (readonly RowMenuItem[])[] {
   const [first] = records;
   if (!first) return [];
   const isOne = records.length === 1;
   const filterOne = isOne ? [filterActions(first, filter)] : [];
   return [
-    copyActions(records, commands, whole),
+    copyActions(records, commands, fullRecords),
     ...rowMenu.partsFor(records, 'after-copy'),
     ...filterOne,
     [...hideRowActions(records, hiding), ...hideActions(records, filter)],
@@ -42,7 +42,7 @@ export function rowActions(
 function copyActions(
   records: readonly JudgedRecord[],
   commands: AppCommands,
-  whole: WholeRecords,
+  fullRecords: FullRecords,
 ): readonly RowMenuItem[] {
   const [first] = records;
   if (!first) return [];
@@ -54,7 +54,7 @@ function copyActions(
     label: many ? i18n.t('rowMenu.copyJsonMany', { n }) : i18n.t('rowMenu.copyJson'),
     keys: 'Ctrl+C',
     onChoose: () =>
-      withWholeRecords(whole, records, (all) =>
+      withFullRecords(fullRecords, records, (all) =>
         commands.copy(many ? recordsJson(all) : recordJson(all[0] ?? first), () =>
           many ? i18n.t('rowMenu.eventsAsJson', { n }) : i18n.t('rowMenu.asJson'),
         ),

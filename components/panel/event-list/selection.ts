@@ -3,10 +3,10 @@ import type { DetailTab } from '#components/panel/app/detail-tabs.ts';
 import { type JourneyState, journeyState } from '#core/journey/journey-state';
 import type { JsonPath } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import { createFullRecord, createFullRecords } from './full-records';
 import type { Records } from './record-store';
 import { isMark } from './rows-with-navigations';
 import type { ItemLookup, VisibleItems } from './visible-rows';
-import { createWholeRecord, createWholeRecords } from './whole-records';
 
 /** A path of the open event to scroll to. A new object each time, so that the same path can be shown again. */
 export interface ShownPath {
@@ -54,8 +54,8 @@ export interface Selection {
 
 const noRows: ReadonlySet<number> = new Set();
 
-export function createSelection(records: Records, visible: VisibleItems, whole = createWholeRecords()): Selection {
-  const opened = createWholeRecord(whole);
+export function createSelection(records: Records, visible: VisibleItems, fullRecords = createFullRecords()): Selection {
+  const opened = createFullRecord(fullRecords);
   const row = signal<number | null>(null);
   const chosenTab = signal<DetailTab | null>(null);
   const ownTab = signal<DetailTab>('event');
@@ -64,7 +64,7 @@ export function createSelection(records: Records, visible: VisibleItems, whole =
   const anchor = signal<number | null>(null);
   const previous = signal<number | null>(null);
 
-  const lookAt = (next: number | null) => {
+  const showRow = (next: number | null) => {
     if (next === row.value) return;
     shownPath.value = null;
     row.value = next;
@@ -76,7 +76,7 @@ export function createSelection(records: Records, visible: VisibleItems, whole =
       rows.value = new Set(chosen);
       if (before !== null && !rows.value.has(before)) previous.value = before;
       anchor.value = from;
-      if (row.value !== null && rows.value.has(lead)) lookAt(lead);
+      if (row.value !== null && rows.value.has(lead)) showRow(lead);
     });
 
   return {
@@ -94,12 +94,12 @@ export function createSelection(records: Records, visible: VisibleItems, whole =
     choose,
     open: (next) =>
       batch(() => {
-        lookAt(next);
+        showRow(next);
         choose([next], next);
       }),
     close: () =>
       batch(() => {
-        lookAt(null);
+        showRow(null);
         rows.value = noRows;
       }),
     toggle(one) {

@@ -3,8 +3,8 @@ import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import type { ReadFilter } from '#core/query/event-filter';
 import type { HasFact } from '#core/query/finder';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import type { FullRecords } from './full-records';
 import type { Records } from './record-store';
-import type { WholeRecords } from './whole-records';
 
 /**
  * Filters rows whose long values are in the capture store.
@@ -26,7 +26,7 @@ export interface StoredMatches {
 
 interface StoredMatchesDeps {
   readonly records: Pick<Records, 'all' | 'byRow' | 'hasStoredValues'>;
-  readonly whole: Pick<WholeRecords, 'read'>;
+  readonly fullRecords: Pick<FullRecords, 'read'>;
   readonly hasFact: HasFact;
   /** Called with rows whose results are new. */
   readonly onFound: (rows: readonly number[]) => void;
@@ -35,7 +35,7 @@ interface StoredMatchesDeps {
 /** Number of rows that are reported together, as each report may render the list. */
 const BATCH_SIZE = 20;
 
-export function createStoredMatches({ records, whole, hasFact, onFound }: StoredMatchesDeps): StoredMatches {
+export function createStoredMatches({ records, fullRecords, hasFact, onFound }: StoredMatchesDeps): StoredMatches {
   const passing = new Map<number, boolean>();
   const remaining = signal(0);
   let isRunning = false;
@@ -46,7 +46,7 @@ export function createStoredMatches({ records, whole, hasFact, onFound }: Stored
 
   const read = async (row: number): Promise<JudgedRecord | null> => {
     const record = records.byRow(row);
-    return record?.longValues === 'stored' ? whole.read(record) : null;
+    return record?.longValues === 'stored' ? fullRecords.read(record) : null;
   };
   const searchWaiting = async (wanted: ReadFilter): Promise<void> => {
     const startedRun = run;

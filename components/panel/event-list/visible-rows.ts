@@ -8,10 +8,10 @@ import { hidesAny, isHidden } from '#core/query/hidden-events';
 import type { LoadRowFacts, SearchIndex, SearchIndexDeps } from '#core/query/search/search-index';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Scheduler } from '#core/util/scheduler';
+import { createFullRecords } from './full-records';
 import type { Records } from './record-store';
 import { createRowsWithNavigations, type ListItem } from './rows-with-navigations';
 import { createStoredMatches } from './stored-matches';
-import { createWholeRecords } from './whole-records';
 
 /**
  * A change of the lines.
@@ -70,7 +70,7 @@ export function createVisible(
   records: Records,
   filter: FilterModel,
   scheduler: Pick<Scheduler, 'nextTask'>,
-  whole = createWholeRecords(),
+  fullRecords = createFullRecords(),
   loadFacts?: LoadRowFacts,
 ): VisibleItems {
   const rows = createRowsWithNavigations();
@@ -107,14 +107,14 @@ export function createVisible(
 
   const stored = createStoredMatches({
     records,
-    whole,
+    fullRecords,
     hasFact: search.hasFact,
     onFound(found) {
       notifyChanges(() => found.flatMap(updateStored));
       rebuilt.value = rebuilt.peek() + 1;
     },
   });
-  /** Whether a record passes. If its long values are not in memory, the result is the one for its whole values. */
+  /** Whether a record passes. If its long values are not in memory, the result is the one for its full values. */
   const passes = (record: JudgedRecord): boolean => {
     const known = record.longValues === 'stored' ? stored.find(record.row) : null;
     return known ?? search.matches(record);
@@ -124,7 +124,7 @@ export function createVisible(
     rows.setMarks(records.marks(), isFiltering(next));
     stored.search(next);
   };
-  /** Adds or removes a line, once the whole record has been read. */
+  /** Adds or removes a line, once the full record has been read. */
   const updateStored = (row: number): readonly VisibleRecordChange[] => {
     const record = records.byRow(row);
     if (!record) return [];

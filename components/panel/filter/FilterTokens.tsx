@@ -40,9 +40,9 @@ function useFittingCount(strip: { readonly current: HTMLElement | null }, tokens
     if (element === null) return;
     const measure = () => {
       const { right } = element.getBoundingClientRect();
-      const isWhole = (token: Element) => token.getBoundingClientRect().right <= right + 1;
+      const isFullyVisible = (token: Element) => token.getBoundingClientRect().right <= right + 1;
       const all = [...element.children];
-      const first = all.findIndex((token) => !isWhole(token));
+      const first = all.findIndex((token) => !isFullyVisible(token));
       fitting.value = first < 0 ? all.length : first;
     };
     measure();

@@ -45,7 +45,7 @@ const MAX_COMPLETIONS = eventKinds.length;
  * ones. `sources` are the senders of those events, one item per event; empty unless a collector received them.
  * `sessions` are the known user sessions of the list.
  */
-export function completionsOf(
+export function findCompletions(
   text: string,
   events: () => Iterable<Json>,
   counts: Counts | null = null,
@@ -74,7 +74,7 @@ export function completionsOf(
 /** Enough to know the fields of a page’s events, few enough to search with every key press. */
 const MAX_SEARCHED_RECORDS = 50;
 
-/** Returns the suggestions for the end of a text, from the newest records: see {@link completionsOf}. */
+/** Returns the suggestions for the end of a text, from the newest records: see {@link findCompletions}. */
 export function completionsAmong(
   text: string,
   records: () => readonly JudgedRecord[],
@@ -84,7 +84,7 @@ export function completionsAmong(
 ): readonly Completion[] {
   const newest = () => records().slice(-MAX_SEARCHED_RECORDS);
   const events = () => newest().flatMap(({ event }) => (event ? [event.json] : []));
-  return completionsOf(text, events, counts, ruleSets, () => newest().flatMap(sourceLabels), sessions);
+  return findCompletions(text, events, counts, ruleSets, () => newest().flatMap(sourceLabels), sessions);
 }
 
 interface Choice {

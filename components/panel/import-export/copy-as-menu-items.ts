@@ -45,9 +45,9 @@ export function copyAsMenuPart(stores: Stores): RowMenuPart {
 async function copy(stores: Stores, record: JudgedRecord, format: CodeFormat, what: () => string): Promise<void> {
   const code = await tryImport(() => import('./event-code'));
   if (code === null) return;
-  const { records, whole } = listInView(stores);
+  const { records, fullRecords } = listInView(stores);
   const last = record.requests.at(-1)?.id;
   const batch = records.all().filter((one) => one.requests.some(({ id }) => id === last));
-  const [own = record, ...others] = await Promise.all([record, ...batch].map(whole.read));
+  const [own = record, ...others] = await Promise.all([record, ...batch].map(fullRecords.read));
   stores.app.commands.copy(code.formatAsCode(format, own, others, stores.app), what);
 }

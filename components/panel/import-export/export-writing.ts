@@ -115,7 +115,7 @@ export interface ExportSource {
   readonly defaultScope: ExportScope;
 }
 
-export function exportSource({ records, visible, selection, get, whole }: EventList): ExportSource {
+export function exportSource({ records, visible, selection, get, fullRecords }: EventList): ExportSource {
   const all = records.all().slice();
   const shown = visible.shown.value === all.length ? all : shownOf(visible);
   const selected = selection.selected.value;
@@ -124,7 +124,7 @@ export function exportSource({ records, visible, selection, get, whole }: EventL
     records: { all, shown, selected },
     marks: records.marks().slice(),
     frames: get(listFrames).list.value,
-    readLongValues: whole.readValues,
+    readLongValues: fullRecords.readValues,
     defaultScope,
   };
 }

@@ -190,7 +190,7 @@ function Folded({ state }: Pick<ViolationRowProps, 'state'>) {
 
 type Seen = Extract<ViolationState, { status: 'seen' }>;
 
-const agreementViews = {
+const comparisonViews = {
   'as-predicted': { key: 'violations.asExpected', icon: 'valid', tone: 'calm' },
   'fixed-by-sdk': { key: 'violations.correctedBySdk', icon: 'valid', tone: 'calm' },
   'not-checkable': { key: 'violations.notCheckable', icon: 'notice', tone: 'plain' },
@@ -198,8 +198,8 @@ const agreementViews = {
 } as const;
 
 function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (row: number) => void }) {
-  const { agreement, record, validator, sdk } = state;
-  const { key, icon, tone } = agreementViews[agreement.status];
+  const { comparison, record, validator, sdk } = state;
+  const { key, icon, tone } = comparisonViews[comparison.status];
   return (
     <button
       type="button"
@@ -210,14 +210,14 @@ function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (ro
       <StatusLabel icon={icon} tone={tone}>
         {i18n.t(key)}
       </StatusLabel>
-      {agreement.status === 'not-checkable' && <span class="muted">{notCheckableReason(agreement, sdk)}</span>}
-      {agreement.status === 'different' && (
+      {comparison.status === 'not-checkable' && <span class="muted">{notCheckableReason(comparison, sdk)}</span>}
+      {comparison.status === 'different' && (
         <span class="bad">
           {[
-            ...agreement.missing.map((finding) =>
+            ...comparison.missing.map((finding) =>
               i18n.t('negativeTests.missing', { finding: describeFinding(finding) }),
             ),
-            ...agreement.unexpected.map((finding) =>
+            ...comparison.unexpected.map((finding) =>
               i18n.t('negativeTests.unexpected', { finding: describeFinding(finding) }),
             ),
           ].join('; ')}

@@ -9,7 +9,7 @@ import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { composerStore } from '#components/panel/compose/draft/composer.ts';
 import { KindList } from '#components/panel/compose/draft/KindList.tsx';
-import { createFireBare } from '#components/panel/compose/firing/fire-in-page.ts';
+import { createUnguardedFire } from '#components/panel/compose/firing/fire-in-page.ts';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
 import { confirmSite, resolvePageTarget, siteLabel } from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
@@ -27,7 +27,7 @@ import './violations.css';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { FiringTarget } from '#core/journey/watched-frame';
-import type { Agreement } from '#core/negative-tests/outcomes';
+import type { OutcomeComparison } from '#core/negative-tests/outcomes';
 
 /** Sites at which the user confirmed that invalid events may be fired, until the panel is closed. */
 const confirmedSites = new Set<string>();
@@ -57,7 +57,7 @@ export function ViolationsView() {
   const fire = (violations: readonly Violation[]) => {
     const fireThem = () => {
       const frame = frames.target.peek();
-      if (frame) void runner.fire(violations, frame, createFireBare(stores));
+      if (frame) void runner.fire(violations, frame, createUnguardedFire(stores));
     };
     confirmSite(stores, resolvePageTarget, fireThem);
   };
@@ -245,12 +245,13 @@ function Tally({ runner, violations }: ViolationProgressProps) {
   if (seen.length + notSeen === 0) {
     return <span class="muted">{i18n.t('violations.intro')}</span>;
   }
-  const countOf = (status: Agreement['status']) => seen.filter(({ agreement }) => agreement.status === status).length;
+  const countOf = (status: OutcomeComparison['status']) =>
+    seen.filter(({ comparison }) => comparison.status === status).length;
   const [agreed, fixed, notCheckable] = [countOf('as-predicted'), countOf('fixed-by-sdk'), countOf('not-checkable')];
-  const isWhole = countOf('different') === 0 && notSeen === 0;
+  const isAsPredicted = countOf('different') === 0 && notSeen === 0;
   return (
     <>
-      <StatusLabel icon={isWhole ? 'valid' : 'invalid'} tone={isWhole ? 'ok' : 'bad'}>
+      <StatusLabel icon={isAsPredicted ? 'valid' : 'invalid'} tone={isAsPredicted ? 'ok' : 'bad'}>
         {i18n.t('violations.tally', seen.length, { agreed: formatNumber(agreed), n: formatNumber(seen.length) })}
       </StatusLabel>
       {fixed > 0 && <span>{i18n.t('violations.correctedCount', { n: formatNumber(fixed) })}</span>}

@@ -19,7 +19,7 @@ export function sortByOutcome(
 ): readonly Violation[] {
   const rankOf = (violation: Violation) => {
     const state = stateOf(violation);
-    return outcomeOrder.indexOf(state.status === 'seen' ? state.agreement.status : state.status);
+    return outcomeOrder.indexOf(state.status === 'seen' ? state.comparison.status : state.status);
   };
   return violations
     .map((violation) => ({ violation, rank: rankOf(violation) }))
@@ -29,5 +29,5 @@ export function sortByOutcome(
 
 /** Whether a violation was fired, and had an unexpected outcome or none. */
 export function hasFailed(state: ViolationState): boolean {
-  return state.status === 'not-seen' || (state.status === 'seen' && state.agreement.status === 'different');
+  return state.status === 'not-seen' || (state.status === 'seen' && state.comparison.status === 'different');
 }

@@ -11,11 +11,11 @@ import type { FiringTarget } from '#core/journey/watched-frame';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
 import { type IngestionOutcome, ingestionOutcome } from '#core/negative-tests/ingestion-outcome';
 import {
-  type Agreement,
   type ComparedBy,
   collectorOutcome,
   compareFindings,
   type ObservedOutcome,
+  type OutcomeComparison,
   sdkOutcome,
 } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
@@ -46,7 +46,7 @@ export type ViolationState =
   | {
       readonly status: 'seen';
       readonly record: JudgedRecord;
-      readonly agreement: Agreement;
+      readonly comparison: OutcomeComparison;
       readonly validator: string;
       readonly sdk: RunOutcome;
       /** Predicted outcome behind the collector. */
@@ -199,7 +199,7 @@ function seen(violation: Violation, record: JudgedRecord, rules: ViolationRules 
   return {
     status: 'seen',
     record,
-    agreement: compareFindings(violation, record, rules ?? undefined),
+    comparison: compareFindings(violation, record, rules ?? undefined),
     validator: record.findings.map(describeFinding).join('; ') || i18n.t('negativeTests.nothingFound'),
     sdk: outcomeOf(sdkOutcome(record)),
     ingestion: ingestionOutcomeOf(ingestionOutcome(violation.kind, record, rules?.fateContext)),
@@ -243,20 +243,20 @@ function resetArguments(kind: EventKind, all: readonly JudgedRecord[]): readonly
 
 /** Returns why the outcomes cannot be compared. */
 export function notCheckableReason(
-  { reason }: Extract<Agreement, { status: 'not-checkable' }>,
+  { reason }: Extract<OutcomeComparison, { status: 'not-checkable' }>,
   sdk: RunOutcome,
 ): string {
   return reason === 'no-event' ? sdk.text : i18n.t('violations.ruleOff');
 }
 
-function agreementCell({ agreement, validator, sdk }: SeenViolation): string {
-  switch (agreement.status) {
+function comparisonCell({ comparison, validator, sdk }: SeenViolation): string {
+  switch (comparison.status) {
     case 'as-predicted':
       return `${i18n.t('negativeTests.cell.asExpected')}: ${validator}`;
     case 'fixed-by-sdk':
       return `${i18n.t('negativeTests.cell.corrected')}: ${validator}`;
     case 'not-checkable':
-      return i18n.t('negativeTests.cell.notCheckable', { reason: notCheckableReason(agreement, sdk) });
+      return i18n.t('negativeTests.cell.notCheckable', { reason: notCheckableReason(comparison, sdk) });
     case 'different':
       return `${i18n.t('negativeTests.cell.mismatch')}: ${validator}`;
   }
@@ -274,7 +274,7 @@ function rowOf(violation: Violation, state: ViolationState): TableRow {
     kind: violation.kind.toUpperCase(),
     mutation: describeMutation(violation.mutation),
     predicted: describeExpectedFinding(violation),
-    validator: fired ? agreementCell(fired) : open,
+    validator: fired ? comparisonCell(fired) : open,
     sdk: fired?.sdk.text ?? '',
     ingestion: fired?.ingestion.text ?? '',
     collector: fired?.collector.text ?? '',

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { findKeyAction } from '#components/panel/app/view-keys.ts';
-import { formatCall, groupCalls, type PageOfCalls, replayOf } from '#core/scenarios/replay';
+import { formatCall, groupCalls, type PageOfCalls, toReplay } from '#core/scenarios/replay';
 import type { StepState } from '#core/scenarios/run-state';
 import type { RecordedCall } from '#core/scenarios/scenario';
 import { i18n } from '#i18n';
@@ -98,7 +98,7 @@ type States = readonly (StepState | null)[];
 
 /** Returns the state of each call in the shown replay, or null without a replay. */
 function replayStates(calls: readonly RecordedCall[], shown: ShownRun | null, id: string): States {
-  const { stepOfCall, scenario } = replayOf('', calls);
+  const { stepOfCall, scenario } = toReplay('', calls);
   const run = shown?.id === id && shown.mode === 'replay' && shown.run.steps.length === scenario.steps.length;
   return stepOfCall.map((step) => (run ? (shown.run.steps[step] ?? null) : null));
 }

@@ -20,10 +20,10 @@ interface StepFormProps {
 
 /** The fields of one step. */
 export function StepForm({ step, onChange }: StepFormProps) {
-  return <div class="step-form">{fieldsOf(step, onChange)}</div>;
+  return <div class="step-form">{renderFields(step, onChange)}</div>;
 }
 
-function fieldsOf(step: Step, onChange: (step: Step) => void) {
+function renderFields(step: Step, onChange: (step: Step) => void) {
   switch (step.type) {
     case 'fire':
       return (

@@ -14,8 +14,8 @@ export function scenarioMenuPart(stores: Stores): RowMenuPart {
       async onChoose() {
         const code = await tryImport(() => import('./make-scenario'));
         if (code === null) return;
-        const { whole } = listInView(stores);
-        code.makeScenario(stores, await Promise.all(records.map(whole.read)));
+        const { fullRecords } = listInView(stores);
+        code.makeScenario(stores, await Promise.all(records.map(fullRecords.read)));
         stores.app.view.value = 'scenarios';
       },
     },

@@ -5,7 +5,7 @@ import { defineStore } from '#components/panel/app/stores.ts';
 import { createUndoStack } from '#components/panel/app/undo-stack.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { playSession } from '#core/scenarios/play-session';
-import { replayOf } from '#core/scenarios/replay';
+import { toReplay } from '#core/scenarios/replay';
 import { differencesBetween, type RunResult, resultOf } from '#core/scenarios/run-result';
 import { type Run, type ScenarioRunDeps, startRun } from '#core/scenarios/run-scenario';
 import type { RunState } from '#core/scenarios/run-state';
@@ -203,7 +203,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
       const item = openItem.value;
       if (!item) return;
       const { name, recording = [] } = item.scenario;
-      const scenario = mode === 'replay' ? replayOf(name, recording).scenario : item.scenario;
+      const scenario = mode === 'replay' ? toReplay(name, recording).scenario : item.scenario;
       const results: RunResult[] = [];
       await runner.run(Math.min(times, MAX_REPEATS), async (index) => {
         const show = (run: RunState): void => {

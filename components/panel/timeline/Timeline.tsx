@@ -59,7 +59,7 @@ function Strip({ density, counts, filter, onScreen }: StripProps) {
   return (
     <div class="timeline" title={i18n.t('timeline.hint')} {...listeners}>
       <Drawing density={density} counts={counts} />
-      {ticksOf(from, to).map(({ share, text }) => (
+      {layOutTicks(from, to).map(({ share, text }) => (
         <span key={text} style={{ left: percent(share) }}>
           {text}
         </span>
@@ -76,7 +76,7 @@ function Strip({ density, counts, filter, onScreen }: StripProps) {
 }
 
 function Drawing({ density, counts }: Pick<StripProps, 'density' | 'counts'>) {
-  const { valid, invalid, lost } = barsOf(density);
+  const { valid, invalid, lost } = layOutBars(density);
   const parts = [
     i18n.t('timeline.eventsBetween', {
       events: formatCount(counts.total, 'event'),
@@ -193,7 +193,7 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10
 const MAX_TICKS = 6;
 
 /** Returns round local times between two times, few enough that their labels do not overlap. */
-export function ticksOf(from: EpochMilliseconds, to: EpochMilliseconds): readonly Tick[] {
+export function layOutTicks(from: EpochMilliseconds, to: EpochMilliseconds): readonly Tick[] {
   const seconds = steps.find((step) => (to - from) / (step * SECOND) <= MAX_TICKS) ?? 86_400;
   const step = seconds * SECOND;
   const offset = new Date(from).getTimezoneOffset() * MINUTE;
@@ -224,7 +224,7 @@ const BAR_WIDTH = 0.64;
  * Creates one path for each type of event.
  * Heights are proportional to the square root of the count, so that few events are visible beside many.
  */
-export function barsOf({ buckets }: Density): Bars {
+export function layOutBars({ buckets }: Density): Bars {
   const most = Math.max(1, findMax(buckets.map(({ valid }) => valid)));
   const worst = Math.max(1, findMax(buckets.map(({ invalid, lost }) => invalid + lost)));
   const bars = { valid: '', invalid: '', lost: '' };

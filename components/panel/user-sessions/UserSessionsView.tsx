@@ -34,21 +34,21 @@ export function UserSessionsView() {
 }
 
 function Sessions() {
-  const { sessions, isReading, hasBegun } = useListSection(listedSessions);
+  const { sessions, isReading, hasStarted } = useListSection(listedSessions);
   if (sessions.value.length > 0) return <SessionTree sessions={sessions.value} />;
   return (
     <main aria-busy={isReading.value}>
       {!isReading.value && (
         <>
           <SessionNotes />
-          <NoSessions hasBegun={hasBegun.value} />
+          <NoSessions hasStarted={hasStarted.value} />
         </>
       )}
     </main>
   );
 }
 
-function NoSessions({ hasBegun }: { readonly hasBegun: boolean }) {
+function NoSessions({ hasStarted }: { readonly hasStarted: boolean }) {
   const stores = useStores();
   const firing = useStore(firingStore);
   const fire = (
@@ -64,7 +64,7 @@ function NoSessions({ hasBegun }: { readonly hasBegun: boolean }) {
   );
   return (
     <EmptyState icon="waiting" title={i18n.t('userSessions.emptyTitle')} actions={fire}>
-      {i18n.t(hasBegun ? 'userSessions.begunText' : 'userSessions.emptyText')}
+      {i18n.t(hasStarted ? 'userSessions.begunText' : 'userSessions.emptyText')}
     </EmptyState>
   );
 }

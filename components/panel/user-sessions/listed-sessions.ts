@@ -44,7 +44,7 @@ export interface ListedSessions {
   /** Whether events of the list are still being read. */
   readonly isReading: ReadonlySignal<boolean>;
   /** Whether there are events that sessions count. The job writes no session without a duration. */
-  readonly hasBegun: ReadonlySignal<boolean>;
+  readonly hasStarted: ReadonlySignal<boolean>;
   readonly findings: ReadonlySignal<readonly UserSessionFinding[]>;
   /**
    * Number of events that the pipeline would reject or drop.
@@ -87,7 +87,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
   const isReading = signal(true);
   /** Whether reading waits for the prediction of which rows the pipeline would reject. */
   let isWaiting = true;
-  const hasBegun = signal(false);
+  const hasStarted = signal(false);
   const findings = signal<readonly UserSessionFinding[]>([]);
   const refused = signal(0);
   const isAudited = signal(false);
@@ -131,7 +131,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
       sessions.value = listSessions(summaries, listed, numbers);
       userSessions.value = sessions.value;
       findings.value = listed;
-      hasBegun.value = engine.counted > 0;
+      hasStarted.value = engine.counted > 0;
       refused.value = engine.refused;
       isReading.value = false;
     });
@@ -182,7 +182,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
     for (const job of [next, update, show]) job.cancel();
   });
   return {
-    ...{ sessions, isReading, hasBegun, findings, refused, countsRefused, isAudited },
+    ...{ sessions, isReading, hasStarted, findings, refused, countsRefused, isAudited },
     chosen: signal<string | null>(null),
     positionOf: (row) => engine.sessions.positionOf(row),
     marksOf(summary) {

@@ -14,7 +14,14 @@ import type {
   RefusedRequest,
 } from './collected-change';
 import { HeldEvents, type HeldLimits } from './held-events';
-import { originOf, postOf, recordOfEvent, recordOfText, requestOfBatch, requestOfText } from './received-records';
+import {
+  createRejectedRecord,
+  originOf,
+  postOf,
+  recordOfEvent,
+  requestOfBatch,
+  requestOfText,
+} from './received-records';
 import type { RequestSource } from './request-source';
 
 const LIMITS: HeldLimits = {
@@ -123,7 +130,7 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
     requests += 1;
     lastRow += 1;
     const request = requestOfText(refused, String(requests));
-    const record = recordOfText(refused, refusal, request, lastRow);
+    const record = createRejectedRecord(refused, refusal, request, lastRow);
     return [held.add(record, request, { source, number: requests, text: null })];
   };
 

@@ -133,7 +133,7 @@ export class CollectedRow implements JudgedRecord {
     return parseJson(unpackText(this.packed)) ?? null;
   }
   /** Whether no part of the event was truncated. */
-  get isWhole(): boolean {
+  get isComplete(): boolean {
     return (this.#rare?.truncations.length ?? 0) === 0;
   }
 

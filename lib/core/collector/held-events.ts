@@ -236,7 +236,7 @@ function bytesOf(stored: CollectedEvent): number {
 
 /** Compares the content of events. A truncated event cannot be compared, so that equal `eid` and `mid` are enough. */
 function isSameEvent(row: CollectedRow, event: Json): boolean {
-  return !row.isWhole || jsonEquals(row.json, event);
+  return !row.isComplete || jsonEquals(row.json, event);
 }
 
 function isJudged(cached: TelemetryRecord | JudgedRecord): cached is JudgedRecord {

@@ -87,7 +87,7 @@ export function requestOfText(refused: RefusedRequest, id: string): BatchRequest
 }
 
 /** Returns the record of a refused body: its event is the text. */
-export function recordOfText(
+export function createRejectedRecord(
   refused: RefusedRequest,
   refusal: RefusedText,
   request: BatchRequest,

@@ -30,8 +30,8 @@ export function eventOfDraft(kind: EventKind, args: readonly Json[]): Json {
 }
 
 /** Whether a rule set must check an event. The envelope is excluded, as the page's SDK sets it. */
-function isForEventsOnly({ id, looksAt }: RuleSet): boolean {
-  return looksAt === 'events' && id !== 'envelope';
+function isForEventsOnly({ id, scope }: RuleSet): boolean {
+  return scope === 'events' && id !== 'envelope';
 }
 
 function findInDraftEvent(kind: EventKind, args: readonly Json[], { check }: RuleSet): readonly Finding[] {

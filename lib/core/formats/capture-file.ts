@@ -80,7 +80,7 @@ export function writeCaptureFile(capture: Capture, options: CaptureWriting): Pie
 }
 
 /**
- * Creates the options of writing.
+ * Creates the options for writing files.
  * Equal secrets get equal pseudonyms in all files that share these options.
  */
 export function createWriting({

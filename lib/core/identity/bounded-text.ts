@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 /** The beginning of a body, or all of it. */
 export interface TextPart {
   readonly text: string;
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /**
@@ -12,7 +12,7 @@ export interface TextPart {
  * Rejects as `fetch` does when the connection breaks or its signal aborts.
  */
 export async function readTextUpTo(response: Response, limit: number): Promise<TextPart> {
-  if (response.body === null) return { text: '', isWhole: true };
+  if (response.body === null) return { text: '', isComplete: true };
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -23,14 +23,14 @@ export async function readTextUpTo(response: Response, limit: number): Promise<T
     text += decoder.decode(chunk.value.subarray(0, room), { stream: true });
     if (size > limit) {
       await reader.cancel();
-      return { text, isWhole: false };
+      return { text, isComplete: false };
     }
   }
-  return { text: text + decoder.decode(), isWhole: true };
+  return { text: text + decoder.decode(), isComplete: true };
 }
 
 /** Returns the whole body as text, or a failure if the body is longer than `limit` bytes. */
 export async function boundedText(response: Response, limit: number): Promise<Result<string, 'too-long'>> {
-  const { text, isWhole } = await readTextUpTo(response, limit);
-  return isWhole ? succeed(text) : fail('too-long');
+  const { text, isComplete } = await readTextUpTo(response, limit);
+  return isComplete ? succeed(text) : fail('too-long');
 }

@@ -5,9 +5,9 @@ import { createDocumentEndObserver, type DocumentEndObserver } from './correlato
 import { createEventRecords } from './correlator/event-records';
 import type { Changed, ObservationSource, ObservedBatch, SecretGuard } from './correlator/observations';
 import { createRequestObserver, type RequestObserver } from './correlator/request-observer';
+import { estimateJsonBytes } from './estimate-json-bytes';
 import { createEvictedEvents } from './evicted-events';
 import { journeyState } from './journey-state';
-import { weighJson } from './json-weight';
 import { createPendingEvents } from './pending-events';
 import type { LongValueLocation, ObservedRecord, TelemetryRecord } from './record';
 import { createRecordIndex } from './record-index';
@@ -146,7 +146,7 @@ function selectUnfinished(
     if (selected.length === MAX_UNFINISHED_RECORDS) break;
     const record = records[index];
     if (!record || !isUnfinished(record)) continue;
-    const bytes = weighJson(record, remainingBytes);
+    const bytes = estimateJsonBytes(record, remainingBytes);
     if (bytes > remainingBytes) continue;
     remainingBytes -= bytes;
     selected.push(record);

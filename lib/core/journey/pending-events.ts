@@ -94,7 +94,7 @@ export function createPendingEvents(): PendingEvents {
   const cached = new Set<string>();
   const gone = new Map<string, null>();
 
-  const stateOf = (key: string): DocumentState => {
+  const getOrCreateState = (key: string): DocumentState => {
     const known = documents.get(key);
     if (known) return known;
     const state: DocumentState = {
@@ -140,19 +140,19 @@ export function createPendingEvents(): PendingEvents {
   return {
     called(documentKey, row) {
       cached.delete(documentKey);
-      const { running } = stateOf(documentKey);
+      const { running } = getOrCreateState(documentKey);
       running.push(row);
       if (running.length > MAX_RUNNING_CALLS) running.shift();
     },
     callReturned(documentKey, row) {
-      const { running } = stateOf(documentKey);
+      const { running } = getOrCreateState(documentKey);
       const index = running.lastIndexOf(row);
       // The calls above on the stack never returned: their document was unloaded.
       if (index >= 0) running.length = index;
     },
     running: (documentKey) => documents.get(documentKey)?.running.at(-1) ?? null,
     expect(documentKey, row, expected) {
-      const state = stateOf(documentKey);
+      const state = getOrCreateState(documentKey);
       state.pendingCalls.delete(row);
       state.callsWithoutEvent.delete(row);
       if (expected === 'request') {
@@ -175,7 +175,7 @@ export function createPendingEvents(): PendingEvents {
       yield* state.pendingCalls.keys();
     },
     claimPendingCall(documentKey, matches) {
-      const state = stateOf(documentKey);
+      const state = getOrCreateState(documentKey);
       let checked = 0;
       for (const row of state.pendingCalls.keys()) {
         if (matches(row)) {
@@ -188,14 +188,14 @@ export function createPendingEvents(): PendingEvents {
       return null;
     },
     emitted(documentKey, row) {
-      const state = stateOf(documentKey);
+      const state = getOrCreateState(documentKey);
       const before = row === null ? undefined : emittedBeforeRow.get(row);
       if (row !== null) emittedBeforeRow.delete(row);
       const eventsEmittedBefore = before === undefined ? 0 : state.emitted - before;
       state.emitted += 1;
       return eventsEmittedBefore;
     },
-    addHeld: (documentKey, row) => addUnsent(stateOf(documentKey), row),
+    addHeld: (documentKey, row) => addUnsent(getOrCreateState(documentKey), row),
     sent(rows) {
       for (const row of rows) {
         documentOfRow.get(row)?.held.delete(row);
@@ -203,7 +203,7 @@ export function createPendingEvents(): PendingEvents {
       }
     },
     unread(documentKey, requestId, throughRow) {
-      const { unread } = stateOf(documentKey);
+      const { unread } = getOrCreateState(documentKey);
       // The newest request may contain the most rows.
       setBounded(unread, requestId, throughRow, MAX_UNREAD_REQUESTS);
     },
@@ -211,7 +211,7 @@ export function createPendingEvents(): PendingEvents {
       documents.get(documentKey)?.unread.delete(requestId);
     },
     pageHidden(documentKey, isPersisted) {
-      stateOf(documentKey).isLeaving = !isPersisted;
+      getOrCreateState(documentKey).isLeaving = !isPersisted;
     },
     closed(documentKey) {
       const state = documents.get(documentKey);

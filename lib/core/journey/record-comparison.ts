@@ -120,17 +120,17 @@ export function findNearestRecord<Row extends TelemetryRecord>(
   wanted: TelemetryRecord,
   records: readonly Row[],
 ): Row | null {
-  let nearest: { readonly record: Row; readonly likeness: number } | null = null;
+  let nearest: { readonly record: Row; readonly score: number } | null = null;
   for (const record of records) {
     if (record.name.toLowerCase() !== wanted.name.toLowerCase() && record.kind !== wanted.kind) continue;
-    const likeness = likenessOf(wanted, record);
-    if (nearest === null || likeness > nearest.likeness) nearest = { record, likeness };
+    const score = similarityScore(wanted, record);
+    if (nearest === null || score > nearest.score) nearest = { record, score };
   }
   return nearest?.record ?? null;
 }
 
 /** Rates the similarity. An equal field counts more than all later fields together. */
-function likenessOf(one: TelemetryRecord, other: TelemetryRecord): number {
+function similarityScore(one: TelemetryRecord, other: TelemetryRecord): number {
   return SIGNIFICANT_FIELDS.reduce((sum, path) => {
     const [value, otherValue] = [edataAt(one, path), edataAt(other, path)];
     const isEqual = value !== undefined && otherValue !== undefined && jsonEquals(value, otherValue);

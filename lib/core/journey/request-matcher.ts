@@ -283,15 +283,15 @@ function isDuring(at: number, worker: WorkerResponse): boolean {
 function endOf({ pageEnd, network, worker }: KnownRequest): RequestEnd {
   const page = pageEnd ?? { status: 'open' };
   if (worker && network) return network.end;
-  if (worker) return worker.response === 'own' ? { status: 'queued' } : betterEnd(page, worker.end);
-  return network ? betterEnd(page, network.end) : page;
+  if (worker) return worker.response === 'own' ? { status: 'queued' } : moreDetailedEnd(page, worker.end);
+  return network ? moreDetailedEnd(page, network.end) : page;
 }
 
 /**
  * Prefers the end in DevTools, which has status and time even if the page does not.
  * The end that the page observed counts if DevTools has no response.
  */
-function betterEnd(ofPage: RequestEnd, ofDevtools: RequestEnd): RequestEnd {
+function moreDetailedEnd(ofPage: RequestEnd, ofDevtools: RequestEnd): RequestEnd {
   if (ofPage.status === 'open' || ofPage.status === 'queued') return ofDevtools;
   const isFinal = ofDevtools.status === 'responded' && classifyStatus(ofDevtools.httpStatus) !== 'redirected';
   return isFinal ? ofDevtools : ofPage;

@@ -41,7 +41,7 @@ export type ArrayPath = 'all' | 'records' | 'events' | 'log.entries';
  * Whether to read the items of an array one by one.
  * `head` is the text before the array, closed so that it is JSON.
  */
-export type WantsPart = (path: ArrayPath, head: string) => boolean;
+export type ShouldReadPart = (path: ArrayPath, head: string) => boolean;
 
 /**
  * Limit of one part, in UTF-16 units.
@@ -68,7 +68,7 @@ const JSON_PUNCTUATION = '{}[],:"';
  * across chunks, and a broken text ends with its line.
  */
 export class JsonStream {
-  readonly #wants: WantsPart;
+  readonly #shouldRead: ShouldReadPart;
   /** Closing brackets for the open ones, the innermost last. */
   #open: string[] = [];
   #candidateArrays = 0;
@@ -109,8 +109,8 @@ export class JsonStream {
   readonly #backslashes = new CharFinder('\\');
   readonly #lineFeeds = new CharFinder('\n');
 
-  constructor(wants: WantsPart) {
-    this.#wants = wants;
+  constructor(shouldRead: ShouldReadPart) {
+    this.#shouldRead = shouldRead;
   }
 
   /**
@@ -309,7 +309,7 @@ export class JsonStream {
     this.#candidateArrays += 1;
     const before = this.#textTo(at + 1);
     const head = before + [...this.#open].reverse().join('');
-    if (!this.#wants(path, head)) return;
+    if (!this.#shouldRead(path, head)) return;
     this.#around = { ...this.#start, text: before, depth: this.#open.length, hadItem: false, values: this.#values };
     this.#parts.push({ type: 'array-begins', path, ...this.#start, text: head });
     this.#drop(at + 1);

@@ -27,7 +27,7 @@ export interface ComparedBy {
 const defaultComparedBy: ComparedBy = { ruleSetIds: ['definition', 'envelope'], policy: noPolicy };
 
 /** Result of the comparison of expected and actual findings. */
-export type Agreement =
+export type OutcomeComparison =
   | { readonly status: 'as-predicted' }
   /** The SDK replaced the wrong value, so that there is no violation in the event. */
   | { readonly status: 'fixed-by-sdk' }
@@ -51,7 +51,7 @@ export function compareFindings(
   violation: Violation,
   record: PlainJudgedRecord,
   { ruleSetIds, policy }: ComparedBy = defaultComparedBy,
-): Agreement {
+): OutcomeComparison {
   const all = [...record.findings, ...(record.ignored ?? [])];
   const compared = all.filter(({ ruleSet }) => isOfDocument(ruleSet));
   const checkable = violation.expected.filter(({ ruleSet }) => ruleSetIds.includes(ruleSet));

@@ -83,13 +83,13 @@ function textMatcher(test: ValueTest, finder: Finder): Matcher {
 }
 
 function elementMatcher(test: ValueTest): Matcher {
-  if (test.type === 'is-there') return ({ call }) => call?.action !== undefined;
+  if (test.type === 'exists') return ({ call }) => call?.action !== undefined;
   const passes = textTest(test);
   return ({ call }) => call?.action !== undefined && passes(elementText(call.action).toLowerCase());
 }
 
 function sourceMatcher(test: ValueTest): Matcher {
-  if (test.type === 'is-there') return ({ sender }) => sender !== undefined;
+  if (test.type === 'exists') return ({ sender }) => sender !== undefined;
   const passes = textTest(test);
   return (record) => sourcesOf(record).some((name) => passes(name.toLowerCase()));
 }
@@ -100,13 +100,13 @@ function ruleMatcher(name: string): Matcher {
 }
 
 function factMatcher(key: FactKey, test: Term['tests'][number], { hasFact }: Finder): Matcher {
-  if (test.type === 'is-there') return (record) => hasFact(key, record, null);
+  if (test.type === 'exists') return (record) => hasFact(key, record, null);
   return test.type === 'is' ? (record) => hasFact(key, record, test.value) : () => false;
 }
 
 function valueMatcher(read: ReturnType<Finder['valuesAt']>, test: ValueTest): Matcher {
-  if (test.type === 'is-there') return (record) => read(record).some((value) => value !== null);
-  if (test.type === 'compares') {
+  if (test.type === 'exists') return (record) => read(record).some((value) => value !== null);
+  if (test.type === 'comparison') {
     const passes = numberTest(test);
     return (record) => read(record).some((value) => typeof value === 'number' && passes(value));
   }
@@ -148,7 +148,7 @@ function textTest(test: ValueTest): (text: string) => boolean {
   if (test.type === 'has') return (text) => text.includes(test.value);
   if (test.type === 'is') return (text) => text === test.value;
   if (test.type === 'matches') return test.test;
-  if (test.type === 'like') return (text) => isLike(text, test.parts);
+  if (test.type === 'wildcard') return (text) => isLike(text, test.parts);
   return () => false;
 }
 
@@ -170,7 +170,7 @@ function isLike(text: string, parts: readonly string[]): boolean {
 }
 
 /** Creates a test of a number. */
-function numberTest({ operator, value }: Extract<ValueTest, { type: 'compares' }>): (number: number) => boolean {
+function numberTest({ operator, value }: Extract<ValueTest, { type: 'comparison' }>): (number: number) => boolean {
   switch (operator) {
     case '<':
       return (number) => number < value;

@@ -63,7 +63,7 @@ export function isListedValue(key: FilterKeyName, value: string): boolean {
 }
 
 /** Whether a value is the beginning of a listed value. */
-export function isBegunValue(key: FilterKeyName, value: string): boolean {
+export function isValuePrefix(key: FilterKeyName, value: string): boolean {
   const names = key === 'rule' ? [...filterKeys.rule.values, 'schema:', 'custom:'] : (valuesOf(key) ?? []);
   return !isListedValue(key, value) && names.some((name) => name.startsWith(value));
 }

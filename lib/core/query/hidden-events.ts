@@ -3,7 +3,7 @@ import { isJsonObject, type Json, valueAt } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 
 /** The common values of similar events. */
-export interface Likeness {
+export interface SimilarityKey {
   /** The `eid`, or the observed name. */
   readonly name: string;
   /** `edata.type` and `edata.id`. Unset if absent or not a scalar. */
@@ -14,14 +14,14 @@ export interface Likeness {
 /** The events that the user hid, independent of the filter. */
 export interface HiddenEvents {
   readonly rows: ReadonlySet<number>;
-  readonly alike: readonly Likeness[];
+  readonly alike: readonly SimilarityKey[];
 }
 
 /** Hides no event. */
 export const nothingHidden: HiddenEvents = { rows: new Set(), alike: [] };
 
 /** Returns the values that similar events share: kind, `edata.type` and `edata.id`. */
-export function likenessOf(record: JudgedRecord): Likeness {
+export function similarityKeyOf(record: JudgedRecord): SimilarityKey {
   const part = (key: string): Json | undefined => {
     const value = valueAt(record.event?.json, ['edata', key]) ?? valueAt(dataOfCall(record), [key]);
     return typeof value === 'object' ? undefined : value;
@@ -43,8 +43,8 @@ function dataOfCall({ call, event }: JudgedRecord): Json | undefined {
 export function isHidden({ rows, alike }: HiddenEvents, record: JudgedRecord): boolean {
   if (rows.has(record.row)) return true;
   if (alike.length === 0) return false;
-  const likeness = likenessOf(record);
-  return alike.some(({ name, type, id }) => name === likeness.name && type === likeness.type && id === likeness.id);
+  const key = similarityKeyOf(record);
+  return alike.some(({ name, type, id }) => name === key.name && type === key.type && id === key.id);
 }
 
 /** Whether any event is hidden. */

@@ -6,12 +6,12 @@ export type ValueTest =
   | { readonly type: 'is'; readonly value: string }
   | { readonly type: 'has'; readonly value: string }
   /** The text consists of these parts in order, with any text between them. */
-  | { readonly type: 'like'; readonly parts: readonly string[] }
+  | { readonly type: 'wildcard'; readonly parts: readonly string[] }
   | { readonly type: 'matches'; readonly pattern: PatternSource; readonly test: TextTest }
-  | { readonly type: 'compares'; readonly operator: '<' | '<=' | '>' | '>='; readonly value: number }
+  | { readonly type: 'comparison'; readonly operator: '<' | '<=' | '>' | '>='; readonly value: number }
   /** Range of the local time of day in milliseconds, both ends included. It spans midnight if it ends before it begins. */
   | { readonly type: 'between'; readonly from: number; readonly to: number }
-  | { readonly type: 'is-there' };
+  | { readonly type: 'exists' };
 
 /** One condition on an event, which may be negated. */
 export interface Term {

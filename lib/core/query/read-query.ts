@@ -7,9 +7,9 @@ import {
   eventParts,
   type FilterKeyName,
   filterKeys,
-  isBegunValue,
   isFilterKey,
   isListedValue,
+  isValuePrefix,
   valuesOf,
 } from './filter-keys';
 import { findNearest } from './nearest';
@@ -33,7 +33,7 @@ export function readQuery<Pending extends 'loading' = never>(
   if (text.length > MAX_FILTER_CHARACTERS) return fail({ ...wholeText, ...tooLongFilterProblem() });
   const terms: Term[] = [];
   for (const written of splitTerms(text)) {
-    if (written.value === '' || (typing && written.to === text.length && isBegun(written))) continue;
+    if (written.value === '' || (typing && written.to === text.length && isTermPrefix(written))) continue;
     const isPartial = typing && written.to === text.length && isPartOfValue(written);
     const tests = isPartial ? succeed([substringTest(written.value)]) : testsOf(written, compile);
     if (!tests.ok) return failAt(written, tests.failure);
@@ -78,16 +78,16 @@ function isPartOfValue({ key, value, form }: WrittenTerm): boolean {
 }
 
 /** Whether a term is the beginning of a path or of a known value. */
-function isBegun({ key, value, form }: WrittenTerm): boolean {
+function isTermPrefix({ key, value, form }: WrittenTerm): boolean {
   if (form !== 'plain') return false;
-  if (key === null) return isBegunPath(value);
+  if (key === null) return isPathPrefix(value);
   if (!isFilterKey(key)) return false;
   if (key === 'time') return !readTimes(value).ok;
-  return isBegunValue(key, value.slice(value.lastIndexOf(',') + 1).toLowerCase());
+  return isValuePrefix(key, value.slice(value.lastIndexOf(',') + 1).toLowerCase());
 }
 
 /** Whether a value begins a path, such as `edata.ty`. As free text, it would match no event. */
-function isBegunPath(value: string): boolean {
+function isPathPrefix(value: string): boolean {
   const [part = '', ...rest] = value.split('.');
   return eventParts.includes(part) && rest.length > 0 && rest.every((name) => /^[\w-]*$/.test(name));
 }
@@ -148,7 +148,7 @@ function readSessions(term: WrittenTerm): Result<readonly ValueTest[], ProblemMe
   if (wrong !== undefined) {
     return fail({ message: message('filter.error.notASession', { value: truncate(wrong) }), nearest: null });
   }
-  return succeed(wanted.map((value) => (value === '*' ? { type: 'is-there' } : { type: 'is', value })));
+  return succeed(wanted.map((value) => (value === '*' ? { type: 'exists' } : { type: 'is', value })));
 }
 
 function alternatives({ value, form }: WrittenTerm): readonly string[] {
@@ -158,8 +158,8 @@ function alternatives({ value, form }: WrittenTerm): readonly string[] {
 /** Tests for keys without a closed list that need more than a substring match. */
 const valueTests: { readonly [Key in FilterKeyName]?: (value: string) => ValueTest } = {
   sid: pathTest,
-  source: (value) => (value === '*' ? { type: 'is-there' } : substringTest(value)),
-  element: (value) => (value === '*' ? { type: 'is-there' } : substringTest(value)),
+  source: (value) => (value === '*' ? { type: 'exists' } : substringTest(value)),
+  element: (value) => (value === '*' ? { type: 'exists' } : substringTest(value)),
 };
 
 const substringTest = (value: string): ValueTest => ({ type: 'has', value: value.toLowerCase() });
@@ -169,13 +169,13 @@ const substringTest = (value: string): ValueTest => ({ type: 'has', value: value
  * Comparisons such as `>5` apply to numbers.
  */
 function pathTest(value: string): ValueTest {
-  if (value === '*') return { type: 'is-there' };
+  if (value === '*') return { type: 'exists' };
   const [, operator, number] = /^(<=|>=|<|>)(-?\d+(?:\.\d+)?)$/.exec(value) ?? [];
   if (number !== undefined && isComparisonOperator(operator)) {
-    return { type: 'compares', operator, value: Number(number) };
+    return { type: 'comparison', operator, value: Number(number) };
   }
   if (!value.includes('*')) return { type: 'is', value: value.toLowerCase() };
-  return { type: 'like', parts: value.toLowerCase().split('*') };
+  return { type: 'wildcard', parts: value.toLowerCase().split('*') };
 }
 
 function isComparisonOperator(operator: string | undefined): operator is '<' | '<=' | '>' | '>=' {

@@ -49,7 +49,7 @@ export function createSharedJson({ indent, escapeJson }: SharedJsonOptions): (it
 const MIN_TEXT_CHARS = 400_000;
 
 /**
- * Joins strings to fewer, longer ones.
+ * Joins strings into fewer, longer strings.
  * Not to a single string, which would take twice the memory if one part has characters beyond Latin-1.
  */
 export function* joinTexts(texts: Iterable<string>): Generator<string> {

@@ -19,7 +19,7 @@ export const privacyRules: RuleSet = {
 export function createEntityRules(entity: ActingEntity | null): RuleSet {
   return {
     id: 'entity',
-    looksAt: 'events',
+    scope: 'events',
     check(subject) {
       const finding = subject.type === 'event' ? checkActor(subject.json, entity) : null;
       return finding === null ? [] : [finding];

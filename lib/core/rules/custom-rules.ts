@@ -38,7 +38,7 @@ export function createCustomRuleSet(name: string, rule: CustomRule): RuleSet {
   const id: CustomRuleSetId = `custom:${name}`;
   return {
     id,
-    looksAt: 'events',
+    scope: 'events',
     check(subject) {
       if (subject.type !== 'event' || !isJsonObject(subject.json)) return [];
       return problemsOf(rule, subject.json).map((problem) => findingOf(id, problem));

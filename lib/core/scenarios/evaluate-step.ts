@@ -61,7 +61,7 @@ function judgeWait({ filter }: Extract<Step, { type: 'wait-for' }>, view: RunVie
   if (event) return { status: 'passed', details: formatEvent(event), event };
   if (view.overdueAfter === null) return OPEN;
   const time = { durationMs: view.overdueAfter };
-  return failed(message('scenarios.result.noMatch', { filter, time, instead: cameInstead(next) }));
+  return failed(message('scenarios.result.noMatch', { filter, time, instead: receivedInsteadMessage(next) }));
 }
 
 function judgeKind({ kind }: Extract<Step, { type: 'expect-kind' }>, view: RunView): StepVerdict {
@@ -81,7 +81,7 @@ function judgeField({ path, is }: Extract<Step, { type: 'expect-field' }>, view:
   const actual: MessageText = found.length === 0 ? message('change.absent') : found.map(formatValue).join(', ');
   if (meets(is, found)) return { status: 'passed', details: actual };
   // The SDK may emit the event later, with more fields than the call.
-  if (isUnderWay(current) && view.overdueAfter === null) return OPEN;
+  if (isPending(current) && view.overdueAfter === null) return OPEN;
   const [first] = found;
   const params = { path, event: messageForEventInRow(current), test: messageForFieldTest(is) };
   if (first === undefined) return failed(message('scenarios.result.fieldAbsent', params));
@@ -134,7 +134,7 @@ function comingAfter({ seen, cursor }: RunView): readonly JudgedRecord[] {
 /** Limit of the events in a message: the first one is the most useful. */
 const MAX_NAMED = 3;
 
-function cameInstead(events: readonly JudgedRecord[]): Message {
+function receivedInsteadMessage(events: readonly JudgedRecord[]): Message {
   if (events.length === 0) return message('scenarios.result.nothingReceived');
   const named = events.slice(0, MAX_NAMED).map(formatEvent).join(', ');
   const more = events.length - MAX_NAMED;
@@ -166,7 +166,7 @@ function meets(test: FieldTest, found: readonly Json[]): boolean {
   return values.some((value) => pattern.value(typeof value === 'string' ? value : JSON.stringify(value)));
 }
 
-function isUnderWay(record: JudgedRecord): boolean {
+function isPending(record: JudgedRecord): boolean {
   return record.event === null && journeyState(record) === 'called';
 }
 

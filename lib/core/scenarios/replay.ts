@@ -11,7 +11,7 @@ export interface Replay {
 }
 
 /** Creates the steps that call the SDK with the recorded arguments and gaps. The SDK creates new IDs. */
-export function replayOf(name: string, calls: readonly RecordedCall[]): Replay {
+export function toReplay(name: string, calls: readonly RecordedCall[]): Replay {
   const steps: Step[] = [];
   const stepOfCall: number[] = [];
   for (const { kind, args, gapMs } of calls) {

@@ -48,7 +48,7 @@ export type RunRequest =
 /** Returns the initial state of a run. Only events after `afterRow` belong to it. */
 export function beginRun(scenario: Scenario, at: EpochMilliseconds, afterRow: number): RunState {
   const steps = scenario.steps.map((): StepState => ({ status: 'ahead' }));
-  const begun: RunState = {
+  const started: RunState = {
     status: 'running',
     startedAt: at,
     endedAt: null,
@@ -60,7 +60,7 @@ export function beginRun(scenario: Scenario, at: EpochMilliseconds, afterRow: nu
     currentRow: null,
     firedAs: null,
   };
-  return advanceSteps(scenario, enter(begun, 0, at), at);
+  return advanceSteps(scenario, enter(started, 0, at), at);
 }
 
 /** Returns the run after an input. A run that has ended is unchanged. */

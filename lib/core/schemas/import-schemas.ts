@@ -241,7 +241,7 @@ function createRuleSet(schemas: readonly UsableSchema[], naming: SchemaNaming): 
   };
   return {
     id: naming.ruleSet,
-    looksAt: 'events',
+    scope: 'events',
     isFor: (event) => schemasFor(event).length > 0,
     check(subject) {
       if (subject.type === 'call') return [];

@@ -207,8 +207,8 @@ function readCookies(text: string, from: number): ReadValue {
 function readQuoted(text: string, from: number, quote: string): ReadValue {
   const start = endOf(SCHEME, text, from);
   const to = endOf(QUOTED_VALUE[quote] ?? VALUE, text, start);
-  const isWhole = to === text.length || text[to] === quote;
-  const isSecret = isWhole && to > start && !PLACEHOLDER.test(text.slice(start, to));
+  const isComplete = to === text.length || text[to] === quote;
+  const isSecret = isComplete && to > start && !PLACEHOLDER.test(text.slice(start, to));
   return { to, secret: isSecret ? { from: start, to } : null };
 }
 

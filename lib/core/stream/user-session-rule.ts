@@ -24,7 +24,7 @@ export function createUserSessionRule<Event extends { readonly row: number }>(
   const changed = new Map<string, OriginAudit>();
   let isEnded = false;
 
-  const auditOf = (key: string): OriginAudit => {
+  const touchAudit = (key: string): OriginAudit => {
     const audit = audits.get(key) ?? new OriginAudit(settings);
     audits.set(key, audit);
     changed.set(key, audit);
@@ -33,12 +33,12 @@ export function createUserSessionRule<Event extends { readonly row: number }>(
   const removeEvents = (removed: readonly SessionEvent[]): void => {
     for (const { row } of removed) events.delete(row);
     for (const event of removed) splits.remove(event);
-    for (const [key, group] of groupByOrigin(removed)) auditOf(key).remove(new Set(group));
+    for (const [key, group] of groupByOrigin(removed)) touchAudit(key).remove(new Set(group));
   };
   const addEvents = (added: readonly SessionEvent[]): void => {
     for (const event of added) events.set(event.row, event);
     for (const event of added) splits.add(event);
-    for (const [key, group] of groupByOrigin(added)) auditOf(key).add(group);
+    for (const [key, group] of groupByOrigin(added)) touchAudit(key).add(group);
   };
   const setEnded = (isEnd: boolean): void => {
     if (isEnded !== isEnd) for (const [key, audit] of audits) changed.set(key, audit);

@@ -31,7 +31,7 @@ export type StreamRuleSetId = typeof STREAM_RULE_SET | typeof SESSION_RULE_SET;
 /** The name of a rule set, which may be one of a team. */
 export type RuleSetId = BuiltInRuleSetId | StreamRuleSetId | CustomRuleSetId | SchemaRuleSetId;
 
-/** Whether a rule set is one of a team. */
+/** Whether a rule set belongs to a team. */
 export function isTeamRuleSet(id: string): boolean {
   return id.includes(':');
 }
@@ -211,7 +211,7 @@ export type Subject =
 export interface RuleSet {
   readonly id: RuleSetId;
   /** Absent if the rule set checks calls, too. */
-  readonly looksAt?: 'events';
+  readonly scope?: 'events';
   /** Whether the rule set has rules for an event. Absent if it has rules for every event. */
   readonly isFor?: (event: Json) => boolean;
   readonly check: (subject: Subject) => readonly Finding[];
@@ -221,7 +221,7 @@ export interface RuleSet {
 
 /** Returns the rule sets that apply to an event, or to calls if `event` is undefined. */
 export function ruleSetsLookingAt(ruleSets: readonly RuleSet[], event: Json | undefined): readonly RuleSet[] {
-  if (event === undefined) return ruleSets.filter(({ looksAt }) => looksAt !== 'events');
+  if (event === undefined) return ruleSets.filter(({ scope }) => scope !== 'events');
   if (ruleSets.every(({ isFor }) => isFor === undefined)) return ruleSets;
   return ruleSets.filter(({ isFor }) => isFor === undefined || isFor(event));
 }

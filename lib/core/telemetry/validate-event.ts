@@ -31,7 +31,7 @@ export const definitionRules: RuleSet = {
 /** Checks the fields around `edata` of an event on the wire. A call has no envelope. */
 export const envelopeRules: RuleSet = {
   id: 'envelope',
-  looksAt: 'events',
+  scope: 'events',
   check: (subject) => (subject.type === 'call' ? [] : checkWholeEvent(subject.json)),
 };
 

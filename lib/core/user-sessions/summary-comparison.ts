@@ -105,9 +105,10 @@ function reasonOf(
   [without, withIt, tolerance]: ComputedSummary['fields'][SummaryField],
   assessCount: number,
 ): SummaryReason {
-  const losesMinutes = (computed: number): boolean =>
+  const dropsWholeMinutes = (computed: number): boolean =>
     computed > SECONDS_PER_MINUTE && isNear(value, computed % SECONDS_PER_MINUTE, tolerance);
-  if (field === 'timespent' && (losesMinutes(without) || losesMinutes(withIt))) return 'summary-timespent-minutes';
+  if (field === 'timespent' && (dropsWholeMinutes(without) || dropsWholeMinutes(withIt)))
+    return 'summary-timespent-minutes';
   const isAssessCount = value > 0 && value === assessCount;
   if (field === 'pageviews' && isAssessCount) return 'summary-pageviews-assess';
   if (field === 'interactions' && isAssessCount) return 'summary-interactions-assess';

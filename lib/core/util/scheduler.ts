@@ -1,4 +1,4 @@
-/** Cancels a scheduled task. Does nothing once the task has begun. */
+/** Cancels a scheduled task. Does nothing once the task has started. */
 export type Cancel = () => void;
 
 /** Schedules a task after a number of milliseconds. */

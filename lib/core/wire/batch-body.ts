@@ -1,5 +1,5 @@
 import type { ObservedBatch } from '#core/journey/correlator/observations';
-import { weighJson } from '#core/journey/json-weight';
+import { estimateJsonBytes } from '#core/journey/estimate-json-bytes';
 import type { Truncation } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { cutDeepParts, isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
@@ -73,7 +73,10 @@ function shapeOf(body: TelemetryBody): Pick<ObservedBatch, 'bodyFields' | 'bodyS
 function bodyFieldsOf({ json, shape }: TelemetryBody): JsonObject | null {
   if (!isJsonObject(json) || shape.path.length === 0) return null;
   const bodyFields = putEvents(json, shape, []);
-  if (weighJson(bodyFields, MAX_BODY_FIELDS_BYTES) > MAX_BODY_FIELDS_BYTES || isDeeperThan(bodyFields, MAX_JSON_DEPTH))
+  if (
+    estimateJsonBytes(bodyFields, MAX_BODY_FIELDS_BYTES) > MAX_BODY_FIELDS_BYTES ||
+    isDeeperThan(bodyFields, MAX_JSON_DEPTH)
+  )
     return null;
   return isJsonObject(bodyFields) && JSON.stringify(bodyFields).length <= MAX_BODY_FIELDS_CHARS ? bodyFields : null;
 }

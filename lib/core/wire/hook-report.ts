@@ -112,7 +112,7 @@ export interface Report {
 
 /**
  * Returns the events of a report by the ID of the call that emitted them.
- * A call is entered before its event, and its event decides whether it is the source of an echo.
+ * A call is processed before its event, and its event decides whether it is the source of an echo.
  */
 export function eventsOfCalls({ observations }: Report): ReadonlyMap<string, Json> {
   const events = new Map<string, Json>();

@@ -13,7 +13,7 @@ interface LastReportsDeps {
   /** Whether a report of the document is missing, while a later one has arrived. */
   readonly isReportMissing: (documentKey: string) => boolean;
   /** Called when no more reports of the document are expected. */
-  readonly onOver: (documentKey: string) => void;
+  readonly onTimeout: (documentKey: string) => void;
 }
 
 /** Determines when a document that unloads has sent its last report, for hosts without a port that closes. */
@@ -24,7 +24,7 @@ export interface LastReports {
 }
 
 /** Creates the timers for the last reports of documents that unload. */
-export function createLastReports({ now, after, isReportMissing, onOver }: LastReportsDeps): LastReports {
+export function createLastReports({ now, after, isReportMissing, onTimeout }: LastReportsDeps): LastReports {
   const awaited = new Map<string, { readonly unloadedAt: EpochMilliseconds; readonly cancelTimer: () => void }>();
 
   const wait = (documentKey: string): void => {
@@ -38,7 +38,7 @@ export function createLastReports({ now, after, isReportMissing, onOver }: LastR
       const isMissing = isReportMissing(documentKey) && now() - unloadedAt < MAX_MISSING_REPORT_MS;
       if (wasBusy || isMissing) return wait(documentKey);
       awaited.delete(documentKey);
-      onOver(documentKey);
+      onTimeout(documentKey);
     });
     awaited.set(documentKey, { unloadedAt, cancelTimer });
   };

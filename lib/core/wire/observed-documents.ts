@@ -2,16 +2,16 @@ import type { EpochMilliseconds, FrameRef, LossReason, SdkRef, TelemetryRecord }
 import { setBounded } from '#core/util/lru';
 import type { After } from '#core/util/scheduler';
 import { createDocumentExpiry } from './document-expiry';
-import type { EntryDeps, RecordedObservation } from './enter-observation';
 import { createLastReports } from './last-reports';
 import type { NumberedObservation } from './page-messages';
+import type { ObservationDeps, RecordedObservation } from './process-observation';
 import {
   createDocumentState,
-  createReportEntry,
+  createReportProcessor,
   type DocumentObserver,
   type DocumentState,
   type ReportingDocument,
-} from './report-entry';
+} from './report-processor';
 
 /** Limit of the stored documents without a port. Cached pages may return, and a log may be sent twice. */
 const MAX_CLOSED_DOCUMENTS = 200;
@@ -21,7 +21,7 @@ const MAX_EARLY_REPORTS = 10_000;
 
 type Changed = readonly TelemetryRecord[];
 
-interface ObservedDocumentsDeps extends EntryDeps, DocumentObserver {
+interface ObservedDocumentsDeps extends ObservationDeps, DocumentObserver {
   /** Calls back once after a number of milliseconds, unless cancelled. */
   readonly after: After;
   /**
@@ -48,7 +48,7 @@ export interface ObservedDocuments {
   /** Opens a document, or reopens it. Returns the number of the next report that it must send. */
   open(documentKey: string, frame: FrameRef): number;
   /**
-   * Enters numbered reports of an opened document.
+   * Processes numbered reports of an opened document.
    * At most `dropped` of the reports that a port skipped count as missed: the others were cleared.
    */
   receive(documentKey: string, reports: readonly NumberedObservation[], dropped?: number): void;
@@ -62,11 +62,11 @@ export interface ObservedDocuments {
   forget(documentKey: string): void;
   /** Ends all documents without a port. Unsent events of their SDKs are lost, unless a document returns. */
   endDocumentsWithoutPort(): void;
-  /** Enters all waiting reports, although earlier ones are missing, and ends all documents. */
+  /** Processes all waiting reports, although earlier ones are missing, and ends all documents. */
   finish(): void;
   /** Whether no report, call, request or compressed body is awaited. */
   isSettled(): boolean;
-  /** Resolves when all compressed bodies so far are entered, so that later observations stay in order. */
+  /** Resolves when all compressed bodies so far are processed, so that later observations stay in order. */
   allDecompressed(): Promise<unknown>;
   /** Pauses or resumes recording. While paused, only SDKs and the end of documents are noted. */
   record(recording: boolean): void;
@@ -112,7 +112,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     createLastReports({
       ...{ now: unordered.now, after },
       isReportMissing: (documentKey) => (documents.get(documentKey)?.early.size ?? 0) > 0,
-      onOver(documentKey) {
+      onTimeout(documentKey) {
         const document = documents.get(documentKey);
         if (document) end(document);
       },
@@ -141,23 +141,23 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     return correlator.reopenDocument(documentKey);
   };
 
-  const entry = createReportEntry({ ...deps, noteUnload });
+  const processor = createReportProcessor({ ...deps, noteUnload });
 
-  /** Enters the reports up to the first missing one, or all if `dropped` is set: then at most `dropped` are missed. */
-  const enterEarly = (document: DocumentState, dropped: number | null): void => {
+  /** Processes reports up to the first missing one, or all if `dropped` is set. At most `dropped` are missed then. */
+  const processEarlyReports = (document: DocumentState, dropped: number | null): void => {
     const { early } = document;
     const changed = new Map<number, TelemetryRecord>();
     let skipped = 0;
     let isChanged = false;
-    const enterAt = (number: number): void => {
+    const processAt = (number: number): void => {
       const text = early.get(number) ?? '';
       early.delete(number);
       skipped += number - document.next;
       document.next = number + 1;
-      isChanged = entry.enter(document, text, changed) || isChanged;
+      isChanged = processor.process(document, text, changed) || isChanged;
     };
-    if (dropped === null) while (early.has(document.next)) enterAt(document.next);
-    else for (const number of [...early.keys()].sort((one, other) => one - other)) enterAt(number);
+    if (dropped === null) while (early.has(document.next)) processAt(document.next);
+    else for (const number of [...early.keys()].sort((one, other) => one - other)) processAt(number);
     const missed = Math.min(skipped, dropped ?? 0);
     document.missedReports += missed;
     if (isChanged || missed > 0) onDocuments?.();
@@ -187,10 +187,10 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       for (const { seq, text } of reports) {
         if (seq >= document.next) document.early.set(seq, text);
       }
-      enterEarly(document, unordered ? null : dropped);
-      if (document.early.size > MAX_EARLY_REPORTS) enterEarly(document, Number.POSITIVE_INFINITY);
+      processEarlyReports(document, unordered ? null : dropped);
+      if (document.early.size > MAX_EARLY_REPORTS) processEarlyReports(document, Number.POSITIVE_INFINITY);
       if (document.status !== 'unloaded') return;
-      if (document.hasReportedAll && !entry.isDecompressing()) end(document);
+      if (document.hasReportedAll && !processor.isDecompressing()) end(document);
       else lastReports?.await(documentKey);
     },
     disconnect(documentKey) {
@@ -226,17 +226,17 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     },
     finish() {
       for (const document of documents.values()) {
-        enterEarly(document, Number.POSITIVE_INFINITY);
+        processEarlyReports(document, Number.POSITIVE_INFINITY);
         end(document, document.isCached ? 'cache-expired' : undefined);
       }
     },
     isSettled: () =>
-      !entry.isDecompressing() &&
+      !processor.isDecompressing() &&
       [...documents.values()].every(({ pending, early, status }) =>
         status === 'loaded' ? pending.size === 0 && early.size === 0 : status !== 'unloaded',
       ),
-    allDecompressed: entry.allDecompressed,
-    record: entry.record,
+    allDecompressed: processor.allDecompressed,
+    record: processor.record,
     noteUnread(documentKey, count) {
       const document = documents.get(documentKey);
       if (!document || count === 0) return;

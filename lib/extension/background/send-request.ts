@@ -25,7 +25,7 @@ export interface EntityResponse {
   readonly headers: (readonly [name: string, value: string])[];
   readonly body: string;
   /** False if `body` is only the first part, as the whole is longer than permitted. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   readonly milliseconds: number;
 }
 
@@ -52,13 +52,13 @@ export async function sendRequest(
     const init = { method, headers, body, signal: AbortSignal.any([deadline, signal]), ...options };
     const response = await fetch(url, init);
     if (response.type === 'opaqueredirect') return fail({ reason: 'redirect', detail: host });
-    const { text, isWhole } = await readTextUpTo(response, maxResponseBytes);
+    const { text, isComplete } = await readTextUpTo(response, maxResponseBytes);
     return succeed({
       status: response.status,
       statusText: redact(response.statusText),
       headers: [...response.headers].map(([name, value]) => [redact(name), redact(value)] as const),
-      body: isWhole ? redact(text) : hideSecretsInPart(text, secrets),
-      isWhole,
+      body: isComplete ? redact(text) : hideSecretsInPart(text, secrets),
+      isComplete,
       milliseconds: Math.max(0, deps.now() - startedAt),
     });
   } catch {

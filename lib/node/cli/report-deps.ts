@@ -20,7 +20,7 @@ export const processReportDeps: ReportDeps = {
  * Writes directly to devices, pipes and links. Rejects with the error of the file system.
  */
 export async function writeFileSafely(file: string, texts: Iterable<string> | AsyncIterable<string>): Promise<void> {
-  const before = await statusOf(file);
+  const before = await readStatus(file);
   // A rename would replace a device or a symbolic link by a file, and would break hard links.
   if (before !== null && (!before.isFile() || before.nlink > 1)) return writeFile(file, texts);
   const temporaryFile = join(dirname(file), `.${basename(file).slice(0, 40)}.${randomUUID()}.tmp`);
@@ -75,7 +75,7 @@ export async function identifyFile(file: string): Promise<string | null> {
   return status?.isFile() ? `${status.dev}:${status.ino}` : null;
 }
 
-async function statusOf(file: string): Promise<Stats | null> {
+async function readStatus(file: string): Promise<Stats | null> {
   try {
     return await lstat(file);
   } catch (error) {

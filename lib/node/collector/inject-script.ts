@@ -26,7 +26,7 @@ export function createScriptInjection(script: string, ownOrigin: string): Transf
   const scanner = createHeadScanner();
   let buffered: string[] | null = [];
   let length = 0;
-  let head: ScannedHead = { insertAt: null, policies: [], isWhole: false };
+  let head: ScannedHead = { insertAt: null, policies: [], isComplete: false };
   const release = (): Buffer => {
     const text = (buffered ?? []).join('');
     buffered = null;
@@ -42,7 +42,7 @@ export function createScriptInjection(script: string, ownOrigin: string): Transf
       buffered.push(text);
       length += text.length;
       head = scanner.write(text);
-      callback(null, head.isWhole || length > MAX_HEAD_BYTES ? release() : undefined);
+      callback(null, head.isComplete || length > MAX_HEAD_BYTES ? release() : undefined);
     },
     flush(callback) {
       callback(null, buffered === null ? undefined : release());

@@ -135,14 +135,14 @@ function sendPost(
     sent.on('response', (response) => {
       const chunks: Buffer[] = [];
       let length = 0;
-      const end = (isWhole: boolean): void => {
+      const end = (isComplete: boolean): void => {
         const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = response;
         const names = rawHeaders.flatMap((name, index) =>
           index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? ''] as const] : [],
         );
         const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES));
         const milliseconds = Math.round(performance.now() - startedAt);
-        const value = { status, statusText, headers: names, body: text, isWhole, milliseconds };
+        const value = { status, statusText, headers: names, body: text, isComplete, milliseconds };
         resolve({ status: 200, value: { ok: true, value } });
       };
       response.on('data', (chunk: Buffer) => {

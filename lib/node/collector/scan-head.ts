@@ -13,7 +13,7 @@ export interface ScannedHead {
   /** The values of content security policies in `meta` elements. */
   readonly policies: readonly AttributeValue[];
   /** Whether the head has ended. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Elements that contain no script themselves, after whose start tag the script can be inserted. */
@@ -58,7 +58,7 @@ interface OpenTag {
 export function createHeadScanner() {
   let text = '';
   let insertAt: number | null = null;
-  let isWhole = false;
+  let isComplete = false;
   let tag: OpenTag = { name: '', at: 0, attributes: new Map() };
   let attribute = '';
   let withText = '';
@@ -70,14 +70,14 @@ export function createHeadScanner() {
   };
   const endHead = (at: number): void => {
     mark(at);
-    isWhole = true;
+    isComplete = true;
   };
   const attributeText = (name: string): string => {
     const { start, end } = tag.attributes.get(name) ?? { start: 0, end: 0 };
     return text.slice(start, end);
   };
   const endTag = (): void => {
-    if (isWhole) return;
+    if (isComplete) return;
     const { name, at } = tag;
     if (!IN_HEAD.has(name)) {
       endHead(at);
@@ -108,10 +108,10 @@ export function createHeadScanner() {
       onclosetag(start, end) {
         const name = text.slice(start, end).toLowerCase();
         if (name === withText) withText = '';
-        else if (!isWhole && ['head', 'body', 'html', 'br'].includes(name)) endHead(start - 2);
+        else if (!isComplete && ['head', 'body', 'html', 'br'].includes(name)) endHead(start - 2);
       },
       ontext(start, end) {
-        if (isWhole || withText !== '') return;
+        if (isComplete || withText !== '') return;
         const from = Math.max(start, text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0);
         const at = text.slice(from, end).search(/[^\t\n\f\r ]/);
         if (at >= 0) endHead(from + at);
@@ -135,11 +135,11 @@ export function createHeadScanner() {
     write(chunk: string): ScannedHead {
       text += chunk;
       // An incomplete byte order mark would be taken for text, which ends the head.
-      if (text.length < BYTE_ORDER_MARK.length) return { insertAt, policies, isWhole };
-      if (UTF_16_MARK.test(text)) return { insertAt: null, policies: [], isWhole: true };
+      if (text.length < BYTE_ORDER_MARK.length) return { insertAt, policies, isComplete };
+      if (UTF_16_MARK.test(text)) return { insertAt: null, policies: [], isComplete: true };
       const [incomplete = ''] = INCOMPLETE_END.exec(text) ?? [];
       readThrough(text.length - incomplete.length);
-      return { insertAt, policies, isWhole };
+      return { insertAt, policies, isComplete };
     },
   };
 }

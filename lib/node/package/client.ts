@@ -109,7 +109,7 @@ export interface TelemetryClient {
   clear(): Promise<void>;
 }
 
-interface NotInTime {
+interface ErrorReply {
   readonly error?: string;
   readonly nearest?: {
     readonly eid: string | null;
@@ -129,7 +129,7 @@ export function connect({ api = process.env.TELEMETRY_V3_API, run, token }: Clie
       if (value !== undefined) url.searchParams.set(name, String(value));
     const response = await fetch(url, { method, headers });
     const reply = await response.json();
-    if (!response.ok) throw new Error(problemText(reply as NotInTime, params));
+    if (!response.ok) throw new Error(problemText(reply as ErrorReply, params));
     return reply;
   };
   return {
@@ -144,7 +144,7 @@ interface EventList {
   readonly events: readonly CollectedEventJson[];
 }
 
-function problemText({ error = 'The collector refused.', nearest }: NotInTime, params: object): string {
+function problemText({ error = 'The collector rejected the request.', nearest }: ErrorReply, params: object): string {
   const filter = 'filter' in params ? ` Filter: ${params.filter}` : '';
   if (!nearest) return `${error}${filter}`;
   const differs = nearest.differs.join(' ');

@@ -41,11 +41,11 @@ export interface ReportedDocuments {
    */
   receive(line: string): string | null;
   /** Marks a document as unloaded, even if it has not reported that. */
-  leave(documentKey: string): void;
+  unload(documentKey: string): void;
   /** Ends a document whose renderer crashed, and which reports nothing more. */
   crash(documentKey: string): void;
   /** Whether the document has reported its unload. */
-  hasLeft(documentKey: string): boolean;
+  hasReportedUnload(documentKey: string): boolean;
   /** Whether no reports are expected: the document has unloaded or is in the back/forward cache. */
   hasReportedAll(documentKey: string): boolean;
   /** Returns the numbers of a document's SDKs. */
@@ -136,9 +136,9 @@ export function createReportedDocuments({
       onChange();
       return documentKey;
     },
-    leave: documents.leave,
+    unload: documents.leave,
     crash: (documentKey) => documents.end(documentKey, 'ended'),
-    hasLeft(documentKey) {
+    hasReportedUnload(documentKey) {
       const status = documents.get(documentKey)?.status;
       return status === 'unloaded' || status === 'closed';
     },

@@ -74,12 +74,12 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
   const leaveFrame = (frame: Frame): void => {
     const key = keys.get(frame);
     keys.delete(frame);
-    if (key !== undefined) documents.leave(key);
+    if (key !== undefined) documents.unload(key);
   };
   const receive = (line: unknown, frame: Frame): PageReply => {
     const key = typeof line === 'string' ? documents.receive(line) : null;
     // Reports from local storage may be those of another document than the frame's current one.
-    if (key !== null && keys.get(frame) !== key && !documents.hasLeft(key)) {
+    if (key !== null && keys.get(frame) !== key && !documents.hasReportedUnload(key)) {
       leaveFrame(frame);
       keys.set(frame, key);
     }

@@ -55,10 +55,10 @@ function decompress(bytes: Uint8Array): string {
   const decoder = new PageDecoder();
   let text = '';
   let length = 0;
-  let isWhole = false;
+  let isComplete = false;
   const stream = new Decompress((piece, isLast) => {
     length += piece.length;
-    isWhole = isLast;
+    isComplete = isLast;
     if (length <= MAX_BODY_CHARS) text += apply(decode, decoder, [piece, withoutPrototype({ stream: true })]);
   });
   for (let at = 0; at < bytes.length && length <= MAX_BODY_CHARS; at += STEP_BYTES) {
@@ -66,7 +66,7 @@ function decompress(bytes: Uint8Array): string {
     stream.push(apply(subarray, bytes, [at, end]), end >= bytes.length);
   }
   if (length > MAX_BODY_CHARS) return '';
-  if (!isWhole) throw new RangeError('cut off');
+  if (!isComplete) throw new RangeError('cut off');
   return text + apply(decode, decoder, []);
 }
 

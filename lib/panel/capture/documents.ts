@@ -1,9 +1,9 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { After } from '#core/util/scheduler';
-import type { EntryDeps } from '#core/wire/enter-observation';
 import { createObservedDocuments, type ObservedDocuments } from '#core/wire/observed-documents';
 import type { HookCommand, ToRelay } from '#core/wire/page-messages';
+import type { ObservationDeps } from '#core/wire/process-observation';
 import { fromRelaySchema } from '#core/wire/relay-message';
 
 /** The panel's end of a relay's port, with the sender as the browser reports it. */
@@ -27,7 +27,7 @@ interface Introduction {
   readonly isLate?: boolean | undefined;
 }
 
-export interface DocumentsDeps extends EntryDeps {
+export interface DocumentsDeps extends ObservationDeps {
   readonly onRecords: (changed: readonly TelemetryRecord[]) => void;
   readonly onFrames: (frames: readonly WatchedFrame[]) => void;
   /** Calls back once after this number of milliseconds, unless it was cancelled. */

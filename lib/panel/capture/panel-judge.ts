@@ -39,7 +39,7 @@ const loaders: Readonly<Record<FurtherRuleSetName, (choice: RuleChoice) => Promi
  */
 const userSessions: RuleSet = {
   id: SESSION_RULE_SET,
-  looksAt: 'events',
+  scope: 'events',
   isFor: isCountedEvent,
   check: () => [],
 };
@@ -59,7 +59,7 @@ export async function loadRuleSets(choice: RuleChoice): Promise<readonly RuleSet
 
 const entityRules = new WeakMap<ActingEntity, RuleSet>();
 
-function entityRulesOf(entity: ActingEntity): RuleSet {
+function cachedEntityRules(entity: ActingEntity): RuleSet {
   const known = entityRules.get(entity) ?? createEntityRules(entity);
   entityRules.set(entity, known);
   return known;
@@ -85,7 +85,7 @@ export function createPanelJudges(
     const entity = entityAt(record.event?.at ?? record.at);
     if (entity === null && imported.length === 0) return ruleSets;
     const applicable = applicableRuleSets(imported, () => originOfRecord(record));
-    return [...ruleSets, ...(entity === null ? [] : [entityRulesOf(entity)]), ...applicable];
+    return [...ruleSets, ...(entity === null ? [] : [cachedEntityRules(entity)]), ...applicable];
   };
   return (policy) => ({
     ...createJudge({

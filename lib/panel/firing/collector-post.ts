@@ -43,7 +43,7 @@ export const collectorResponseSchema = z.object({
   headers: headersSchema,
   /** The response's text with tokens redacted; only the first megabyte if it is longer. */
   body: z.string(),
-  isWhole: z.boolean(),
+  isComplete: z.boolean(),
   milliseconds: z.number(),
 });
 export type CollectorResponse = Readonly<z.infer<typeof collectorResponseSchema>>;

@@ -1,6 +1,6 @@
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
-import { hasLongValues, longValuesOf, weighRecord } from '#core/journey/values/long-values';
+import { estimateRecordBytes, hasLongValues, longValuesOf } from '#core/journey/values/long-values';
 import { hashShortened, shortenRecord } from '#core/journey/values/shorten-record';
 import { observedOf } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
@@ -25,7 +25,7 @@ export interface CaptureWriterDeps {
   readonly scheduler: Pick<Scheduler, 'now' | 'after' | 'whenIdle'>;
   /** Whether reports arrive faster than the panel can process them. */
   readonly isFlood: () => boolean;
-  /** Called when long values were stored. {@link CaptureWriter.hasStored} tells of which records. */
+  /** Called when long values were stored. Use {@link CaptureWriter.hasStored} to check each record. */
   readonly onValuesStored: () => void;
   /** Called once when the database is corrupt or full. Nothing more is written. */
   readonly onFailure: () => void;
@@ -129,7 +129,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
       const record = records[at];
       if (!record) continue;
       const isLong = hasLongValues(record);
-      if (isLong) bytes += weighRecord(record);
+      if (isLong) bytes += estimateRecordBytes(record);
       batch.push(isLong ? withoutLongValues(record) : record);
     }
     return batch;

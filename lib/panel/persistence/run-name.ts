@@ -4,7 +4,7 @@ import * as z from '#core/util/zod';
 export interface RunNameDeps {
   /** Memory storage: cleared when the browser closes, and by each update and reload of the extension. */
   readonly memory: KeyValueStorage;
-  readonly lasting: KeyValueStorage;
+  readonly persistent: KeyValueStorage;
   /** Returns the ids of all tabs; empty if the browser does not reveal them. Chromium never reuses ids. */
   readonly openTabIds: () => Promise<readonly number[]>;
   readonly newName: () => string;
@@ -24,18 +24,18 @@ const lastSchema = z.object({ name: z.string(), tabIds: z.array(z.number()) });
  * If a tab is open that was open under the last name, the extension restarted within a run: the name stays.
  */
 export async function readRunName(deps: RunNameDeps): Promise<string> {
-  const { memory, lasting } = deps;
+  const { memory, persistent } = deps;
   const known = knownSchema.safeParse(await memory.get(KEY)).data;
   const tabIds = await deps.openTabIds();
   if (known !== undefined) {
-    if (tabIds.length > 0) await lasting.set(KEY, { name: known.name, tabIds });
+    if (tabIds.length > 0) await persistent.set(KEY, { name: known.name, tabIds });
     return known.name;
   }
-  const last = lastSchema.safeParse(await lasting.get(KEY)).data;
+  const last = lastSchema.safeParse(await persistent.get(KEY)).data;
   const isCarriedOver = last?.tabIds.some((id) => tabIds.includes(id)) ?? false;
   const name = isCarriedOver && last ? last.name : deps.newName();
   await memory.set(KEY, { name, isCarriedOver });
-  await lasting.set(KEY, { name, tabIds });
+  await persistent.set(KEY, { name, tabIds });
   return name;
 }
 
@@ -48,5 +48,5 @@ export async function nameNewRun(deps: RunNameDeps): Promise<void> {
   if (known && !known.isCarriedOver) return;
   const name = deps.newName();
   await deps.memory.set(KEY, { name, isCarriedOver: false });
-  await deps.lasting.set(KEY, { name, tabIds: await deps.openTabIds() });
+  await deps.persistent.set(KEY, { name, tabIds: await deps.openTabIds() });
 }

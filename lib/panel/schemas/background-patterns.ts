@@ -197,7 +197,7 @@ export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundP
     thread.test({ pattern: tested.pattern, texts, sliceMs: SLICE_MS });
   };
   const next = createJob(scheduler.nextTask, run);
-  const testedPatternOf = (pattern: PatternSource): TestedPattern => {
+  const getOrCreateTestedPattern = (pattern: PatternSource): TestedPattern => {
     const key = keyOf(pattern);
     const before = patterns.get(key);
     if (before !== undefined) return before;
@@ -209,7 +209,7 @@ export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundP
   return {
     test(pattern, text) {
       if (!isAvailable) return 'unavailable';
-      const tested = testedPatternOf(pattern);
+      const tested = getOrCreateTestedPattern(pattern);
       const outcome = tested.known.get(text);
       if (outcome !== undefined) return outcome;
       if (tested.isSlow) return 'too-slow';

@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { t } from '#tests/drivers/texts';
 import { installProbe } from '../panel-probe';
 
@@ -37,7 +37,7 @@ const RECORD_PENDING = `
 
 /** Opens the page of a collector, which shows its events live. */
 export async function openShownPage(url: string): Promise<ShownPage> {
-  const browser = await chromium.launch({ executablePath: chromiumHere().path, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: requireChromium().path, args: ['--no-sandbox'] });
   const page = await browser.newPage({ viewport: { width: 1100, height: 620 } });
   await page.goto(url);
   await page.locator('#app[data-ready=true]').waitFor();

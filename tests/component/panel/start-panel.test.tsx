@@ -14,7 +14,7 @@ import { createMemorySchemaSets } from '#panel/schemas/schema-set-storage';
 import '#panel/capture/panel-capture';
 import type { UnloadedPage } from '#panel/persistence/unloaded-page';
 import { t, tPattern } from '#tests/drivers/texts';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { memoryCaptures } from '#tests/unit/panel/persistence/memory-captures';
 import { openPanel } from './open-panel';
@@ -168,11 +168,11 @@ it.each<[string, (listeners: ReturnType<typeof createTestHost>['listeners']) => 
 it('the panel records the log of an unloaded page that arrives while the panel starts, and the navigation after it', async () => {
   const { host, listeners } = createTestHost();
   const left: UnloadedPage[] = [unloadedPage];
-  const hand = createHandScheduler();
-  const { stores } = createTestStores({}, host.storage, hand.scheduler);
+  const fake = createFakeScheduler();
+  const { stores } = createTestStores({}, host.storage, fake.scheduler);
   const recording = startRecording(stores, { ...host, takeUnloadedPages: async () => left.splice(0) });
   listeners.unwatchedLog?.();
-  hand.runTasks();
+  fake.runTasks();
   await recording.restore();
   expect(recording.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm2' } } }]);
   expect(stores.get(liveListStore).records.marks()).toMatchObject([{ url: 'http://localhost/' }]);

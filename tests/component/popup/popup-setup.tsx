@@ -118,7 +118,7 @@ export async function openPopup(
   let now = NOW;
   let counts: EventCounts | null = { events: 0, invalid: 0 };
   let grant = true;
-  const begun: (AccessRequest | 'forgotten')[] = [];
+  const started: (AccessRequest | 'forgotten')[] = [];
   let outcome = left.outcome ?? null;
   const forms: (PopupForm | null)[] = [left.form ?? null];
 
@@ -129,8 +129,8 @@ export async function openPopup(
       return grant;
     },
     access: {
-      begin: async (request) => void begun.push(request),
-      forget: async () => void begun.push('forgotten'),
+      begin: async (request) => void started.push(request),
+      forget: async () => void started.push('forgotten'),
       async take() {
         const taken = outcome;
         outcome = null;
@@ -178,7 +178,7 @@ export async function openPopup(
     asked,
     copied,
     permissions,
-    begun,
+    started,
     forms,
     site,
     passSeconds: (seconds: number) => {

@@ -67,20 +67,20 @@ it('a popup shows how many sessions an update of the extension ended', async () 
 });
 
 it('the background receives the site to watch before the permission prompt opens', async () => {
-  const { screen, user, begun, site } = await reopen({});
+  const { screen, user, started, site } = await reopen({});
   await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
-  expect(begun).toEqual([WATCH, 'forgotten']);
+  expect(started).toEqual([WATCH, 'forgotten']);
   expect(site).toEqual(['watch']);
 });
 
 it('the background receives the log-in without its password before the permission prompt opens', async () => {
-  const { field, user, begun } = await openPopup({
+  const { field, user, started } = await openPopup({
     state: () => stateWith(),
     login: () => ({ ok: true, value: summary() }),
   });
   await user.type(field(t('popup.userId')), 'teacher-04');
   await user.type(field(t('popup.password')), 'made-up{Enter}');
-  expect(begun).toEqual([{ ...LOG_IN, origins: ['http://localhost/*'] }, 'forgotten']);
+  expect(started).toEqual([{ ...LOG_IN, origins: ['http://localhost/*'] }, 'forgotten']);
 });
 
 it('the log-in form of a reopened popup restores its input, except for the password', async () => {

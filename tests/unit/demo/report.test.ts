@@ -47,7 +47,9 @@ test.each(['call', 'event', 'request'] as const)(
 );
 
 test('the report lists a fired event that was not captured', () => {
-  const fired = wholeReport.fired.map((shot) => (shot.kind === 'end' ? { ...shot, isAccepted: false } : shot));
+  const fired = wholeReport.fired.map((firedEvent) =>
+    firedEvent.kind === 'end' ? { ...firedEvent, isAccepted: false } : firedEvent,
+  );
   expect(missingIn({ ...wholeReport, fired })).toEqual(['Fired, but did not come back: end.']);
 });
 
@@ -70,8 +72,8 @@ test('a fired event counts as accepted in the report if it was fired from the pa
   const failed = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
   const isAccepted = (records: readonly JudgedRecord[]) =>
     firedOf(records)
-      .filter((shot) => shot.isAccepted)
-      .map((shot) => shot.kind);
+      .filter((firedEvent) => firedEvent.isAccepted)
+      .map((firedEvent) => firedEvent.kind);
   expect(isAccepted([fired])).toEqual(['log']);
   expect(isAccepted([{ ...fired, event: null }])).toEqual([]);
   expect(isAccepted([{ ...fired, requests: [] }])).toEqual([]);

@@ -18,11 +18,11 @@ test('the type check reports an unknown key, a missing value and an extra value'
   const wrong = [
     // @ts-expect-error no such key
     () => words.t('absent'),
-    // @ts-expect-error its values lack
+    // @ts-expect-error its values are missing
     () => words.t('named'),
-    // @ts-expect-error one of its values lacks
+    // @ts-expect-error one of its values is missing
     () => words.t('named', { path: 'edata.type' }),
-    // @ts-expect-error the number lacks
+    // @ts-expect-error n must be a number
     () => words.t('counted', { n: '2' }),
     // @ts-expect-error it has no placeholders
     () => words.t('plain', { n: '2' }),

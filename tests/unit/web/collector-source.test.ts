@@ -12,7 +12,7 @@ import { batchOf, receivedBatch, touch } from '../core/collector/received-batch'
 
 /**
  * A collector that can restart, behind a connection that can be lost, and a page that shows it.
- * `onPart` is called between two parts of what the page reads, which takes this number of milliseconds.
+ * Calls `onPart` after each batch the page reads. `partMs`: simulated duration of a read.
  */
 function openPage(onPart = () => {}, { maxEvents = 3, partMs = 0 } = {}) {
   let starts = 0;
@@ -57,7 +57,7 @@ function openPage(onPart = () => {}, { maxEvents = 3, partMs = 0 } = {}) {
     states,
     waits,
     source,
-    held: () => [...collector.events.all()].map(({ record }) => observedOf(record)),
+    storedRecords: () => [...collector.events.all()].map(({ record }) => observedOf(record)),
     add: (id: number) => collector.events.add(receivedBatch(batchOf(touch(`${id}`)))),
     clear: () => collector.events.clear(),
     restart() {
@@ -67,7 +67,7 @@ function openPage(onPart = () => {}, { maxEvents = 3, partMs = 0 } = {}) {
       isReachable = reachable;
       onPosition(reachable ? collector.feed.head() : null);
     },
-    ring: () => onPosition(isReachable ? collector.feed.head() : null),
+    notifyPosition: () => onPosition(isReachable ? collector.feed.head() : null),
     settle,
     async retryAll() {
       for (const task of retries.splice(0)) task();
@@ -99,7 +99,7 @@ it('a page that is opened later shows all stored events of the collector, and re
   const page = openPage();
   for (let id = 1; id <= 8; id += 1) page.add(id);
   await page.start();
-  expect(page.rows()).toEqual(page.held());
+  expect(page.rows()).toEqual(page.storedRecords());
   expect(page.states.map(({ behind }) => behind)).toEqual([5, 2, 0]);
 });
 
@@ -122,7 +122,7 @@ it('a page that reads few events at a time does not pause', async () => {
   await page.start();
   await page.settle();
   page.add(6);
-  page.ring();
+  page.notifyPosition();
   await page.settle();
   expect(page.waits).toEqual([]);
   expect(page.rows()).toHaveLength(6);
@@ -133,7 +133,7 @@ it('events that arrive while a page pauses are read afterwards', async () => {
   for (let id = 1; id <= 8; id += 1) page.add(id);
   await page.start();
   page.add(9);
-  page.ring();
+  page.notifyPosition();
   await page.settle();
   expect(page.rows()).toHaveLength(8);
   await page.retryAll();
@@ -159,7 +159,7 @@ it('a page reads the full event of a shown row again, even after a restart of th
   await page.start();
   page.restart();
   page.add(2);
-  page.ring();
+  page.notifyPosition();
   await page.settle();
   const [shown] = page.rows();
   expect(shown?.row).toBeGreaterThan(1);
@@ -176,12 +176,12 @@ it('a page clears only the rows that it shows', async () => {
   await page.start();
   page.restart();
   page.add(2);
-  page.ring();
+  page.notifyPosition();
   await page.settle();
   const [shown] = page.rows();
   page.add(3);
   expect(await page.source.clear(shown?.row ?? 0)).toBe(true);
-  expect(page.held()).toHaveLength(1);
+  expect(page.storedRecords()).toHaveLength(1);
 });
 
 describe('a page that reads its first events', () => {
@@ -217,15 +217,18 @@ describe('a page that reads its first events', () => {
       await opened.retryAll();
       for (let turn = 0; turn < 20; turn += 1) await opened.settle();
       expect(isReady).toBe(true);
-      expect(withoutRows(opened.rows())).toEqual(withoutRows(opened.held()));
+      expect(withoutRows(opened.rows())).toEqual(withoutRows(opened.storedRecords()));
     });
   }
 });
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ type: fc.constant('add' as const), id: fc.nat(20) }) },
-  { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('ring' as const, 'settle' as const, 'retry' as const) }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('lose' as const, 'find' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ type: fc.constantFrom('notify' as const, 'settle' as const, 'retry' as const) }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('disconnect' as const, 'reconnect' as const) }) },
   fc.record({ type: fc.constantFrom('clear' as const, 'restart' as const) }),
 );
 
@@ -239,11 +242,11 @@ it('a page finally shows the stored events of the collector, each once, after an
       });
       for (const each of steps) {
         if (each.type === 'add') page.add(each.id);
-        if (each.type === 'ring') page.ring();
+        if (each.type === 'notify') page.notifyPosition();
         if (each.type === 'settle') await page.settle();
         if (each.type === 'retry') await page.retryAll();
-        if (each.type === 'lose') page.connect(false);
-        if (each.type === 'find') page.connect(true);
+        if (each.type === 'disconnect') page.connect(false);
+        if (each.type === 'reconnect') page.connect(true);
         if (each.type === 'clear') page.clear();
         if (each.type === 'restart') page.restart();
       }
@@ -251,7 +254,7 @@ it('a page finally shows the stored events of the collector, each once, after an
       await page.settle();
       await page.retryAll();
       expect(isReady).toBe(true);
-      expect(withoutRows(page.rows())).toEqual(withoutRows(page.held()));
+      expect(withoutRows(page.rows())).toEqual(withoutRows(page.storedRecords()));
     }),
     { numRuns: 60 },
   );

@@ -17,7 +17,7 @@ import { CollectorTarget } from '../target/CollectorTarget';
 import { DeliveryPicker } from '../target/DeliveryPicker';
 import { NoTarget } from '../target/NoTarget';
 import { TargetFrame } from '../target/TargetFrame';
-import { errorsToFire, type FireObstacle, fireObstacle, fireSamples, firingStore } from './fire-draft';
+import { errorsToFire, type FireBlocker, findFireBlocker, fireSamples, firingStore } from './fire-draft';
 
 interface FireBarProps {
   readonly draft: Draft;
@@ -25,7 +25,7 @@ interface FireBarProps {
 }
 
 /**
- * Shows the target, the obstacles, and the Fire button.
+ * Shows the target, the blockers, and the Fire button.
  * Findings never disable the button: it then needs a confirmation.
  */
 export function FireBar({ draft, onFire }: FireBarProps) {
@@ -35,7 +35,7 @@ export function FireBar({ draft, onFire }: FireBarProps) {
   const firing = useStore(firingStore);
   const target = frames.target.value;
   const isPosted = delivery.value.transport === 'collector';
-  const obstacle = fireObstacle(stores);
+  const blocker = findFireBlocker(stores);
   const canFire = isPosted || target !== null;
   return (
     <section class="firebar" aria-label={i18n.t('compose.fire')}>
@@ -48,7 +48,7 @@ export function FireBar({ draft, onFire }: FireBarProps) {
           <>
             <FireChoices draft={draft} />
             <span class="grow" />
-            <Warning obstacle={obstacle} />
+            <Warning blocker={blocker} />
           </>
         )}
         {canFire && !isPosted && (
@@ -62,44 +62,44 @@ export function FireBar({ draft, onFire }: FireBarProps) {
           </Button>
         )}
       </div>
-      {canFire && <FireButton obstacle={obstacle} onFire={onFire} />}
+      {canFire && <FireButton blocker={blocker} onFire={onFire} />}
     </section>
   );
 }
 
 /** ID of the text that `aria-describedby` of a disabled Fire button refers to. */
-const OBSTACLE_ID = 'fire-obstacle';
+const BLOCKER_ID = 'fire-blocker';
 
-const obstacleTexts = {
+const blockerTexts = {
   'read-only': 'panel.sample.readOnly',
   unreadable: 'compose.nothingToFire',
   'no-url': 'compose.obstacle.noUrl',
   'wrong-url': 'compose.obstacle.wrongUrl',
   'no-sdk': 'compose.noSdk',
   busy: 'compose.obstacle.busy',
-} as const satisfies Readonly<Record<FireObstacle, string>>;
+} as const satisfies Readonly<Record<FireBlocker, string>>;
 
-function obstacleStyle(obstacle: FireObstacle) {
-  if (obstacle === 'busy') return { icon: 'waiting', tone: 'plain' } as const;
-  return obstacle === 'read-only'
+function blockerStyle(blocker: FireBlocker) {
+  if (blocker === 'busy') return { icon: 'waiting', tone: 'plain' } as const;
+  return blocker === 'read-only'
     ? ({ icon: 'lock', tone: 'plain' } as const)
     : ({ icon: 'invalid', tone: 'bad' } as const);
 }
 
 interface FireButtonProps {
-  readonly obstacle: FireObstacle | null;
+  readonly blocker: FireBlocker | null;
   readonly onFire: () => void;
 }
 
-function FireButton({ obstacle, onFire }: FireButtonProps) {
+function FireButton({ blocker, onFire }: FireButtonProps) {
   return (
     <button
       type="button"
       class="button primary"
       aria-keyshortcuts="Control+Enter"
-      aria-describedby={obstacle === null ? undefined : OBSTACLE_ID}
-      title={obstacle === null ? undefined : i18n.t(obstacleTexts[obstacle])}
-      disabled={obstacle !== null}
+      aria-describedby={blocker === null ? undefined : BLOCKER_ID}
+      title={blocker === null ? undefined : i18n.t(blockerTexts[blocker])}
+      disabled={blocker !== null}
       onClick={onFire}
     >
       <Icon name="bolt" size={13} />
@@ -112,12 +112,12 @@ function FireButton({ obstacle, onFire }: FireButtonProps) {
 }
 
 /** Why Fire is disabled, or that it needs a confirmation. */
-function Warning({ obstacle }: { readonly obstacle: FireObstacle | null }) {
+function Warning({ blocker }: { readonly blocker: FireBlocker | null }) {
   const stores = useStores();
-  if (obstacle !== null) {
+  if (blocker !== null) {
     return (
-      <span id={OBSTACLE_ID} class="obstacle">
-        <StatusLabel {...obstacleStyle(obstacle)}>{i18n.t(obstacleTexts[obstacle])}</StatusLabel>
+      <span id={BLOCKER_ID} class="blocker">
+        <StatusLabel {...blockerStyle(blocker)}>{i18n.t(blockerTexts[blocker])}</StatusLabel>
       </span>
     );
   }

@@ -119,7 +119,7 @@ function ResponseDetails({ result, onCopy }: ResponseDetailsProps) {
           ) : (
             <ResponseText text={outcome.value.body} onCopy={onCopy} />
           )}
-          {!outcome.value.isWhole && <p class="editor-note muted">{i18n.t('collector.bodyTruncated')}</p>}
+          {!outcome.value.isComplete && <p class="editor-note muted">{i18n.t('collector.bodyTruncated')}</p>}
         </>
       )}
     </section>

@@ -39,10 +39,10 @@ export const firingStore = defineStore((stores) =>
 );
 
 /** Why Fire is disabled. */
-export type FireObstacle = 'read-only' | 'unreadable' | 'no-url' | 'wrong-url' | 'busy' | 'no-sdk';
+export type FireBlocker = 'read-only' | 'unreadable' | 'no-url' | 'wrong-url' | 'busy' | 'no-sdk';
 
-/** Returns the obstacle to firing, such as an invalid draft, no target, or a running fire; null if there is none. */
-export function fireObstacle(stores: Stores): FireObstacle | null {
+/** Returns what blocks firing, such as an invalid draft, no target, or a running fire; null if there is none. */
+export function findFireBlocker(stores: Stores): FireBlocker | null {
   if (notFiringReason(stores.app.tab.value) !== null) return 'read-only';
   if (stores.get(composerStore).draft.value.reading.value.status === 'unreadable') return 'unreadable';
   const { delivery, posting } = stores.get(composeStore);
@@ -125,7 +125,7 @@ export async function openDraft(
 
 /**
  * Fires a fixed event at once, through the page's SDK.
- * Opens it in Compose if there is an obstacle: remaining errors, no SDK, or a collector as the target.
+ * Opens it in Compose if firing is blocked: remaining errors, no SDK, or a collector as the target.
  */
 export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: FixedDraft): Promise<void> {
   const { transport } = originalDelivery(

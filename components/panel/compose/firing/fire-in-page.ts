@@ -16,7 +16,7 @@ import { marksFiredSetting } from '../compose-settings';
  */
 export function createFireInPage(stores: Stores): Fire {
   const { actions, toasts } = stores.app;
-  const fire = createFireBare(stores);
+  const fire = createUnguardedFire(stores);
   return async (kind, args, target) => {
     const mark = stores.get(marksFiredSetting).peek() ? FIRED_MANUALLY : null;
     const { frameId, documentId } = target;
@@ -28,7 +28,7 @@ export function createFireInPage(stores: Stores): Fire {
 }
 
 /** Fires through the SDK of a page without the mark, and without restoring the SDK's options. */
-export function createFireBare(stores: Stores): Fire {
+export function createUnguardedFire(stores: Stores): Fire {
   return async (kind, args, target) => {
     const reason = notFiringReason(stores.app.tab.peek());
     if (reason !== null) return fail({ message: reason });

@@ -28,7 +28,7 @@ function EventTab({ record }: { readonly record: JudgedRecord }) {
   const { commands } = stores.app;
   const rowMenu = useStore(rowMenuStore);
   useLazyPart(rowMenu.complete, true);
-  const { filter, get, selection, whole } = useEventList();
+  const { filter, get, selection, fullRecords } = useEventList();
   const view = useStore(detailsViewStore);
   const content = useEventTree(record);
   const tree = useTree(content, selection.shownPath.value);
@@ -66,7 +66,7 @@ function EventTab({ record }: { readonly record: JudgedRecord }) {
             commands,
             rowMenu,
             hiding: get(listHiding),
-            whole,
+            fullRecords,
           }),
         ]}
       />

@@ -69,7 +69,7 @@ export function RecordGrid() {
   const focus = useGridFocus({
     lines,
     selection,
-    whole: list.whole,
+    fullRecords: list.fullRecords,
     rowToFocus: list.rowToFocus,
     scroller,
     commands,

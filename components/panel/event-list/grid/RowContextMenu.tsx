@@ -16,14 +16,14 @@ interface RowContextMenuProps {
 export function RowContextMenu({ at, onClose }: RowContextMenuProps) {
   const { commands } = useApp();
   const rowMenu = useStore(rowMenuStore);
-  const { filter, get, selection, whole } = useEventList();
+  const { filter, get, selection, fullRecords } = useEventList();
   if (useLazyPart(rowMenu.complete, true) === null) return null;
   const groups = rowActions(selection.selected.peek(), {
     filter,
     commands,
     rowMenu,
     hiding: get(listHiding),
-    whole,
+    fullRecords,
   });
   return <Menu name={i18n.t('rowMenu.name')} groups={groups} position={at} onClose={onClose} />;
 }

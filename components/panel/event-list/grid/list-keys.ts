@@ -2,9 +2,9 @@ import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { hasCtrl, isCtrlLetter, type ViewKey } from '#components/panel/app/view-keys.ts';
 import { i18n } from '#i18n';
 import { copySelected } from '../copy-selected';
+import type { FullRecords } from '../full-records';
 import { type GroupLine, isGroupLine, isRecordLine, type Line, type Lines } from '../order/list-lines';
 import type { Selection } from '../selection';
-import type { WholeRecords } from '../whole-records';
 
 /** The list in which a key is pressed, and its actions. */
 interface ListKeyTarget {
@@ -15,7 +15,7 @@ interface ListKeyTarget {
   readonly page: number;
   readonly lines: Lines;
   readonly selection: Selection;
-  readonly whole: WholeRecords;
+  readonly fullRecords: FullRecords;
   readonly commands: AppCommands;
   readonly moveTo: (line: number, extend: boolean) => void;
   readonly focusLine: (line: number) => void;
@@ -79,9 +79,9 @@ export const listKeys: readonly ListKey[] = [
   {
     keys: 'Ctrl C',
     label: () => i18n.t('keys.copy'),
-    actionFor: (event, { lines, index, selection, whole, commands }) =>
+    actionFor: (event, { lines, index, selection, fullRecords, commands }) =>
       isCtrlLetter(event, 'c') && getSelection()?.isCollapsed !== false
-        ? () => copySelected({ selection, lines, whole }, rowAt(lines, index), commands)
+        ? () => copySelected({ selection, lines, fullRecords }, rowAt(lines, index), commands)
         : null,
   },
   // The browser dispatches a `contextmenu` event for it.

@@ -3,9 +3,9 @@ import type { RefObject, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMous
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { findKeyAction } from '#components/panel/app/view-keys.ts';
+import type { FullRecords } from '../full-records';
 import { isGroupLine, isRecordLine, type Lines, lineKey } from '../order/list-lines';
 import type { Selection } from '../selection';
-import type { WholeRecords } from '../whole-records';
 import { extendTo, listKeys, rowAt } from './list-keys';
 import { ROW_HEIGHT } from './use-virtual-rows';
 
@@ -25,7 +25,7 @@ export interface GridFocus {
 interface GridFocusOptions {
   readonly lines: Lines;
   readonly selection: Selection;
-  readonly whole: WholeRecords;
+  readonly fullRecords: FullRecords;
   /** The row to focus now. */
   readonly rowToFocus: Signal<number | null>;
   readonly commands: AppCommands;
@@ -46,7 +46,7 @@ interface FocusedLine {
 export function useGridFocus({
   lines,
   selection,
-  whole,
+  fullRecords,
   rowToFocus,
   commands,
   scroller,
@@ -101,7 +101,7 @@ export function useGridFocus({
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
     const open = () => choose(index, noModifiers);
-    const target = { index, count, page, lines, selection, whole, commands, moveTo, focusLine, open };
+    const target = { index, count, page, lines, selection, fullRecords, commands, moveTo, focusLine, open };
     const action = event.altKey ? null : findKeyAction(listKeys, event, target);
     if (!action) return;
     event.preventDefault();

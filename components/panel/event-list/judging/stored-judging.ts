@@ -2,13 +2,13 @@ import { effect, type ReadonlySignal } from '@preact/signals';
 import { isWaiting } from '#core/stream/judged-view';
 import { isJudged, type Judge } from '#core/stream/no-judge';
 import { createJob, type Scheduler } from '#core/util/scheduler';
+import type { FullRecords } from '../full-records';
 import type { Records } from '../record-store';
-import type { WholeRecords } from '../whole-records';
 
 interface StoredJudgingDeps {
   readonly records: Pick<Records, 'all' | 'subscribe' | 'judgeByValues'>;
   readonly judge: ReadonlySignal<Judge>;
-  readonly whole: Pick<WholeRecords, 'readValues'>;
+  readonly fullRecords: Pick<FullRecords, 'readValues'>;
   readonly scheduler: Pick<Scheduler, 'whenIdle'>;
 }
 
@@ -17,13 +17,13 @@ interface StoredJudgingDeps {
  * Rows that wait for outcomes are judged in the same way. One row at a time is read, while the panel is idle. Returns a
  * function that stops it.
  */
-export function judgeStoredValues({ records, judge, whole, scheduler }: StoredJudgingDeps): () => void {
+export function judgeStoredValues({ records, judge, fullRecords, scheduler }: StoredJudgingDeps): () => void {
   const waiting = new Set<number>();
   let isStopped = false;
   const judgeNext = async (): Promise<void> => {
     const [row] = waiting;
     if (row === undefined) return;
-    const values = await whole.readValues(row);
+    const values = await fullRecords.readValues(row);
     waiting.delete(row);
     if (isStopped) return;
     if (values !== null) records.judgeByValues(row, values);

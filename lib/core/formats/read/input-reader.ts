@@ -7,7 +7,7 @@ import {
   JsonStream,
   positionInPart,
   type Resumption,
-  type WantsPart,
+  type ShouldReadPart,
 } from '#core/json/json-stream';
 import { appendItems } from '#core/util/append-items';
 import { type MessageText, message } from '#core/util/message';
@@ -172,7 +172,7 @@ function createDocumentSplitter(): Splitter {
  * Whether the items of an array are read one by one.
  * An event or a call may have a field with the same name, whose array is read as a whole.
  */
-const shouldReadArray: WantsPart = (path, head) => {
+const shouldReadArray: ShouldReadPart = (path, head) => {
   if (path === 'all') return true;
   const read = readJson(head);
   if (!read.ok || !isJsonObject(read.value)) return false;

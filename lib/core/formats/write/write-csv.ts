@@ -31,7 +31,7 @@ function csvHead(): string {
 }
 
 function csvRow(record: PlainJudgedRecord, mask: Writing['mask']): string {
-  const cells = mask(cellsOf(record));
+  const cells = mask(toCells(record));
   return formatCsvLine(csvColumns.map((column) => csvCell(column, valueAt(cells, [column]) ?? null)));
 }
 
@@ -80,7 +80,7 @@ function quoteCell(text: string): string {
   return /[",\r\n\ufeff]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function cellsOf(record: PlainJudgedRecord): JsonObject {
+function toCells(record: PlainJudgedRecord): JsonObject {
   const { call, event, requests, sdk, frame, firedBy } = record;
   const end = requests.at(-1)?.end;
   return {

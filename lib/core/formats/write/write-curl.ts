@@ -26,10 +26,10 @@ function* pieces({ records, all, mask, longValues }: Writing): Generator<string>
 
 /** Writes the command that sends a request again, with an empty line before it. */
 function curlCommand(sent: SentRequest, mask: Writing['mask']): string {
-  return `\n${commandOf(sent, mask)}\n`;
+  return `\n${formatCommand(sent, mask)}\n`;
 }
 
-function commandOf(sent: SentRequest, mask: Writing['mask']): string {
+function formatCommand(sent: SentRequest, mask: Writing['mask']): string {
   const { url, method } = sent.request;
   const masked = mask({ url, method });
   const { mimeType, text } = writeBody(sent, mask);

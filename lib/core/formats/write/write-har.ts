@@ -30,7 +30,7 @@ function* pieces({ records, all, marks, mask, writtenBy, longValues }: Writing):
   let separator = '\n';
   for (const one of sent) {
     const restored = yield* restoreRequest(one, longValues);
-    yield separator + harEntry(restored, pageAt(one.request.at, 'at-most'), mask);
+    yield separator + formatHarEntry(restored, pageAt(one.request.at, 'at-most'), mask);
     separator = ',\n';
   }
   yield HAR_END;
@@ -45,8 +45,8 @@ function harHead(creator: Writing['writtenBy'], pages: readonly Json[]): string 
 const HAR_END = '\n]}}\n';
 
 /** @param page index of the page load to which the request belongs, or -1 */
-function harEntry(sent: SentRequest, page: number, mask: Writing['mask']): string {
-  return formatJson(entryOf(sent, page, mask));
+function formatHarEntry(sent: SentRequest, page: number, mask: Writing['mask']): string {
+  return formatJson(toHarEntry(sent, page, mask));
 }
 
 const pageId = (index: number) => `page_${index + 1}`;
@@ -55,7 +55,7 @@ function pageOf({ at, url }: NavigationMark, index: number): JsonObject {
   return { startedDateTime: formatIsoTime(at), id: pageId(index), title: url, pageTimings: {} };
 }
 
-function entryOf(sent: SentRequest, page: number, mask: Writing['mask']): Json {
+function toHarEntry(sent: SentRequest, page: number, mask: Writing['mask']): Json {
   const { request } = sent;
   const { at, end, transport, responseText: text } = request;
   const time = 'durationMs' in end ? end.durationMs : 0;
@@ -63,8 +63,8 @@ function entryOf(sent: SentRequest, page: number, mask: Writing['mask']): Json {
     ...(page >= 0 ? { pageref: pageId(page) } : {}),
     startedDateTime: formatIsoTime(at),
     time,
-    request: requestOf(sent),
-    response: responseOf(end, text),
+    request: toHarRequest(sent),
+    response: toHarResponse(end, text),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
     ...(sent.isSynthetic
@@ -84,7 +84,7 @@ function withBody(masked: Json | undefined, sent: SentRequest, mask: Writing['ma
   return isJsonObject(masked) ? { ...masked, postData } : {};
 }
 
-function requestOf({ request: { method, url, bodyBytes } }: SentRequest): JsonObject {
+function toHarRequest({ request: { method, url, bodyBytes } }: SentRequest): JsonObject {
   return {
     method,
     url,
@@ -103,7 +103,7 @@ function queryOf(url: string): Json {
   return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
 }
 
-function responseOf(end: RequestEnd, text: string | null): JsonObject {
+function toHarResponse(end: RequestEnd, text: string | null): JsonObject {
   return {
     // Browsers write 0 if there was no response.
     status: end.status === 'responded' ? end.httpStatus : 0,
@@ -135,6 +135,6 @@ export const harFormat = defineExportFormat({
   write: writeHar,
   createRecordWriter: ({ mask, writtenBy }) =>
     createRequestWriter(harHead(writtenBy, []), HAR_END, (sent, number) => {
-      return `${number === 0 ? '\n' : ',\n'}${harEntry(sent, -1, mask)}`;
+      return `${number === 0 ? '\n' : ',\n'}${formatHarEntry(sent, -1, mask)}`;
     }),
 });

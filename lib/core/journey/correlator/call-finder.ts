@@ -111,9 +111,9 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
     for (const row of documents.callsWithoutEvent(source.documentKey)) {
       const record = records.get(row);
       if (!record?.call || !isCallOf(record, event)) continue;
-      const isWhole = isContainedIn(record.call, eventLike(record, event), budget);
-      if (isWhole || found === null) found = record;
-      if (isWhole || budget.values <= 0) break;
+      const isContained = isContainedIn(record.call, eventLike(record, event), budget);
+      if (isContained || found === null) found = record;
+      if (isContained || budget.values <= 0) break;
     }
     if (found) documents.expect(source.documentKey, found.row, 'never');
     return found;

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, ownValue, stringAt } from '#core/json/json';
-import { weighJson } from '../json-weight';
+import { estimateJsonBytes } from '../estimate-json-bytes';
 import type { Change, ObservedRecord, TelemetryRecord, Truncation } from '../record';
 
 /**
@@ -12,7 +12,7 @@ const MIN_LONG_BYTES = 16_384;
  * Upper bound of the estimate.
  * The longest event that the hook copies takes less, even with its call and two bytes per character.
  */
-const MAX_WEIGHED_BYTES = 64_000_000;
+const MAX_ESTIMATED_BYTES = 64_000_000;
 
 /** The long values of a record, as JSON that can be stored as text. */
 export interface LongValues {
@@ -31,16 +31,16 @@ export interface LongValues {
  * Estimates the memory of a record's values, in bytes.
  * Parts that call and event share count once. The text of a response counts partly, as all rows of its batch share it.
  */
-export function weighRecord(record: TelemetryRecord): number {
-  return weighUpTo(MAX_WEIGHED_BYTES, record);
+export function estimateRecordBytes(record: TelemetryRecord): number {
+  return estimateBytesUpTo(MAX_ESTIMATED_BYTES, record);
 }
 
-function weighUpTo(limit: number, { call, event, requests }: TelemetryRecord): number {
-  let bytes = weighJson(call === null ? event?.json : [call.args, ownPartsOf(event, call.args)], limit);
+function estimateBytesUpTo(limit: number, { call, event, requests }: TelemetryRecord): number {
+  let bytes = estimateJsonBytes(call === null ? event?.json : [call.args, ownPartsOf(event, call.args)], limit);
   for (const { responseText, batchSize, carriedEvent } of requests) {
     // A row with many retries has many requests.
     if (bytes > limit) break;
-    bytes += weighJson(carriedEvent, limit) + weighJson(responseText, limit) / Math.max(1, batchSize);
+    bytes += estimateJsonBytes(carriedEvent, limit) + estimateJsonBytes(responseText, limit) / Math.max(1, batchSize);
   }
   return bytes;
 }
@@ -54,7 +54,7 @@ function ownPartsOf(event: TelemetryRecord['event'], args: readonly Json[]): unk
 
 /** Whether a record is large enough to store its values separately. */
 export function hasLongValues(record: TelemetryRecord): boolean {
-  return record.longValues === undefined && weighUpTo(MIN_LONG_BYTES, record) > MIN_LONG_BYTES;
+  return record.longValues === undefined && estimateBytesUpTo(MIN_LONG_BYTES, record) > MIN_LONG_BYTES;
 }
 
 /** Returns the values that `shortenRecord` truncates. */

@@ -1,7 +1,7 @@
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { LongValueLocation, TelemetryRecord } from '../record';
 import type { ListChange, RecordList } from '../record-list';
-import { hasLongValues, type LongValues, weighRecord } from './long-values';
+import { estimateRecordBytes, hasLongValues, type LongValues } from './long-values';
 import type { shortenRecord } from './shorten-record';
 
 /** Share of the budget that is used after a release, so that not every event causes another release. */
@@ -59,14 +59,14 @@ export interface BudgetLimits {
   readonly copies: number;
 }
 
-interface WeighedRecord {
+interface SizedRecord {
   readonly record: TelemetryRecord;
   readonly bytes: number;
 }
 
 interface CountedList extends BudgetedList {
   /** By row. Records of a cleared list remain until they can't be restored. */
-  readonly weighed: Map<number, WeighedRecord>;
+  readonly sizedRecords: Map<number, SizedRecord>;
 }
 
 /** Creates a budget without lists. It releases values in a separate task, never during a change. */
@@ -77,16 +77,16 @@ export function createMemoryBudget(
   const lists = new Set<CountedList>();
   let bytes = 0;
 
-  const drop = ({ weighed }: CountedList, row: number): void => {
-    bytes -= weighed.get(row)?.bytes ?? 0;
-    weighed.delete(row);
+  const drop = ({ sizedRecords }: CountedList, row: number): void => {
+    bytes -= sizedRecords.get(row)?.bytes ?? 0;
+    sizedRecords.delete(row);
   };
   const hold = (list: CountedList, record: TelemetryRecord): void => {
-    if (list.weighed.get(record.row)?.record === record) return;
+    if (list.sizedRecords.get(record.row)?.record === record) return;
     drop(list, record.row);
     if (!hasLongValues(record)) return;
-    const item = { record, bytes: copies * weighRecord(record) };
-    list.weighed.set(record.row, item);
+    const item = { record, bytes: copies * estimateRecordBytes(record) };
+    list.sizedRecords.set(record.row, item);
     bytes += item.bytes;
     if (bytes > maxBytes) release.schedule();
   };
@@ -95,16 +95,16 @@ export function createMemoryBudget(
       for (const { record, before } of change.changes) if (!hasSameValues(record, before)) hold(list, record);
       for (const { record } of change.changes) {
         // A new state with the same values is the one to truncate later.
-        const item = list.weighed.get(record.row);
-        if (item && item.record !== record) list.weighed.set(record.row, { ...item, record });
+        const item = list.sizedRecords.get(record.row);
+        if (item && item.record !== record) list.sizedRecords.set(record.row, { ...item, record });
       }
     }
     if (change.type === 'all') for (const record of list.records.all()) hold(list, record);
     if (change.type !== 'forgotten') return;
-    for (const row of [...list.weighed.keys()]) if (row <= change.throughRow) drop(list, row);
+    for (const row of [...list.sizedRecords.keys()]) if (row <= change.throughRow) drop(list, row);
   };
 
-  const releaseOf = (list: CountedList, rows: readonly WeighedRecord[], shorten: ShortenRecord): void => {
+  const releaseRows = (list: CountedList, rows: readonly SizedRecord[], shorten: ShortenRecord): void => {
     const store = list.store();
     const isStoring = store?.isOpen() ?? false;
     const records = rows.map(({ record }) => record).filter((record) => !isStoring || store?.hasStored(record));
@@ -127,25 +127,25 @@ export function createMemoryBudget(
     );
   });
   const releaseBeyond = (shorten: ShortenRecord): void => {
-    const chosen = new Map<CountedList, WeighedRecord[]>();
+    const chosen = new Map<CountedList, SizedRecord[]>();
     let remainingBytes = bytes;
     for (const { list, item } of heaviestFirst(lists)) {
       if (remainingBytes <= RETAINED_SHARE * maxBytes) break;
       remainingBytes -= item.bytes;
       chosen.set(list, [...(chosen.get(list) ?? []), item]);
     }
-    for (const [list, rows] of chosen) releaseOf(list, rows, shorten);
+    for (const [list, rows] of chosen) releaseRows(list, rows, shorten);
   };
 
   return {
     add(list) {
-      const counted: CountedList = { ...list, weighed: new Map() };
+      const counted: CountedList = { ...list, sizedRecords: new Map() };
       lists.add(counted);
       for (const record of list.records.all()) hold(counted, record);
       const unsubscribe = list.records.subscribe((change) => follow(counted, change));
       return () => {
         unsubscribe();
-        for (const row of [...counted.weighed.keys()]) drop(counted, row);
+        for (const row of [...counted.sizedRecords.keys()]) drop(counted, row);
         lists.delete(counted);
       };
     },
@@ -159,9 +159,9 @@ export function createMemoryBudget(
 /** Sorts records by size, the largest first, and by age within about the same size. The newest rows come last. */
 function heaviestFirst(
   lists: Iterable<CountedList>,
-): readonly { readonly list: CountedList; readonly item: WeighedRecord }[] {
+): readonly { readonly list: CountedList; readonly item: SizedRecord }[] {
   const all = [...lists].flatMap((list) => {
-    const rows = [...list.weighed.values()].sort((one, other) => one.record.row - other.record.row);
+    const rows = [...list.sizedRecords.values()].sort((one, other) => one.record.row - other.record.row);
     const firstNew = rows.length - MIN_WHOLE_ROWS;
     return rows.map((item, index) => ({
       list,

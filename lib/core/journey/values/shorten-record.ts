@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
 import { copyStart } from '#core/secrets/truncate-point';
 import { dataIndexOf } from '#core/telemetry/kinds';
 import { hash53 } from '#core/util/hash53';
-import { weighJson } from '../json-weight';
+import { estimateJsonBytes } from '../estimate-json-bytes';
 import type {
   Change,
   LongValueLocation,
@@ -117,7 +117,8 @@ function shortenJson(value: Json, level = 0): ShortenedJson {
       return text === part ? part : cut(path, text);
     }
     if (typeof part !== 'object' || part === null) return part;
-    if (at >= MAX_OPEN_LEVEL && weighJson(part, MAX_INNER_BYTES) > MAX_INNER_BYTES) return cut(path, shortList(part));
+    if (at >= MAX_OPEN_LEVEL && estimateJsonBytes(part, MAX_INNER_BYTES) > MAX_INNER_BYTES)
+      return cut(path, shortList(part));
     if (isJsonArray(part)) {
       const items = part.slice(0, MAX_ENTRIES).map((item, index) => shorten(item, [...path, index], at + 1));
       if (part.length > MAX_ENTRIES) items.push(cut([...path, MAX_ENTRIES], shortList(part)));

@@ -19,7 +19,7 @@ interface CommonText {
   readonly text: string;
 }
 
-interface Finds {
+interface SearchPositions {
   readonly wanted: string;
   /** By row: offset before which the word does not occur in the row's own text. 0 if unknown. */
   at: Int32Array;
@@ -40,7 +40,7 @@ const MAX_PATHS = 2;
  * A search text that extends an earlier one is searched only from the earlier match.
  */
 export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinder {
-  const cached = new Map<string, Finds>();
+  const cached = new Map<string, SearchPositions>();
   const commonTexts = createCommonTexts();
   /** Common texts by row. */
   const commonTextByRow: (CommonText | undefined)[] = [];
@@ -62,19 +62,19 @@ export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinde
    */
   let reusableArray: Int32Array = NO_POSITIONS;
 
-  const findsOf = (wanted: string): Finds => {
-    const finds = cached.get(wanted) ?? { wanted, at: NO_POSITIONS, inCommon: [] };
-    if (finds.at.length < texts.end) {
+  const searchPositions = (wanted: string): SearchPositions => {
+    const positions = cached.get(wanted) ?? { wanted, at: NO_POSITIONS, inCommon: [] };
+    if (positions.at.length < texts.end) {
       const start = longestStartOf(wanted, cached.values())?.at ?? NO_POSITIONS;
-      finds.at = fillPositions(reusableArray.length < texts.end ? new Int32Array(texts.end) : reusableArray, start);
+      positions.at = fillPositions(reusableArray.length < texts.end ? new Int32Array(texts.end) : reusableArray, start);
       reusableArray = NO_POSITIONS;
     }
-    const dropped = setBounded(cached, wanted, finds, MAX_CACHED_WORDS);
+    const dropped = setBounded(cached, wanted, positions, MAX_CACHED_WORDS);
     if (dropped) {
       reusableArray = dropped.at;
       dropped.at = NO_POSITIONS;
     }
-    return finds;
+    return positions;
   };
 
   return {
@@ -89,8 +89,8 @@ export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinde
       };
     },
     has(wanted) {
-      const finds = findsOf(wanted);
-      const { inCommon } = finds;
+      const positions = searchPositions(wanted);
+      const { inCommon } = positions;
       /** Offset of the last match. Most events match at the same offset as the previous event. */
       let lastOffset = 0;
       return (record) => {
@@ -98,12 +98,12 @@ export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinde
         const common = commonTextByRow[record.row] as CommonText;
         inCommon[common.id] ??= common.text.includes(wanted);
         if (inCommon[common.id]) return true;
-        const from = finds.at[record.row] ?? 0;
+        const from = positions.at[record.row] ?? 0;
         if (from === NOT_FOUND) return false;
         // The stored offset is not updated, because the word may also occur earlier in the text.
         if (startsWithAt(lastOffset, text, wanted)) return true;
         const found = text.indexOf(wanted, from);
-        finds.at[record.row] = found === -1 ? NOT_FOUND : found;
+        positions.at[record.row] = found === -1 ? NOT_FOUND : found;
         if (found !== -1) lastOffset = found;
         return found !== -1;
       };
@@ -146,9 +146,9 @@ function sharedWithLast(read: (record: JudgedRecord) => readonly Json[]): (recor
 }
 
 /** Returns the longest cached prefix of `wanted`, which may be `wanted` itself. */
-function longestStartOf(wanted: string, cached: Iterable<Finds>): Finds | undefined {
+function longestStartOf(wanted: string, cached: Iterable<SearchPositions>): SearchPositions | undefined {
   return [...cached]
-    .filter((finds) => wanted.startsWith(finds.wanted))
+    .filter((positions) => wanted.startsWith(positions.wanted))
     .sort((one, other) => other.wanted.length - one.wanted.length)[0];
 }
 

@@ -74,7 +74,7 @@ export function createSchemaCheck(pipeline: PipelineName, ownSchemas: readonly R
 export function createIngestionRules(check: IngestionCheck): RuleSet {
   return {
     id: 'ingestion',
-    looksAt: 'events',
+    scope: 'events',
     check: (subject) => (subject.type === 'call' ? [] : check(subject.json)),
   };
 }

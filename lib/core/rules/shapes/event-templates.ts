@@ -4,7 +4,7 @@ import { FreeValues, type SlotType, TIME_DIGITS } from './free-values';
 import type { ValueRole } from './shape-node';
 import type { EventSlots } from './slot-finder';
 
-/** Limit of the stored parts and their outcomes. */
+/** Maximum size of the stored parts and their results. */
 const MAX_STORED_BYTES = 8 * 1024 * 1024;
 /** Limit of the alternative parts after the same beginning. The most recent ones are stored. */
 const MAX_CHOICES = 64;

@@ -66,7 +66,7 @@ export function createAccessRequests(deps: AccessDeps): AccessRequests {
     return age < 0 || age > ACCESS_REQUEST_EXPIRY_MS;
   };
 
-  async function takeNow(): Promise<AccessOutcome | null> {
+  async function claimCompleted(): Promise<AccessOutcome | null> {
     const pending = await finishNow();
     if (pending === null) return null;
     const isFinished = pending.outcome !== null || isExpired(pending);
@@ -85,7 +85,7 @@ export function createAccessRequests(deps: AccessDeps): AccessRequests {
         await finishNow();
       }),
     forget: () => runExclusive(() => write(null)),
-    take: () => runExclusive(takeNow),
+    take: () => runExclusive(claimCompleted),
     finish: () => runExclusive(async () => void (await finishNow())),
   };
 }

@@ -11,7 +11,7 @@ import { type RuleSet, toVerdict } from '#core/telemetry/findings';
 import { setBounded } from '#core/util/lru';
 import * as z from '#core/util/zod';
 import type { UnwatchedLog } from '#core/wire/page-messages';
-import { createDocumentState, createReportEntry } from '#core/wire/report-entry';
+import { createDocumentState, createReportProcessor } from '#core/wire/report-processor';
 import { type BadgeCounts, documentCountsSchema } from '#extension/protocol/badge-protocol';
 
 /** Settings of the panel that affect the counts. */
@@ -32,7 +32,7 @@ export interface BadgeServiceDeps {
   readonly show: (tabId: number, wrong: number) => Promise<void>;
 }
 
-/** Response to a relay: null, or a request for its log from a number on. */
+/** Response to a relay: null, or a request for its log starting at a sequence number. */
 type BadgeResponse = null | { readonly from: number };
 
 export interface BadgeService {
@@ -120,7 +120,7 @@ function createDocumentCounter(documentKey: string, guard: SecretGuard, ruleSets
     }
   };
   // The log is complete and in order, so entries need no timers.
-  const entry = createReportEntry({ correlator, onRecords, noteUnload: () => [] });
+  const processor = createReportProcessor({ correlator, onRecords, noteUnload: () => [] });
   const document = createDocumentState({ documentKey, frame: { frameId: 0, url: '' } });
 
   return {
@@ -134,7 +134,7 @@ function createDocumentCounter(documentKey: string, guard: SecretGuard, ruleSets
       for (const { seq, text } of observations) {
         if (seq < document.next) continue;
         document.next = seq + 1;
-        entry.enter(document, text, changed);
+        processor.process(document, text, changed);
       }
       onRecords(changed.values());
       if (unloaded) onRecords(correlator.closeDocument(documentKey));

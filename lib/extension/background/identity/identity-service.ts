@@ -28,12 +28,12 @@ import { createLogOut, type LogOut } from './log-out';
 import { createProvider, type Provider } from './provider';
 import {
   activate,
-  claimsOf,
   createRefresher,
   type Refresher,
+  readClaims,
+  readToken,
   refreshNow,
   switchToNext,
-  tokenOf,
 } from './session-requests';
 
 export interface IdentityService {
@@ -88,14 +88,14 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
   }
 
   const handlers: IdentityHandlers = {
-    state: () => stateOf(deps, stores, refresher, acting),
+    state: () => readState(deps, stores, refresher, acting),
     login: (attempt, { signal }) => withUpdate(logIn(attempt, signal)),
     refresh: ({ sessionId }) => refreshNow(refresher, sessionId),
     logout: ({ sessionId }) => withUpdate(logout.logOut(sessionId)),
     logoutAll: ({ environmentId }) => withUpdate(logout.logOutEnvironment(environmentId)),
     activate: ({ sessionId }) => withUpdate(activate(stores, sessionId)),
-    token: ({ sessionId }) => tokenOf(refresher, sessionId),
-    claims: ({ sessionId }) => claimsOf(stores, sessionId),
+    token: ({ sessionId }) => readToken(refresher, sessionId),
+    claims: ({ sessionId }) => readClaims(stores, sessionId),
     startActing: (tab) => withUpdate(acting.start(tab)),
     stopActing: async ({ tabId }) => {
       await withUpdate(acting.stop(tabId));
@@ -139,7 +139,7 @@ async function storedEnvironments(store: EnvironmentStore): Promise<ReadonlySet<
   return new Set(environments.filter(({ keepSessions }) => keepSessions).map(({ id }) => id));
 }
 
-async function stateOf(
+async function readState(
   deps: IdentityDeps,
   stores: Stores,
   refresher: Refresher,

@@ -29,13 +29,13 @@ export async function refreshNow({ refresh }: Refresher, id: string): Promise<Id
   return refreshed.ok ? succeed(null) : refreshed;
 }
 
-export async function tokenOf({ usable }: Refresher, id: string): Promise<IdentityResponse<'token'>> {
+export async function readToken({ usable }: Refresher, id: string): Promise<IdentityResponse<'token'>> {
   const session = await usable(id);
   return session.ok ? succeed({ accessToken: session.value.accessToken }) : session;
 }
 
 /** Returns the claims of the token, not the token itself. Does not refresh it. */
-export async function claimsOf(stores: Stores, id: string): Promise<IdentityResponse<'claims'>> {
+export async function readClaims(stores: Stores, id: string): Promise<IdentityResponse<'claims'>> {
   const session = findSession(await stores.sessions.read(), id);
   if (session === null) return fail({ reason: 'gone', what: 'session' });
   const environment = await requireEnvironment(stores, session.environmentId);

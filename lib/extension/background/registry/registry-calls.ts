@@ -79,8 +79,8 @@ async function send(
   const request = { url, method, headers, body, secrets, maxResponseBytes: MAX_RESPONSE_BYTES };
   const sent = await sendRequest(deps, request, signal);
   if (!sent.ok) return sent;
-  const { isWhole, headers: received, ...response } = sent.value;
-  if (!isWhole) return fail({ reason: 'too-long', detail: new URL(url).host });
+  const { isComplete, headers: received, ...response } = sent.value;
+  if (!isComplete) return fail({ reason: 'too-long', detail: new URL(url).host });
   const header = new Map(received);
   const issuer = issuerOf(session);
   return succeed({

@@ -70,7 +70,7 @@ export function createUnloadedPages({ storage, isStored, now, after }: UnloadedP
   const leaving = new Map<string, Omit<UnloadedPage, 'observations'>>();
   const closed = new Map<number, true>();
 
-  const logOf = (documentKey: string): LogBuffer => {
+  const touchLog = (documentKey: string): LogBuffer => {
     const log = followed.get(documentKey) ?? createLogBuffer();
     followed.delete(documentKey);
     followed.set(documentKey, log);
@@ -98,7 +98,7 @@ export function createUnloadedPages({ storage, isStored, now, after }: UnloadedP
   const writeNow = async (): Promise<void> => {
     const pages = [...leaving.values()].map((page) => ({
       ...page,
-      observations: logOf(page.documentKey).observations(),
+      observations: touchLog(page.documentKey).observations(),
     }));
     for (const { documentKey } of pages) {
       leaving.delete(documentKey);
@@ -112,7 +112,7 @@ export function createUnloadedPages({ storage, isStored, now, after }: UnloadedP
   return {
     handle({ documentKey, isTop, observations, unloaded }, { tabId, frameId, url }) {
       if (closed.has(tabId)) return;
-      logOf(documentKey).add(observations);
+      touchLog(documentKey).add(observations);
       boundFollowed();
       if (!unloaded || leaving.has(documentKey)) return;
       const page = { tabId, documentKey, isTop, frameId: isTop ? 0 : frameId, url: truncateUrl(url), leftAt: now() };

@@ -7,7 +7,7 @@ import { serveRpc } from '../serve-rpc';
 
 /**
  * Handles the reports of relays while no panel is open.
- * The response requests the log from a number on, if the badge needs it again.
+ * The response requests the log starting at a sequence number, if the badge needs it again.
  */
 export function handleUnwatchedLogs(badge: Pick<BadgeService, 'handle'>, pages: Pick<UnloadedPages, 'handle'>): void {
   const extension = ownExtension();

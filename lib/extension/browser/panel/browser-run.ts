@@ -7,7 +7,7 @@ const LOCK = 'browser session';
 
 const deps: RunNameDeps = {
   memory: sessionStorage,
-  lasting: localStorage,
+  persistent: localStorage,
   async openTabIds() {
     // Panels in Firefox have no `tabs` API.
     if (!hasOwnApi('tabs')) return [];

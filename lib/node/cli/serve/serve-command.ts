@@ -248,7 +248,7 @@ async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Pre
   const known = baseline.value.keys ?? new Set();
   const toItemBy: Prepared['toItemBy'] = (fateOf) => createToItem(judge, { severity: options.severity, known, fateOf });
   const createFates: Prepared['createFates'] = (events) =>
-    options.isFate
+    options.predictsFates
       ? createCollectedFates(
           events,
           new FatePredictor(settings, null, schemas.ruleSets),

@@ -43,7 +43,7 @@ export interface ServeOptions extends Omit<SharedOptions, 'files' | 'filter' | '
   /** The server to which requests are forwarded, or `null` for none. */
   readonly upstream: UpstreamOptions | null;
   /** Whether to predict the fate of each event in the pipeline behind a real collector. */
-  readonly isFate: boolean;
+  readonly predictsFates: boolean;
   /** `null` for `pretty` on a terminal, else `none`. */
   readonly format: (typeof formats)[number] | null;
   readonly failOn: Severity | null;
@@ -190,7 +190,7 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
     resumes: values.resume ?? false,
     behavior: behavior.value,
     upstream: upstream.value,
-    isFate: values.fate ?? false,
+    predictsFates: values.fate ?? false,
     format: format.value,
     failOn: failOn.value,
     reports: reports.value,

@@ -2,7 +2,7 @@ import { isAtLeast } from '#core/report/settle-findings';
 import { SESSION_RULE_SET } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps, ExitCode } from '../cli-deps';
-import { endBaseline, loadBaseline } from '../validate/baseline-file';
+import { finishBaseline, loadBaseline } from '../validate/baseline-file';
 import { loadChosenConfig } from '../validate/chosen-config';
 import { findReportProblem } from '../validate/write-reports';
 import { SessionAuditRun } from './session-findings';
@@ -52,7 +52,7 @@ export async function loadAudit(
         filesFailed: failedFiles,
         isFiltered: severity === 'error',
       };
-      return endBaseline(baseline, ended, code, deps);
+      return finishBaseline(baseline, ended, code, deps);
     },
   });
 }

@@ -60,9 +60,9 @@ interface EndedRun {
 
 /**
  * Updates the baseline, or lists its entries that the run did not find.
- * Returns the exit code: of the update if there is one, else `code`.
+ * Returns the exit code of the update, or `code` without one.
  */
-export async function endBaseline(
+export async function finishBaseline(
   baseline: RunBaseline,
   { known, newBaseline, filesFailed, isFiltered }: EndedRun,
   code: ExitCode,

@@ -11,7 +11,7 @@ import type { CliDeps, ExitCode } from '../cli-deps';
 import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
 import { printFailure } from '../output';
-import { endBaseline, loadBaseline, type RunBaseline } from './baseline-file';
+import { finishBaseline, loadBaseline, type RunBaseline } from './baseline-file';
 import type { CheckSettings } from './check/check-settings';
 import { FatePredictor } from './check/fate-predictor';
 import { FateTracker } from './check/fate-tracker';
@@ -96,9 +96,9 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     collectsStreamItems: options.isStream,
     collectsSessionItems: isAudit,
     receivedAt: options.receivedAt,
-    ...(options.isFate ? { fate: pipelineSettings } : {}),
+    ...(options.predictsFates ? { fate: pipelineSettings } : {}),
   };
-  const fates: Fates | null = options.isFate
+  const fates: Fates | null = options.predictsFates
     ? {
         predictor: new FatePredictor(pipelineSettings, options.receivedAt, schemas.ruleSets),
         tracker: new FateTracker(pipelineSettings),
@@ -146,7 +146,7 @@ async function endRun(
   if (code !== 2) {
     const isFiltered = filter !== '' || severity === 'error';
     const run = { known, newBaseline, filesFailed: totals.filesFailed, isFiltered };
-    const ended = await endBaseline(baseline, run, code, deps);
+    const ended = await finishBaseline(baseline, run, code, deps);
     if (baseline.updates) return ended;
   }
   const { warning, info } = totals.severities;

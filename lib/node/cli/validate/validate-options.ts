@@ -39,7 +39,7 @@ export interface ValidateOptions extends SharedOptions {
   /** Whether to audit user sessions. If false, the setting of the configuration applies. */
   readonly isAudit: boolean;
   /** Whether to predict the fate of each event in the pipeline behind the collector. */
-  readonly isFate: boolean;
+  readonly predictsFates: boolean;
   /** Receipt time of events without their own, in epoch milliseconds. */
   readonly receivedAt: number | null;
 }
@@ -125,7 +125,7 @@ export function readValidateOptions(args: readonly string[]): Result<ValidateOpt
     reports: reports.value,
     isStream: values.stream ?? false,
     isAudit: values.audit ?? false,
-    isFate: values.fate ?? false,
+    predictsFates: values.fate ?? false,
     receivedAt: receivedAt.value,
   });
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { defaultListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
 import { t, tPattern } from '#tests/drivers/texts';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
@@ -19,7 +19,7 @@ const headlines = () =>
 /** The panel with one live event, and one read from a file, which is shown. */
 function withFile() {
   const panel = openPanel();
-  const list = createEventList(createHandScheduler().scheduler, signal(defaultListSettings));
+  const list = createEventList(createFakeScheduler().scheduler, signal(defaultListSettings));
   list.records.apply([recordOf(1, { headline: 'from the file' })]);
   void act(() => {
     panel.live.records.apply([recordOf(1, { headline: 'live one' })]);
@@ -90,7 +90,7 @@ it.each(['the Delete key', 'its button'])(
   'the focus moves to the shown tab when a capture is closed by %s',
   async (way) => {
     const { user, captures } = withFile();
-    const list = createEventList(createHandScheduler().scheduler, signal(defaultListSettings));
+    const list = createEventList(createFakeScheduler().scheduler, signal(defaultListSettings));
     void act(() => {
       captures.open(() => 'other.har', list);
     });

@@ -7,7 +7,7 @@ import { policySetting } from '#components/panel/event-list/judging/policy-setti
 import { SelectionStatus } from '#components/panel/event-list/SelectionStatus.tsx';
 import { createMemoryStore } from '#panel/persistence/memory-store';
 import { t } from '#tests/drivers/texts';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
@@ -17,12 +17,12 @@ const SLICE = 50;
 const SLICE_MS = 10;
 
 async function openList(rows: number) {
-  const hand = createHandScheduler();
+  const fake = createFakeScheduler();
   const now = () => {
-    hand.spend(SLICE_MS);
-    return hand.scheduler.now();
+    fake.spend(SLICE_MS);
+    return fake.scheduler.now();
   };
-  const { stores } = createTestStores({}, createMemoryStore(), { ...hand.scheduler, now });
+  const { stores } = createTestStores({}, createMemoryStore(), { ...fake.scheduler, now });
   const live = stores.get(liveListStore);
   await stores.get(judgesStore).load();
   const call = callOf({ args: [{ type: 'hover', id: 'a', pageid: 'b' }] });
@@ -37,28 +37,28 @@ async function openList(rows: number) {
   /** Changes the verdict of every event. */
   const ignore = () =>
     act(() => stores.get(policySetting).set({ severities: {}, ignore: [{ code: 'not-in-list', reason: '' }] }));
-  return { hand, ignore };
+  return { fake, ignore };
 }
 
 const progress = (left: number) => screen.queryByText(t('status.validating', left));
 
 it('the status bar shows the number of events left to validate if validation takes long', async () => {
-  const { hand, ignore } = await openList(3 * SLICE);
+  const { fake, ignore } = await openList(3 * SLICE);
   await ignore();
   expect(progress(2 * SLICE)).toBeNull();
-  await act(() => hand.pass(300));
+  await act(() => fake.advance(300));
   expect(progress(2 * SLICE)).not.toBeNull();
-  await act(hand.runIdle);
+  await act(fake.runIdle);
   expect(progress(SLICE)).not.toBeNull();
-  await act(hand.runIdle);
+  await act(fake.runIdle);
   expect(progress(0)).toBeNull();
 });
 
 it('the status bar shows no progress if validation ends quickly', async () => {
-  const { hand, ignore } = await openList(2 * SLICE);
+  const { fake, ignore } = await openList(2 * SLICE);
   await ignore();
-  await act(hand.runIdle);
-  await act(() => hand.pass(1_000));
+  await act(fake.runIdle);
+  await act(() => fake.advance(1_000));
   expect(progress(0)).toBeNull();
   expect(progress(SLICE)).toBeNull();
 });

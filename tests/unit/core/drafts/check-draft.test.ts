@@ -22,7 +22,7 @@ it('a finding of an events-only rule set is reported at the argument of the draf
 
 it('checkDraft omits findings in the envelope', () => {
   const ofTeam: RuleSet = {
-    ...{ id: 'schema:team', looksAt: 'events' },
+    ...{ id: 'schema:team', scope: 'events' },
     check: () => [
       {
         ruleSet: 'schema:team',

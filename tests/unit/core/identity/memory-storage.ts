@@ -1,11 +1,11 @@
 import type { KeyValueStorage } from '#core/identity/stored-value';
 
 export interface MemoryStorage extends KeyValueStorage {
-  /** Everything in it, as text, to search. */
+  /** All stored values as JSON text. */
   readonly text: () => string;
 }
 
-/** Copies in and out, as a browser's storage does. */
+/** Copies values on read and write, like browser storage. */
 export function createMemoryStorage(initial: Readonly<Record<string, unknown>> = {}): MemoryStorage {
   const values = new Map<string, unknown>(Object.entries(initial));
   return {

@@ -52,7 +52,7 @@ const emitted = (callId: string | null, json: Json) => ({ callId, event: json, t
 const accepted = { status: 'responded', httpStatus: 200, durationMs: 4 } as const;
 
 type Step = (correlator: EventCorrelator) => readonly TelemetryRecord[];
-type Way = readonly Step[];
+type Sequence = readonly Step[];
 const called = (callId: string, over: Partial<SeenCall> = {}): Step => {
   return (correlator) => correlator.addCall(call(callId, over), source);
 };
@@ -76,7 +76,7 @@ const m1 = event('m1');
 const of1x = { hasDid: false, sdk: { global: '$t', generation: '1.x' } } as const;
 const withOwnDispatcher = { sdk: { global: '$t', generation: '1.x' } } as const;
 /** Ways in which the SDKs send an event, each with one event. */
-const ways: Readonly<Record<string, Way>> = {
+const sequences: Readonly<Record<string, Sequence>> = {
   'a call that emits at once': [
     called('m1'),
     raised('m1', m1),
@@ -146,7 +146,7 @@ const finishedAfter: Readonly<Record<string, number>> = {
 };
 
 describe('eviction of unfinished events', () => {
-  for (const [name, steps] of Object.entries(ways)) {
+  for (const [name, steps] of Object.entries(sequences)) {
     for (const isUndoable of [true, false]) {
       it(`the later reports of an evicted event add no row: ${name}, ${isUndoable ? 'with undo' : 'without undo'}`, () => {
         for (let cut = 1; cut < steps.length; cut += 1) {
@@ -166,14 +166,14 @@ describe('eviction of unfinished events', () => {
       for (let cut = 1; cut < (finishedAfter[name] ?? steps.length); cut += 1) {
         const correlator = newCorrelator();
         const before = new Map<number, TelemetryRecord>();
-        const take = (steps: Way): void => {
+        const run = (steps: Sequence): void => {
           for (const record of steps.flatMap((step) => step(correlator))) before.set(record.row, record);
         };
-        take(steps.slice(0, cut));
+        run(steps.slice(0, cut));
         correlator.evict(1, true);
-        take(steps.slice(cut, cut + 1));
+        run(steps.slice(cut, cut + 1));
         correlator.restore([...before.values()]);
-        take(steps.slice(cut + 1));
+        run(steps.slice(cut + 1));
         expect(before.get(1), `evicted after step ${cut}`).toEqual(last);
       }
     });
@@ -182,7 +182,7 @@ describe('eviction of unfinished events', () => {
 
 it('a new event with the mid of an evicted event has its own row', () => {
   const correlator = newCorrelator();
-  for (const step of ways['a call that emits at once'] ?? []) step(correlator);
+  for (const step of sequences['a call that emits at once'] ?? []) step(correlator);
   correlator.evict(1, false);
   sent('r2', event('m1', { ets: 2 }))(correlator);
   expect(correlator.lastRow()).toBe(2);
@@ -220,7 +220,7 @@ it('at most 2,000 records or 2 MB of a page’s queued events remain after an ev
 });
 
 describe('memory', () => {
-  /** Every record that a correlator held of so many finished events of one document, as weak references. */
+  /** Returns weak references to the records of `count` finished events of one document. */
   const record = (
     correlator: EventCorrelator,
     documentKey: string,

@@ -28,10 +28,10 @@ const handled = (id: string, at: number, end: RequestEnd, workerResponse: 'netwo
   request(id, at, { end, workerResponse });
 
 /** The requests that a list would show after these entries of DevTools, by id. */
-function listOf(book: RequestMatcher, entries: readonly SeenRequest[], ofPage: readonly string[] = []) {
+function listOf(matcher: RequestMatcher, entries: readonly SeenRequest[], ofPage: readonly string[] = []) {
   const ends = new Map<string, RequestEnd>(ofPage.map((id) => [id, { status: 'open' }]));
   for (const entry of entries) {
-    const match = book.addFromDevtools(entry);
+    const match = matcher.addFromDevtools(entry);
     ends.set(match.type === 'new' ? entry.id : match.id, match.end);
     if (match.type === 'earlier') ends.set(match.later.id, match.later.end);
   }
@@ -39,10 +39,10 @@ function listOf(book: RequestMatcher, entries: readonly SeenRequest[], ofPage: r
 }
 
 it.each([307, 308])('a request with a %d redirect is one request with the end of the last hop', (http) => {
-  const book = createRequestMatcher();
-  book.addFromPage(sent('page', 0));
+  const matcher = createRequestMatcher();
+  matcher.addFromPage(sent('page', 0));
   const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`, http), request('d2', 11, { url: `${HOST}/v2` })];
-  expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
+  expect(listOf(matcher, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
 });
 
 it('a redirected request is one request even if only DevTools reports it', () => {
@@ -60,35 +60,35 @@ it('a redirected request is one request even if it has several hops and fails at
 });
 
 it('a request that the browser redirects to https is one request', () => {
-  const book = createRequestMatcher();
-  book.addFromPage(sent('page', 0));
+  const matcher = createRequestMatcher();
+  matcher.addFromPage(sent('page', 0));
   const entries = [
     redirect('d1', 1, '/v1', 'https://collector.test/v1'),
     request('d2', 11, { url: 'https://collector.test/v1' }),
   ];
-  expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
+  expect(listOf(matcher, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
 });
 
 it('two equal redirected requests of a page are two requests', () => {
-  const book = createRequestMatcher();
-  book.addFromPage(sent('p1', 0));
-  book.addFromPage(sent('p2', 100));
+  const matcher = createRequestMatcher();
+  matcher.addFromPage(sent('p1', 0));
+  matcher.addFromPage(sent('p2', 100));
   const entries = [
     redirect('d1', 1, '/v1', `${HOST}/v2`),
     redirect('d2', 101, '/v1', `${HOST}/v2`),
     request('d3', 11, { url: `${HOST}/v2` }),
     request('d4', 111, { url: `${HOST}/v2`, end: respondedWith(500) }),
   ];
-  expect(listOf(book, entries, ['p1', 'p2'])).toEqual({ p1: respondedWith(200, 20), p2: respondedWith(500, 20) });
+  expect(listOf(matcher, entries, ['p1', 'p2'])).toEqual({ p1: respondedWith(200, 20), p2: respondedWith(500, 20) });
 });
 
 it.each([
   ['upgraded to https (upgrade-insecure-requests)', `${HOST}/v1`, 'https://collector.test/v1'],
   ['reported with a fragment by the page', `${HOST}/v1#part`, `${HOST}/v1`],
 ])('the reports of page and DevTools are one request if the URL is %s', (_, inPage, inDevtools) => {
-  const book = createRequestMatcher();
-  book.addFromPage(sent('page', 0, inPage));
-  expect(listOf(book, [request('d1', 1, { url: inDevtools })], ['page'])).toEqual({ page: respondedWith(200) });
+  const matcher = createRequestMatcher();
+  matcher.addFromPage(sent('page', 0, inPage));
+  expect(listOf(matcher, [request('d1', 1, { url: inDevtools })], ['page'])).toEqual({ page: respondedWith(200) });
 });
 
 it.each([302, 307])(
@@ -115,78 +115,78 @@ describe('service workers', () => {
     ['the worker’s entry first', [byWorker, byPage]],
     ['the page’s entry first', [byPage, byWorker]],
   ])('a request that a service worker forwards is one request, with %s', (_, entries) => {
-    const book = createRequestMatcher();
-    book.addFromPage(sent('page', 0));
-    expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 6) });
+    const matcher = createRequestMatcher();
+    matcher.addFromPage(sent('page', 0));
+    expect(listOf(matcher, entries, ['page'])).toEqual({ page: respondedWith(200, 6) });
     expect(Object.values(listOf(createRequestMatcher(), entries))).toEqual([respondedWith(200, 6)]);
   });
 
   it('a request that a service worker forwards over a redirect is one request', () => {
-    const book = createRequestMatcher();
-    book.addFromPage(sent('page', 0));
+    const matcher = createRequestMatcher();
+    matcher.addFromPage(sent('page', 0));
     const entries = [
       redirect('d1', 3, '/v1', `${HOST}/v2`),
       request('d2', 13, { url: `${HOST}/v2` }),
       handled('d3', 1, respondedWith(200, 30)),
     ];
-    expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
+    expect(listOf(matcher, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
   });
 
   it.each([true, false])(
     'two equal requests that a service worker forwards are two requests (reported by the page: %s)',
     (isWatched) => {
-      const book = createRequestMatcher();
-      if (isWatched) for (const id of ['p1', 'p2']) book.addFromPage(sent(id, 0));
+      const matcher = createRequestMatcher();
+      if (isWatched) for (const id of ['p1', 'p2']) matcher.addFromPage(sent(id, 0));
       const entries = [
         request('w1', 4),
         request('w2', 5),
         handled('d1', 1, respondedWith(200, 20)),
         handled('d2', 2, respondedWith(200, 20)),
       ];
-      expect(Object.keys(listOf(book, entries))).toEqual(isWatched ? ['p1', 'p2'] : ['w1', 'w2']);
+      expect(Object.keys(listOf(matcher, entries))).toEqual(isWatched ? ['p1', 'p2'] : ['w1', 'w2']);
     },
   );
 
   it('the retry of a service worker is a separate request, even if DevTools reports it before the failed attempt', () => {
-    const book = createRequestMatcher();
-    book.addFromPage(sent('page', 0));
+    const matcher = createRequestMatcher();
+    matcher.addFromPage(sent('page', 0));
     const entries = [
       request('retry', 24),
       request('try', 3, { end: respondedWith(500) }),
       handled('d', 1, respondedWith(200, 40)),
     ];
-    expect(listOf(book, entries, ['page'])).toEqual({ page: respondedWith(500), retry: respondedWith(200) });
+    expect(listOf(matcher, entries, ['page'])).toEqual({ page: respondedWith(500), retry: respondedWith(200) });
   });
 
   it('the replay of a service worker is a separate request, and the first attempt has failed even if the page got a 202', () => {
-    const book = createRequestMatcher();
-    book.addFromPage(sent('page', 0));
-    book.endForPage('page', respondedWith(202));
+    const matcher = createRequestMatcher();
+    matcher.addFromPage(sent('page', 0));
+    matcher.endForPage('page', respondedWith(202));
     const entries = [
       request('try', 3, { end: failed }),
       handled('d', 1, respondedWith(202, 20), 'own'),
       request('replay', 60_000),
     ];
-    expect(listOf(book, entries, ['page'])).toEqual({ page: failed, replay: respondedWith(200) });
+    expect(listOf(matcher, entries, ['page'])).toEqual({ page: failed, replay: respondedWith(200) });
   });
 
   it('a request is only queued if a service worker responds without forwarding it', () => {
-    const book = createRequestMatcher();
-    book.addFromPage(sent('page', 0));
+    const matcher = createRequestMatcher();
+    matcher.addFromPage(sent('page', 0));
     const entries = [handled('d', 1, respondedWith(202), 'own'), request('replay', 60_000)];
-    expect(listOf(book, entries, ['page'])).toEqual({ page: { status: 'queued' }, replay: respondedWith(200) });
+    expect(listOf(matcher, entries, ['page'])).toEqual({ page: { status: 'queued' }, replay: respondedWith(200) });
   });
 });
 
 it('the matcher evicts matched requests after ten seconds, and unmatched ones after two minutes', () => {
-  const book = createRequestMatcher();
-  book.addFromPage(sent('alone', 0));
-  book.addFromPage(sent('joined', 1, `${HOST}/other`));
-  book.addFromDevtools(request('d', 2, { url: `${HOST}/other` }));
-  book.addFromPage(sent('newest', 100_000));
-  book.evictUnpairable();
-  expect(book.unfinished()).toEqual(new Set(['alone', 'newest']));
-  book.addFromPage(sent('newer', 121_000));
-  book.evictUnpairable();
-  expect(book.unfinished()).toEqual(new Set(['newest', 'newer']));
+  const matcher = createRequestMatcher();
+  matcher.addFromPage(sent('alone', 0));
+  matcher.addFromPage(sent('joined', 1, `${HOST}/other`));
+  matcher.addFromDevtools(request('d', 2, { url: `${HOST}/other` }));
+  matcher.addFromPage(sent('newest', 100_000));
+  matcher.evictUnpairable();
+  expect(matcher.unfinished()).toEqual(new Set(['alone', 'newest']));
+  matcher.addFromPage(sent('newer', 121_000));
+  matcher.evictUnpairable();
+  expect(matcher.unfinished()).toEqual(new Set(['newest', 'newer']));
 });

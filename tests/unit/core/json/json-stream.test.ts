@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findJsonFault } from '#core/json/json-reader';
-import { type JsonPart, JsonStream, positionInPart, type WantsPart } from '#core/json/json-stream';
+import { type JsonPart, JsonStream, positionInPart, type ShouldReadPart } from '#core/json/json-stream';
 
 /** The parts of a text that arrives in chunks of the given length. */
-function partsOf(text: string, chunk = text.length || 1, wants: WantsPart = () => true): readonly JsonPart[] {
-  const stream = new JsonStream(wants);
+function partsOf(text: string, chunk = text.length || 1, shouldRead: ShouldReadPart = () => true): readonly JsonPart[] {
+  const stream = new JsonStream(shouldRead);
   const parts: JsonPart[] = [];
   for (let from = 0; from < text.length; from += chunk) parts.push(...stream.push(text.slice(from, from + chunk)));
   return [...parts, ...stream.end()];

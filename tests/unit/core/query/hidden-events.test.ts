@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileFilter } from '#core/query/compile-filter';
-import { likenessOf, nothingHidden } from '#core/query/hidden-events';
+import { nothingHidden, similarityKeyOf } from '#core/query/hidden-events';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const withData = (row: number, edata: Record<string, string | number>) =>
@@ -8,7 +8,7 @@ const withData = (row: number, edata: Record<string, string | number>) =>
 const next = withData(1, { type: 'CLICK', id: 'next' });
 
 describe('similar events', () => {
-  const passes = compileFilter({ query: [], hidden: { ...nothingHidden, alike: [likenessOf(next)] } });
+  const passes = compileFilter({ query: [], hidden: { ...nothingHidden, alike: [similarityKeyOf(next)] } });
 
   it.each([
     ['the same', withData(2, { type: 'CLICK', id: 'next', extra: 1 }), false],
@@ -26,7 +26,7 @@ describe('similar events', () => {
   });
 
   it('hiding similar events works for events without type and id', () => {
-    const hidden = { ...nothingHidden, alike: [likenessOf(withData(1, { level: 'INFO' }))] };
+    const hidden = { ...nothingHidden, alike: [similarityKeyOf(withData(1, { level: 'INFO' }))] };
     expect(compileFilter({ query: [], hidden })(withData(2, { level: 'WARN' }))).toBe(false);
     expect(compileFilter({ query: [], hidden })(next)).toBe(true);
   });

@@ -270,9 +270,9 @@ it('an incomplete path without a colon is ignored while the user types it', () =
     const query = readQuery<never>(text, compilePattern, typing);
     return query.ok ? query.value.map((term) => term.text) : null;
   };
-  for (const begun of ['edata.', 'edata.ty', 'edata.my-ex', '-context.pdata.id', 'is:lost actor.i']) {
-    expect(termsOf(begun, true), begun).toEqual(begun.startsWith('is') ? ['is:lost'] : []);
-    expect(termsOf(begun, false), begun).toHaveLength(begun.startsWith('is') ? 2 : 1);
+  for (const prefix of ['edata.', 'edata.ty', 'edata.my-ex', '-context.pdata.id', 'is:lost actor.i']) {
+    expect(termsOf(prefix, true), prefix).toEqual(prefix.startsWith('is') ? ['is:lost'] : []);
+    expect(termsOf(prefix, false), prefix).toHaveLength(prefix.startsWith('is') ? 2 : 1);
   }
   for (const text of ['edata', 'my.data', 'edata./', '"edata."', 'edata.type:x', 'edata.ty is:lost']) {
     expect(termsOf(text, true), text).toEqual(termsOf(text, false));

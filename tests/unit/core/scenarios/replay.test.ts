@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { recordCalls } from '#core/scenarios/record-scenario';
-import { formatCall, groupCalls, replayOf } from '#core/scenarios/replay';
+import { formatCall, groupCalls, toReplay } from '#core/scenarios/replay';
 import type { RecordedCall } from '#core/scenarios/scenario';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
@@ -25,7 +25,7 @@ it('a recorded call has its arguments by name, its page, and the time since the 
 });
 
 it('recorded calls are replayed with gaps of at most one second', () => {
-  const { scenario, stepOfCall } = replayOf('Mine', [call(), call({ gapMs: 300 }), call({ gapMs: 60_000 })]);
+  const { scenario, stepOfCall } = toReplay('Mine', [call(), call({ gapMs: 300 }), call({ gapMs: 60_000 })]);
   expect(scenario.steps.map((step) => (step.type === 'wait' ? step.ms : step.type))).toEqual([
     'fire',
     300,

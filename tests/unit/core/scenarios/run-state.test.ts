@@ -187,9 +187,9 @@ describe('fire steps', () => {
 
   it('a fire step passes when its event is recorded', () => {
     const scenario = scenarioOf(fire);
-    const begun = beginRun(scenario, 0, 0);
-    expect(nextRequest(scenario, begun)).toEqual({ fire });
-    const fired = advanceRun(scenario, begun, { type: 'fired', at: 5, requestId: 'a' });
+    const started = beginRun(scenario, 0, 0);
+    expect(nextRequest(scenario, started)).toEqual({ fire });
+    const fired = advanceRun(scenario, started, { type: 'fired', at: 5, requestId: 'a' });
     expect(nextRequest(scenario, fired)).toEqual({ wakeAt: 10_000 });
     expect(ending(advanceRun(scenario, fired, came(6, back)))).toBe('passed: INTERACT next-button · TOUCH · 4');
   });

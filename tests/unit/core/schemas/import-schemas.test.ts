@@ -241,7 +241,7 @@ describe('unusable schemas', () => {
     const { problems } = await importFiles({ 'broken.json': '[1,', 'start.json': { $ref: 'x' } });
     expect(problems.map((problem) => englishText(schemaProblemMessage(problem)))).toEqual([
       'Not JSON. Line 1, column 4: Unexpected end: expected a value. Unclosed: [',
-      'The reference x leads nowhere in this set. Any value is accepted there.',
+      'The reference x can’t be resolved in this set. Any value is accepted there.',
     ]);
   });
 

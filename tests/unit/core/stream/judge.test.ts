@@ -148,7 +148,7 @@ it('the rule sets of a row without findings are updated when rule sets are enabl
 
 it('a judge lists the rule sets that apply to a record, and shares equal lists', () => {
   const { ruleSet } = countingRuleSet();
-  const ofEvents: RuleSet = { ...ruleSet, id: 'schema:end', looksAt: 'events', isFor: (event) => isEnd(event) };
+  const ofEvents: RuleSet = { ...ruleSet, id: 'schema:end', scope: 'events', isFor: (event) => isEnd(event) };
   const { judge } = createJudge({ ruleSetsFor: () => [ruleSet, ofEvents] });
   const withEvent = (eid: string) => judge(observed({ call: null, event: eventOf({ json: { eid } }) }), false).ruleSets;
   expect(withEvent('END')).toEqual(['custom:mine', 'schema:end']);

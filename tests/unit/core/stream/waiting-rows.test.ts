@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest';
 import { setWaiting } from '#core/stream/judged-view';
 import { createWaitingRows } from '#core/stream/waiting-rows';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
-/** A list of which all rows wait. Judging a slice takes so many milliseconds. */
+/** Creates a list whose rows all wait. Judging a slice takes `sliceMs`. */
 function createList(count: number, { sliceMs = 10, onScreen = [] as readonly number[] } = {}) {
-  const hand = createHandScheduler();
+  const fake = createFakeScheduler();
   const records = Array.from({ length: count }, (_, index) => recordOf(index + 1));
   for (const { observed } of records) setWaiting(observed, true);
   const judged: number[][] = [];
   const shown: boolean[] = [];
   const waiting = createWaitingRows({
-    scheduler: hand.scheduler,
+    scheduler: fake.scheduler,
     all: () => records,
     rejudge(rows) {
       judged.push([...rows]);
       for (const { row, observed } of records) if (rows.includes(row)) setWaiting(observed, false);
-      hand.spend(sliceMs);
+      fake.spend(sliceMs);
     },
     rowsOnScreen: () => onScreen,
     show: (isDone) => shown.push(isDone),
   });
-  return { hand, records, judged, shown, waiting };
+  return { fake, records, judged, shown, waiting };
 }
 
 it('visible rows are judged first, then the newest', () => {
@@ -35,14 +35,14 @@ it('visible rows are judged first, then the newest', () => {
 });
 
 it('waiting rows are judged in batches during idle time, and rendered once at the end', () => {
-  const { judged, shown, waiting, hand } = createList(120);
+  const { judged, shown, waiting, fake } = createList(120);
   waiting.judge();
   expect([judged.length, shown]).toEqual([1, [false]]);
-  hand.runIdle();
-  hand.runIdle();
+  fake.runIdle();
+  fake.runIdle();
   expect(judged.map((rows) => rows.length)).toEqual([50, 50, 20]);
   expect(shown).toEqual([false, false, true]);
-  expect(hand.waiting()).toBe(0);
+  expect(fake.pendingCount()).toBe(0);
 });
 
 it('batches are judged immediately if they take no time', () => {
@@ -52,10 +52,10 @@ it('batches are judged immediately if they take no time', () => {
 });
 
 it('judging stops after a cancel, and a second call starts from the beginning', () => {
-  const { judged, waiting, hand } = createList(120);
+  const { judged, waiting, fake } = createList(120);
   waiting.judge();
   waiting.cancel();
-  hand.runIdle();
+  fake.runIdle();
   expect(judged).toHaveLength(1);
   waiting.judge();
   expect(judged[1]?.[0]).toBe(70);

@@ -40,7 +40,7 @@ it('parsing a draft with an event field beside the arguments fails with the corr
   const read = readDraft('interact', '{"type": "TOUCH"}');
   expect(read.ok || read.failure.offset).toBeUndefined();
   expect(faultText(read)).toBe(
-    'type isn’t an argument of interact(data). Put event fields inside data. Only options can stand beside the arguments.',
+    'type isn’t an argument of interact(data). Put event fields inside data. Besides the arguments, only options is allowed.',
   );
 });
 

@@ -85,7 +85,7 @@ describe('closed lists', () => {
       'info not-in-list data.edata.envsummary.0.env',
     ]);
     expect(sentence('summary', ['edata', 'pagesummary', 0, 'type'], 'list')).toBe(
-      'The definition names view, edit for data.edata.pagesummary.0.type; got "list".',
+      'The definition suggests view, edit for data.edata.pagesummary.0.type; got "list".',
     );
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTimeSliceDeps, forEachInSlices } from '#core/util/time-slices';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { slowTimeSlices } from './slow-time-slices';
 
 it('a long list is iterated in order, and other tasks run in between', async () => {
@@ -31,9 +31,9 @@ it('an error ends the iteration', async () => {
 });
 
 it('createTimeSliceDeps yields to the next task, and uses the clock of the scheduler', async () => {
-  const { scheduler, pass, runTasks } = createHandScheduler();
+  const { scheduler, advance, runTasks } = createFakeScheduler();
   const { clock, yieldTask } = createTimeSliceDeps(scheduler);
-  pass(7);
+  advance(7);
   expect(clock()).toBe(7);
   let isRested = false;
   const resting = yieldTask().then(() => {

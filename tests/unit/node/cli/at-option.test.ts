@@ -11,7 +11,9 @@ const lineOf = (json: unknown) => `${JSON.stringify(json)}\n`;
 
 /** Returns the reasons of the hints in each line: a line of a shape that came before is not parsed. */
 async function hintsIn(text: string, ...args: readonly string[]): Promise<readonly string[]> {
-  const outcome = await runOn(text, ['validate', '-', '--no-config', '--format', 'json', ...args], { pieces: 4096 });
+  const outcome = await runOn(text, ['validate', '-', '--no-config', '--format', 'json', ...args], {
+    chunkBytes: 4096,
+  });
   expect(outcome.code, outcome.err).toBe(0);
   return outcome.lines.map(({ findings }) => findings.map(({ message }) => shortened(message)).join());
 }

@@ -26,8 +26,8 @@ it.each([
   const input = lines.repeat(Math.ceil(LARGE / lines.length)) + `${wrong}${batch}${call}`.repeat(100);
   const args = ['validate', '--quiet', '--filter', 'is:invalid'];
   const { deps, started } = workerDeps();
-  const parallel = await runOn(input, [...args, '--jobs', '3'], { pieces: CHUNK_BYTES, deps });
-  const single = await runOn(input, [...args, '--jobs', '1'], { pieces: CHUNK_BYTES });
+  const parallel = await runOn(input, [...args, '--jobs', '3'], { chunkBytes: CHUNK_BYTES, deps });
+  const single = await runOn(input, [...args, '--jobs', '1'], { chunkBytes: CHUNK_BYTES });
   expect(parallel.out === single.out).toBe(true);
   expect([parallel.code, parallel.err]).toEqual([single.code, single.err]);
   expect(started()).toBe(2);
@@ -42,7 +42,7 @@ it('reports have the same item numbers with and without worker threads', async (
   for (const jobs of ['1', '2']) {
     const deps = { ...workerDeps().deps, writeText };
     const args = ['validate', '--quiet', '--filter', 'kind:interact', '--jobs', jobs, '--report', `${jobs}.json`];
-    await runOn(input, args, { pieces: CHUNK_BYTES, deps });
+    await runOn(input, args, { chunkBytes: CHUNK_BYTES, deps });
   }
   expect(files.get('2.json')).toContain('"interact"');
   expect(files.get('2.json')).toBe(files.get('1.json'));
@@ -50,7 +50,7 @@ it('reports have the same item numbers with and without worker threads', async (
 
 it('no worker threads are started for less than 20 MB', async () => {
   const { deps, started } = workerDeps();
-  await runOn(call.repeat(1_000), ['validate', '--jobs', '4'], { pieces: CHUNK_BYTES, deps });
+  await runOn(call.repeat(1_000), ['validate', '--jobs', '4'], { chunkBytes: CHUNK_BYTES, deps });
   expect(started()).toBe(0);
 });
 
@@ -62,7 +62,7 @@ it('by default, up to four threads check the input, including the main thread', 
   ] as const) {
     const { deps, started } = workerDeps();
     const input = call.repeat(Math.ceil((LARGE * 1.2) / call.length));
-    await runOn(input, ['validate', '--quiet'], { pieces: CHUNK_BYTES, deps: { ...deps, processors } });
+    await runOn(input, ['validate', '--quiet'], { chunkBytes: CHUNK_BYTES, deps: { ...deps, processors } });
     expect(started()).toBe(expected);
   }
 });
@@ -175,7 +175,7 @@ describe('worker pools', () => {
       stop: async () => {},
     });
     const args = ['validate', '--jobs', '2', '--format', 'pretty'];
-    const { code, err, out } = await runOn(input, args, { pieces: CHUNK_BYTES, deps: { startWorker } });
+    const { code, err, out } = await runOn(input, args, { chunkBytes: CHUNK_BYTES, deps: { startWorker } });
     expect(code).toBe(2);
     expect(err).toBe("Couldn't check all of standard input: a worker thread ended with code 1. Use --jobs 1.\n");
     expect(out).toMatch(/0 errors, 0 warnings, 0 notices in [\d,]+ items of 1 file/);

@@ -114,7 +114,7 @@ describe('fates with several threads', () => {
       };
       const { deps, started } = workerDeps();
       const args = ['validate', '-', '--fate', '--no-config', '--jobs', jobs, '--report', 'report.json'];
-      const outcome = await runOn(lines.join(''), args, { pieces: 256 * 1024, deps: { ...deps, writeText } });
+      const outcome = await runOn(lines.join(''), args, { chunkBytes: 256 * 1024, deps: { ...deps, writeText } });
       outputs.push([outcome.code, outcome.err, outcome.out, ...files].join('\n'));
       expect(started()).toBe(jobs === '1' ? 0 : 2);
     }

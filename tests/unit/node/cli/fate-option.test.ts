@@ -44,7 +44,7 @@ it('each event has its fate, and a duplicate refers to the first event', async (
       reason: 'invalid',
       params: { ruleSet: 'ingestion', code: 'missing', path: 'edata.id', fields: ['edata.id'] },
       effects: [],
-      message: 'The preprocessor refuses the event: edata.id fails its schema (ingestion/missing).',
+      message: 'The preprocessor rejects the event: edata.id fails its schema (ingestion/missing).',
     },
     {
       step: 'druid-validator',
@@ -138,15 +138,15 @@ it.each([
   ['a later line', `${batchOf('m0', { mid: 'a' })}\n`, 6, 'batch-too-large'],
 ])('all events of a batch in %s after %j with %i MB have a fate', async (_, before, count, reason) => {
   const text = `${before}${largeBatch(count)}\n`;
-  const outcome = await runOn(text, ['validate', '-', '--fate'], { pieces: 100_000 });
+  const outcome = await runOn(text, ['validate', '-', '--fate'], { chunkBytes: 100_000 });
   expect(reasonsIn(outcome).slice(before === '' ? 0 : 1)).toEqual(Array.from({ length: count }, () => reason));
 });
 
 it('events of a batch that is parsed incrementally have the msgid of the batch', async () => {
   const text = `[${batchOf('m1', {}).replace(']', `],"pad":"${'x'.repeat(2_000_000)}"`)}]`;
-  expect(reasonsIn(await runOn(text, ['validate', '-', '--fate'], { pieces: 100_000 }))).toEqual(['accepted']);
+  expect(reasonsIn(await runOn(text, ['validate', '-', '--fate'], { chunkBytes: 100_000 }))).toEqual(['accepted']);
   const cut = largeBatch(3).slice(0, -40);
-  const outcome = await runOn(cut, ['validate', '-', '--fate'], { pieces: 100_000 });
+  const outcome = await runOn(cut, ['validate', '-', '--fate'], { chunkBytes: 100_000 });
   expect(outcome.lines.map(({ eid, verdict }) => [eid, verdict])).toEqual([
     ['INTERACT', 'valid'],
     ['INTERACT', 'valid'],

@@ -33,7 +33,7 @@ it.each([
   [['--format', 'json', '--rules', 'envelope,ingestion', '--severity', 'error', '--quiet']],
   [['--format', 'unix']],
 ])('an event of a known shape has the same output as a fully checked event, with %j', async (options) => {
-  const run = (text: string) => runOn(text, ['validate', '-', '--no-config', ...options], { pieces: 4096 });
+  const run = (text: string) => runOn(text, ['validate', '-', '--no-config', ...options], { chunkBytes: 4096 });
   const alone: string[] = [];
   for (const line of lines) alone.push(withoutLocation((await run(`${line}\r\n`)).out));
   const all = await run([...lines, ...lines, ...lines].map((line) => `${line}\r\n`).join(''));

@@ -121,7 +121,7 @@ const expected: readonly Expected[] = [
 describeSharedData(shared, 'events of public repositories', () => {
   it.each(expected)('validate returns the expected results for $file', async ({ file, options = [], ...outcome }) => {
     const input = readFileSync(join(shared, file));
-    const { lines, err } = await runOn(input, ['validate', '--format=json', ...options], { pieces: 1_000 });
+    const { lines, err } = await runOn(input, ['validate', '--format=json', ...options], { chunkBytes: 1_000 });
     expect(lines.map(({ line, eid, verdict }) => `${line} ${eid} ${verdict}`)).toEqual(outcome.items);
     const found = lines.flatMap(({ line, findings }) => findings.map((finding) => ({ line, ...finding })));
     expect(

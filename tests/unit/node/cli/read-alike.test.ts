@@ -194,8 +194,8 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids
   ['a truncated last object', `notes\n${write(a)}\n${pretty(b)}\n${pretty(c).slice(0, 60)}`, 'a b'],
 ];
 
-async function midsOfValidate(input: string | Uint8Array, pieces: number): Promise<string> {
-  const { lines } = await runOn(input, ['validate', '--format=json'], { pieces });
+async function midsOfValidate(input: string | Uint8Array, chunkBytes: number): Promise<string> {
+  const { lines } = await runOn(input, ['validate', '--format=json'], { chunkBytes });
   return lines.flatMap(({ mid }) => mid ?? []).join(' ');
 }
 
@@ -214,7 +214,7 @@ async function midsOfImport(input: string | Uint8Array): Promise<string> {
 }
 
 it.each(inputs)('validate, convert and Import read the same events from %s', async (_, input, mids) => {
-  for (const pieces of [7, 1_000_000]) expect(await midsOfValidate(input, pieces)).toBe(mids);
+  for (const chunkBytes of [7, 1_000_000]) expect(await midsOfValidate(input, chunkBytes)).toBe(mids);
   expect(await midsOfConvert(input)).toBe(mids);
   expect(await midsOfImport(input)).toBe(mids);
 });

@@ -10,7 +10,10 @@ const wholeEvent = eventOf('log', eventOf('log', { type: 'system', level: 'INFO'
 async function verdictsOf(item: unknown, args: readonly string[] = [], deps: Partial<CliDeps> = {}) {
   const text = `${JSON.stringify(item)}\n`;
   // The second line has the shape of the first.
-  const { lines } = await runOn(text + text, ['validate', '-', '--format', 'json', ...args], { pieces: 4096, deps });
+  const { lines } = await runOn(text + text, ['validate', '-', '--format', 'json', ...args], {
+    chunkBytes: 4096,
+    deps,
+  });
   expect(lines[1]?.verdicts).toEqual(lines[0]?.verdicts);
   return lines[0]?.verdicts;
 }

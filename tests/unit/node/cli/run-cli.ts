@@ -35,15 +35,15 @@ interface Line {
 
 type Run = (args: readonly string[], deps: CliDeps) => Promise<number>;
 
-/** Runs a command on bytes that arrive in pieces of so many bytes at its standard input. */
+/** Runs a command on bytes that arrive in chunks of `chunkBytes` at its standard input. */
 export async function runOn(
   input: string | Uint8Array,
   args: readonly string[],
-  { pieces = 7, deps = {}, run = runCommand }: { pieces?: number; deps?: Partial<CliDeps>; run?: Run } = {},
+  { chunkBytes = 7, deps = {}, run = runCommand }: { chunkBytes?: number; deps?: Partial<CliDeps>; run?: Run } = {},
 ): Promise<Outcome> {
   const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;
   async function* open() {
-    for (let at = 0; at < bytes.length; at += pieces) yield bytes.subarray(at, at + pieces);
+    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
   }
   return runCli(args, { open, ...deps }, run);
 }

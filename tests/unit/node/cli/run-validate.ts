@@ -2,9 +2,9 @@ import type { CliDeps } from '#node/cli/cli-deps';
 import { runValidate } from '#node/cli/validate/validate-command';
 import { type Outcome, runCli, runOn } from './run-cli';
 
-/** Runs `validate` on text that arrives in pieces of so many bytes. */
-export function validateText(text: string, args: readonly string[] = ['-'], pieces = 7): Promise<Outcome> {
-  return runOn(text, args, { pieces, run: runValidate });
+/** Runs `validate` on text that arrives in chunks of `chunkBytes`. */
+export function validateText(text: string, args: readonly string[] = ['-'], chunkBytes = 7): Promise<Outcome> {
+  return runOn(text, args, { chunkBytes, run: runValidate });
 }
 
 export function validateFrom(open: CliDeps['open'], args: readonly string[], isTerminal = false): Promise<Outcome> {

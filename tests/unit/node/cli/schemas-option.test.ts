@@ -106,7 +106,7 @@ describe('validate --schemas', () => {
     expect([code, lines[0]?.findings.length]).toEqual([1, 1]);
     expect(err.split('\n')).toEqual([
       `${partly}/log.json: Not JSON. Line 1, column 2: Unexpected end: expected a key in double quotes or }. Unclosed: {`,
-      `${partly}/end.json#/$ref: The reference nowhere.json leads nowhere in this set. Any value is accepted there.`,
+      `${partly}/end.json#/$ref: The reference nowhere.json can’t be resolved in this set. Any value is accepted there.`,
       '',
     ]);
   });
@@ -208,7 +208,7 @@ describe('rules check', () => {
               file: `${path}/start.json`,
               pointer: '/$ref',
               params: { reference: 'x' },
-              message: 'The reference x leads nowhere in this set. Any value is accepted there.',
+              message: 'The reference x can’t be resolved in this set. Any value is accepted there.',
             },
           ],
         },

@@ -135,7 +135,7 @@ it.each([
   const headers = { origin: started.apiUrl, 'content-type': 'application/json' };
   const text = postOf(`${targetOf(started)}/v1/telemetry?a=1`, [['x-app-id', 'org.example.app']]);
   const { body } = await post(`${started.apiUrl}/api/post`, headers, text);
-  expect(JSON.parse(body)).toMatchObject({ ok: true, value: { status: 200, body: '<head></head>', isWhole: true } });
+  expect(JSON.parse(body)).toMatchObject({ ok: true, value: { status: 200, body: '<head></head>', isComplete: true } });
   const listed = await (await fetch(`${started.apiUrl}/api/events`)).json();
   expect(listed.events).toMatchObject([
     {

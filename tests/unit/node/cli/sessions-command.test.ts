@@ -26,7 +26,7 @@ describeSharedData(SESSIONS, "The pipeline's own test logs", () => {
   const expected: Record<string, JsonObject[]> = JSON.parse(readFileSync(`${SESSIONS}/expected.json`, 'utf8'));
 
   it.each(Object.keys(expected))('the sessions of %s are printed', async (file) => {
-    const { out, code } = await runOn(readFileSync(`${SESSIONS}/${file}`), ['sessions'], { pieces: 1_000 });
+    const { out, code } = await runOn(readFileSync(`${SESSIONS}/${file}`), ['sessions'], { chunkBytes: 1_000 });
     const found = sessionsOf(out);
     expect(found).toHaveLength(expected[file]?.length ?? 0);
     expect(found).toEqual(expect.arrayContaining((expected[file] ?? []).map((one) => expect.objectContaining(one))));
@@ -150,8 +150,8 @@ it.each([
   for (let seed = 1; seed <= 40; seed += 1) {
     const log = createRandomLog(seed, values).toSorted((one, other) => Number(one.ets) - Number(other.ets));
     const [whole, ordered] = await Promise.all([
-      runOn(toLines(log), ['sessions'], { pieces: 1_000 }),
-      runOn(toLines(log), ['sessions', '--ordered'], { pieces: 1_000 }),
+      runOn(toLines(log), ['sessions'], { chunkBytes: 1_000 }),
+      runOn(toLines(log), ['sessions', '--ordered'], { chunkBytes: 1_000 }),
     ]);
     expect(ordered.out.split('\n').sort(), `log ${seed}`).toEqual(whole.out.split('\n').sort());
     expect(ordered.code).toBe(0);
@@ -287,7 +287,7 @@ it.each([
     const log = createRandomLog(seed, values).toSorted((one, other) => Number(one.ets) - Number(other.ets));
     const [whole, ordered] = await Promise.all([
       runOn(toLines(log), ['sessions', '--audit']),
-      runOn(toLines(log), ['sessions', '--audit', '--ordered'], { pieces: 1_000 }),
+      runOn(toLines(log), ['sessions', '--audit', '--ordered'], { chunkBytes: 1_000 }),
     ]);
     expect(findingsOf(ordered.out), `log ${seed}`).toEqual(findingsOf(whole.out));
     expect(ordered.code).toBe(whole.code);
@@ -317,7 +317,7 @@ it('--audit --ordered writes the findings of a session when the session ends', a
     ...[event('START', 100_000, app, 'e'), event('END', 161_000, app, 'e')],
   ];
   // Each block is a line.
-  const lines = sessionsOf((await runOn(toLines(log), ['sessions', '--audit', '--ordered'], { pieces: 90 })).out);
+  const lines = sessionsOf((await runOn(toLines(log), ['sessions', '--audit', '--ordered'], { chunkBytes: 90 })).out);
   expect(lines.map(({ did, line }) => did ?? line)).toEqual(['d', 2, 'e']);
 });
 

@@ -10,9 +10,10 @@ const touch = (pageid: string, more: object = {}) =>
   eventOf('interact', { type: 'TOUCH', id: 'next', pageid, ...more }) as object;
 const wrong = (pageid: string) => touch(pageid, { type: 'click' });
 const write = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
-const stats = (input: string | Uint8Array, ...args: string[]) => runOn(input, ['stats', ...args], { pieces: 65_536 });
+const stats = (input: string | Uint8Array, ...args: string[]) =>
+  runOn(input, ['stats', ...args], { chunkBytes: 65_536 });
 const statsJson = async (input: string | Uint8Array, ...args: string[]) =>
-  JSON.parse((await runOn(input, ['stats', '--format', 'json', ...args], { pieces: 65_536 })).out);
+  JSON.parse((await runOn(input, ['stats', '--format', 'json', ...args], { chunkBytes: 65_536 })).out);
 
 const sample = write(
   touch('home'),

@@ -87,8 +87,8 @@ describe('duplicate mids', () => {
   it('validate --stream lists duplicates in the order of their lines, regardless of chunk sizes', async () => {
     const input = linesOf('LOG:1', 'LOG:2', 'LOG:1', 'LOG:2', 'LOG:2', 'LOG:1');
     const expected = [2, 3, 4, 5];
-    for (const pieces of [50, 50_000]) {
-      const { out } = await validateText(input, ['-', '--stream'], pieces);
+    for (const chunkBytes of [50, 50_000]) {
+      const { out } = await validateText(input, ['-', '--stream'], chunkBytes);
       expect(duplicatesIn(out).map(([index]) => index)).toEqual(expected);
     }
   });

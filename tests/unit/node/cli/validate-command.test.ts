@@ -215,8 +215,8 @@ describe('supported inputs', () => {
     ['carriage returns', Buffer.from(packed.replaceAll('\n', '\r\n'))],
     ['UTF-16 in gzip', gzipSync(utf16(packed, false, true))],
   ])('validate reads %s', async (_, bytes) => {
-    for (const pieces of [1, 7, 100_000]) {
-      const { lines: out, code } = await runOn(bytes, ['validate'], { pieces });
+    for (const chunkBytes of [1, 7, 100_000]) {
+      const { lines: out, code } = await runOn(bytes, ['validate'], { chunkBytes });
       expect(out.map(({ kind, line }) => [kind, line])).toEqual([
         ['log', 1],
         ['interact', 2],
@@ -252,8 +252,8 @@ describe('supported inputs', () => {
         const broken = spoil(write(call));
         expect(broken).not.toBe(write(call));
         const array = `[\n${write(event)},\n${broken}${comma}\n${write(impression)},\n${write(wrongCall)}\n]\n`;
-        for (const pieces of [1, 7, 100_000]) {
-          const { lines: out } = await runOn(array, ['validate'], { pieces });
+        for (const chunkBytes of [1, 7, 100_000]) {
+          const { lines: out } = await runOn(array, ['validate'], { chunkBytes });
           expect([name, ...out.map(({ kind, verdict }) => kind ?? verdict)]).toEqual([
             name,
             'log',
@@ -482,7 +482,7 @@ it('validate shows its progress on the standard error of a terminal after one se
     return now;
   };
   const { err, out } = await runOn(lines(call, call, call, call, call), ['validate'], {
-    pieces: 90,
+    chunkBytes: 90,
     deps: { isErrorTerminal: true, clock },
   });
   const shown = err.split('\r\u001b[K');

@@ -71,8 +71,8 @@ it.each([
   ['an array with an item per line', `[\n${JSON.stringify(call)},\n${JSON.stringify(call)}\n]`, 2],
   ['an array with one item on its own line', `[\n${JSON.stringify(call)}\n]`, 1],
 ])('validate reads %s', async (_, text, count) => {
-  for (const pieces of [1, 7, 100_000]) {
-    const { lines: out, code } = await validateText(text, ['-'], pieces);
+  for (const chunkBytes of [1, 7, 100_000]) {
+    const { lines: out, code } = await validateText(text, ['-'], chunkBytes);
     expect(out.map(({ index }) => index)).toEqual(Array.from({ length: count }, (_, index) => index));
     expect(code).toBe(0);
   }

@@ -96,7 +96,7 @@ it('the fixture waits for an unloading document until its last report has arrive
   const { documents } = create();
   documents.receive(line(1, called('a'), emitted, returned('a'), pageHideReport));
   documents.receive(line(6, '[{"type":"unloaded","at":9}]'));
-  expect([documents.hasLeft('one'), documents.hasReportedAll('one')]).toEqual([true, false]);
+  expect([documents.hasReportedUnload('one'), documents.hasReportedAll('one')]).toEqual([true, false]);
   documents.receive(line(5, called('b')));
   expect(documents.hasReportedAll('one')).toBe(true);
   expect(documents.records()).toMatchObject([{ lost: true }, {}]);
@@ -106,7 +106,7 @@ it('the fixture waits for an unloading document until its last report has arrive
 it('the fixture does not wait for a document in the back/forward cache', () => {
   const { documents } = create();
   documents.receive(line(1, called('a'), pageHideReport.replace('false', 'true')));
-  expect([documents.hasLeft('one'), documents.hasReportedAll('one')]).toEqual([false, true]);
+  expect([documents.hasReportedUnload('one'), documents.hasReportedAll('one')]).toEqual([false, true]);
 });
 
 it('events of a page whose renderer crashed are lost immediately, with the reason', () => {
@@ -114,7 +114,7 @@ it('events of a page whose renderer crashed are lost immediately, with the reaso
   documents.receive(line(1, called('a'), emitted, called('b')));
   documents.crash('one');
   expect(documents.records()).toMatchObject([{ lost: true, lossReason: 'ended' }, {}]);
-  expect([documents.isSettled(), documents.hasLeft('one')]).toEqual([true, true]);
+  expect([documents.isSettled(), documents.hasReportedUnload('one')]).toEqual([true, true]);
 });
 
 it('events of a page in the back/forward cache are lost at the end of a test', () => {

@@ -6,19 +6,19 @@ import { waitFor } from '#tests/drivers/wait-for';
 /** A port whose other end, that of the panel, is controlled by the test. */
 function makePort() {
   const posted: { type: string; observations?: { seq: number; text: string }[] }[] = [];
-  let receive: (message: unknown) => void = () => undefined;
-  let gone: () => void = () => undefined;
+  let onMessage: (message: unknown) => void = () => undefined;
+  let onDisconnect: () => void = () => undefined;
   const port: PanelPort = {
     post: (message) => posted.push(message as (typeof posted)[number]),
     onMessage: (listener) => {
-      receive = listener;
+      onMessage = listener;
     },
     onDisconnect: (listener) => {
-      gone = listener;
+      onDisconnect = listener;
     },
-    close: () => gone(),
+    close: () => onDisconnect(),
   };
-  return { port, posted, say: (message: unknown) => receive(message), hangUp: () => gone() };
+  return { port, posted, receive: (message: unknown) => onMessage(message), disconnect: () => onDisconnect() };
 }
 
 function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered = (): boolean => false } = {}) {
@@ -79,7 +79,7 @@ it('the relay parses reports at once for a panel, after queued reports', () => {
   const { relay, ports, textsAt } = makeRelay();
   relay.connect();
   relay.receive(() => ['a']);
-  ports[0]?.say({ type: 'attach', from: 1 });
+  ports[0]?.receive({ type: 'attach', from: 1 });
   expect(textsAt(0)).toEqual(['a']);
   relay.receive(() => ['b']);
   expect(textsAt(0)).toEqual(['a', 'b']);
@@ -144,7 +144,7 @@ it('the relay stores reports until a panel requests them', () => {
   relay.connect();
   relay.receive(() => ['a']);
   expect(textsAt(0)).toEqual([]);
-  ports[0]?.say({ type: 'attach', from: 1 });
+  ports[0]?.receive({ type: 'attach', from: 1 });
   relay.receive(() => ['b']);
   expect(textsAt(0)).toEqual(['a', 'b']);
 });
@@ -154,19 +154,19 @@ it('the relay sends the whole log to a panel that opens later', () => {
   relay.connect();
   relay.receive(() => ['a']);
   relay.connect();
-  ports[1]?.say({ type: 'attach', from: 1 });
+  ports[1]?.receive({ type: 'attach', from: 1 });
   expect(textsAt(1)).toEqual(['a']);
 });
 
 it('the relay sends a reconnecting panel only the observations that the panel does not have', () => {
   const { relay, ports, textsAt } = makeRelay();
   relay.connect();
-  ports[0]?.say({ type: 'attach', from: 1 });
+  ports[0]?.receive({ type: 'attach', from: 1 });
   relay.receive(() => ['a']);
-  ports[0]?.hangUp();
+  ports[0]?.disconnect();
   relay.receive(() => ['b']);
   relay.connect();
-  ports[1]?.say({ type: 'attach', from: 2 });
+  ports[1]?.receive({ type: 'attach', from: 2 });
   expect(textsAt(1)).toEqual(['b']);
 });
 
@@ -184,14 +184,14 @@ it('the relay reports nothing from a prerendered page until the page is activate
   relay.connect();
   runTimers();
   expect(reportedTexts()).toEqual(['a']);
-  ports[0]?.say({ type: 'attach', from: 1 });
+  ports[0]?.receive({ type: 'attach', from: 1 });
   expect(textsAt(0)).toEqual(['a']);
 });
 
 it('the relay passes commands on without parsing them', () => {
   const { relay, ports, commands } = makeRelay();
   relay.connect();
-  ports[0]?.say({ type: 'command', command: '{"any":"thing"}' });
+  ports[0]?.receive({ type: 'command', command: '{"any":"thing"}' });
   expect(commands).toEqual(['{"any":"thing"}']);
 });
 
@@ -199,8 +199,8 @@ it('the relay deletes reports that the panel has cleared', () => {
   const { relay, ports, textsAt } = makeRelay();
   relay.connect();
   relay.receive(() => ['a']);
-  ports[0]?.say({ type: 'forget' });
-  ports[0]?.say({ type: 'attach', from: 1 });
+  ports[0]?.receive({ type: 'forget' });
+  ports[0]?.receive({ type: 'attach', from: 1 });
   expect(textsAt(0)).toEqual([]);
 });
 
@@ -210,21 +210,21 @@ it('the relay still reports the SDKs to a panel after they were dropped or clear
   relay.receive(() => [sdk]);
   for (const text of ['a', 'b']) relay.receive(() => [text.repeat(9_000_000)]);
   relay.connect();
-  ports[0]?.say({ type: 'attach', from: 1 });
+  ports[0]?.receive({ type: 'attach', from: 1 });
   expect(textsAt(0)?.map((text) => text[0])).toEqual(['[', 'b']);
-  ports[0]?.say({ type: 'forget' });
+  ports[0]?.receive({ type: 'forget' });
   relay.connect();
-  ports[1]?.say({ type: 'attach', from: 1 });
+  ports[1]?.receive({ type: 'attach', from: 1 });
   expect(textsAt(1)).toEqual([sdk]);
   relay.connect();
-  ports[2]?.say({ type: 'attach', from: 2 });
+  ports[2]?.receive({ type: 'attach', from: 2 });
   expect(textsAt(2)).toEqual([]);
 });
 
 it('the relay stops when its site is no longer watched, and stops the hook', () => {
   const { relay, ports, commands, textsAt } = makeRelay();
   relay.connect();
-  ports[0]?.say({ type: 'attach', from: 1 });
+  ports[0]?.receive({ type: 'attach', from: 1 });
   relay.stop();
   relay.receive(() => ['a']);
   expect(commands).toEqual(['{"type":"stop"}']);
@@ -236,7 +236,7 @@ it('the relay stops permanently when the extension is reloaded', () => {
   const { relay, ports, commands } = makeRelay({ isAlive: () => alive });
   relay.connect();
   alive = false;
-  ports[0]?.hangUp();
+  ports[0]?.disconnect();
   expect(commands).toEqual(['{"type":"stop"}']);
 });
 
@@ -270,7 +270,7 @@ it('the relay ignores a forged takeover by another relay while its own extension
   relay.connect();
   relay.yield();
   relay.receive(() => ['a']);
-  ports[0]?.say({ type: 'attach', from: 1 });
+  ports[0]?.receive({ type: 'attach', from: 1 });
   expect(textsAt(0)).toEqual(['a']);
 });
 
@@ -279,7 +279,7 @@ it.each([[undefined], [null], [7], ['text'], [{}], [{ type: 'attach', from: 'x' 
   (message) => {
     const { relay, ports } = makeRelay();
     relay.connect();
-    ports[0]?.say(message);
+    ports[0]?.receive(message);
     expect(ports[0]?.posted.map(({ type }) => type)).toEqual(['document']);
   },
 );
@@ -288,7 +288,7 @@ describe('attached panels', () => {
   function attached() {
     const relayParts = makeRelay();
     relayParts.relay.connect();
-    relayParts.ports[0]?.say({ type: 'attach', from: 1 });
+    relayParts.ports[0]?.receive({ type: 'attach', from: 1 });
     const messages = () =>
       relayParts.ports[0]?.posted.flatMap(({ observations }) =>
         observations ? [observations.map(({ text }) => text).join('')] : [],
@@ -320,7 +320,7 @@ describe('attached panels', () => {
     const { relay, ports } = makeRelay();
     relay.connect();
     for (let count = 0; count < 200; count += 1) relay.receive(() => ['x']);
-    ports[0]?.say({ type: 'attach', from: 1 });
+    ports[0]?.receive({ type: 'attach', from: 1 });
     expect(ports[0]?.posted.slice(1).map(({ observations }) => observations?.length)).toEqual([64, 64, 64, 8]);
   });
 });
@@ -351,7 +351,7 @@ it('the relay reports nothing to the background while a panel is attached', () =
   const { relay, ports, reported, runTimers } = makeRelay({ isTop: true });
   relay.connect();
   relay.receive(() => ['a']);
-  ports[0]?.say({ type: 'attach', from: 1 });
+  ports[0]?.receive({ type: 'attach', from: 1 });
   relay.receive(() => ['b']);
   runTimers();
   relay.onPageHide(false);

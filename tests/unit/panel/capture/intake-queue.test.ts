@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createIntakeQueue, MAX_QUEUED_CHARS, MAX_QUEUED_TASKS } from '#panel/capture/update-pipeline';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 
 it('the intake queue runs tasks from before it was opened in order, and later tasks immediately', () => {
-  const intake = createIntakeQueue(createHandScheduler().scheduler);
+  const intake = createIntakeQueue(createFakeScheduler().scheduler);
   const passed: number[] = [];
   intake.pass(() => passed.push(1));
   intake.pass(() => passed.push(2));
@@ -14,7 +14,7 @@ it('the intake queue runs tasks from before it was opened in order, and later ta
 });
 
 it('the intake queue runs a burst of tasks in time slices and in order, and a single task after that immediately', () => {
-  const { scheduler, spend, runIdle } = createHandScheduler();
+  const { scheduler, spend, runIdle } = createFakeScheduler();
   const intake = createIntakeQueue(scheduler);
   const passed: number[] = [];
   const pass = (number: number) =>
@@ -36,7 +36,7 @@ it('the intake queue runs a burst of tasks in time slices and in order, and a si
 });
 
 it('the intake queue continues with the remaining tasks if some of them throw', () => {
-  const { scheduler, spend, runIdle } = createHandScheduler();
+  const { scheduler, spend, runIdle } = createFakeScheduler();
   const intake = createIntakeQueue(scheduler);
   const passed: number[] = [];
   intake.open();
@@ -51,7 +51,7 @@ it('the intake queue continues with the remaining tasks if some of them throw', 
 });
 
 it('the intake queue runs tasks immediately if too many characters are queued, until half of them are processed', () => {
-  const { scheduler, spend, runIdle } = createHandScheduler();
+  const { scheduler, spend, runIdle } = createFakeScheduler();
   const intake = createIntakeQueue(scheduler);
   let passed = 0;
   const pass = (share: number) =>
@@ -72,7 +72,7 @@ it('the intake queue runs tasks immediately if too many characters are queued, u
 });
 
 it('the intake queue drops and counts messages beyond its size limit before it is opened', () => {
-  const intake = createIntakeQueue(createHandScheduler().scheduler);
+  const intake = createIntakeQueue(createFakeScheduler().scheduler);
   const passed: number[] = [];
   intake.pass(() => passed.push(1), MAX_QUEUED_CHARS);
   intake.pass(() => passed.push(2), 1);
@@ -81,7 +81,7 @@ it('the intake queue drops and counts messages beyond its size limit before it i
 });
 
 it('the intake queue runs all its tasks when the panel closes', () => {
-  const intake = createIntakeQueue(createHandScheduler().scheduler);
+  const intake = createIntakeQueue(createFakeScheduler().scheduler);
   const passed: number[] = [];
   intake.pass(() => passed.push(1));
   intake.drain();
@@ -92,7 +92,7 @@ it('the intake queue runs all its tasks when the panel closes', () => {
 });
 
 it('the intake queue limits its tasks before it is opened, and open returns the number of dropped tasks', () => {
-  const intake = createIntakeQueue(createHandScheduler().scheduler);
+  const intake = createIntakeQueue(createFakeScheduler().scheduler);
   const passed: number[] = [];
   for (let number = 0; number < MAX_QUEUED_TASKS + 3; number += 1) intake.pass(() => passed.push(number));
   expect(intake.open()).toBe(3);
@@ -100,7 +100,7 @@ it('the intake queue limits its tasks before it is opened, and open returns the 
 });
 
 it('a closed intake queue runs no task', () => {
-  const intake = createIntakeQueue(createHandScheduler().scheduler);
+  const intake = createIntakeQueue(createFakeScheduler().scheduler);
   const passed: number[] = [];
   intake.pass(() => passed.push(1));
   intake.close();

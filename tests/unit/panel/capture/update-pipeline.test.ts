@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createUpdatePipeline, FRAME_MS, SLICE_SIZE } from '#panel/capture/update-pipeline';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
 function startPipeline() {
-  const hand = createHandScheduler();
+  const fake = createFakeScheduler();
   let fails = false;
   const batches: (readonly number[] | string)[] = [];
-  const pipeline = createUpdatePipeline(hand.scheduler, {
+  const pipeline = createUpdatePipeline(fake.scheduler, {
     take: (changed) => {
       if (fails) {
         fails = false;
@@ -20,8 +20,8 @@ function startPipeline() {
   });
   /** The frame in which the last rendering is on the screen. */
   const frame = (renderingMs = 0) => {
-    hand.spend(renderingMs);
-    hand.paint();
+    fake.spend(renderingMs);
+    fake.paint();
   };
   const failOnce = () => {
     fails = true;
@@ -29,11 +29,11 @@ function startPipeline() {
   /** More waits to be read than can be read at once. */
   const floodIntake = () => {
     pipeline.intake.open();
-    pipeline.intake.pass(() => hand.spend(8));
+    pipeline.intake.pass(() => fake.spend(8));
     pipeline.intake.pass(() => undefined);
   };
   const shownCount = () => batches.filter((each) => each === 'shown').length;
-  return { ...hand, pipeline, batches, frame, failOnce, floodIntake, shownCount };
+  return { ...fake, pipeline, batches, frame, failOnce, floodIntake, shownCount };
 }
 
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -46,25 +46,25 @@ it('changes of the list are shown at once after a period without changes', () =>
 });
 
 it('changes of the list are batched once per frame in a burst, and each changed row is updated once with its last state', () => {
-  const { pipeline, batches, frame, pass } = startPipeline();
+  const { pipeline, batches, frame, advance } = startPipeline();
   pipeline.records([recordOf(1)]);
   pipeline.records([recordOf(2), recordOf(1)]);
   pipeline.records([recordOf(2), recordOf(3)]);
   expect(batches).toEqual([[1], 'shown']);
   frame();
-  pass(FRAME_MS);
+  advance(FRAME_MS);
   expect(batches).toEqual([[1], 'shown', [2, 1, 3], 'shown']);
   pipeline.records([recordOf(4)]);
   frame();
-  pass(FRAME_MS);
+  advance(FRAME_MS);
   expect(batches.slice(-2)).toEqual([[4], 'shown']);
 });
 
 it('changes of the list are not shown before the previous changes are painted, even if painting is slow', () => {
-  const { pipeline, frame, pass, shownCount } = startPipeline();
+  const { pipeline, frame, advance, shownCount } = startPipeline();
   pipeline.records([recordOf(1)]);
   pipeline.records([recordOf(2)]);
-  pass(60_000);
+  advance(60_000);
   expect(shownCount()).toBe(1);
   frame();
   expect(shownCount()).toBe(2);
@@ -84,13 +84,13 @@ it('changes of the list are shown before a navigation mark, and at once on a flu
 describe('render interval', () => {
   /** How long after a rendering of `renderingMs` the next changes are shown. */
   const waitOf = (count: number, { isFlood = false, renderingMs = 0 } = {}): number => {
-    const { pipeline, floodIntake, frame, pass, shownCount, scheduler } = startPipeline();
+    const { pipeline, floodIntake, frame, advance, shownCount, scheduler } = startPipeline();
     pipeline.records([recordOf(1)]);
     const startedAt = scheduler.now();
     frame(renderingMs);
     if (isFlood) floodIntake();
     pipeline.records(recordsOf(2, count + 1));
-    while (shownCount() < 2) pass(1);
+    while (shownCount() < 2) advance(1);
     return scheduler.now() - startedAt;
   };
 
@@ -130,7 +130,7 @@ describe('bursts', () => {
   });
 
   it('a burst of changes is shown before changes that arrive meanwhile, which are shown in the next update', () => {
-    const { pipeline, batches, runIdle, frame, pass } = startPipeline();
+    const { pipeline, batches, runIdle, frame, advance } = startPipeline();
     pipeline.records(recordsOf(1, many));
     runIdle();
     pipeline.records([recordOf(1), recordOf(many + 1)]);
@@ -138,12 +138,12 @@ describe('bursts', () => {
     runIdle();
     expect(batches.slice(1)).toEqual([rows(SLICE_SIZE + 1, many), 'shown']);
     frame();
-    pass(FRAME_MS);
+    advance(FRAME_MS);
     expect(batches.slice(3)).toEqual([[1, many + 1], 'shown']);
   });
 
   it('a burst of changes is shown, and later changes too, even if some records could not be added', () => {
-    const { pipeline, batches, runIdle, frame, pass, failOnce } = startPipeline();
+    const { pipeline, batches, runIdle, frame, advance, failOnce } = startPipeline();
     pipeline.records(recordsOf(1, many));
     failOnce();
     expect(runIdle).toThrow('not taken in');
@@ -151,12 +151,12 @@ describe('bursts', () => {
     runIdle();
     pipeline.records([recordOf(many + 1)]);
     frame();
-    pass(FRAME_MS);
+    advance(FRAME_MS);
     expect(batches).toEqual([rows(SLICE_SIZE + 1, many), 'shown', [many + 1], 'shown']);
   });
 
   it('a burst of changes is shown completely and in order on a flush, and its scheduled tasks then have nothing to do', () => {
-    const { pipeline, batches, runIdle, frame, pass } = startPipeline();
+    const { pipeline, batches, runIdle, frame, advance } = startPipeline();
     pipeline.records(recordsOf(1, many));
     runIdle();
     pipeline.records([recordOf(1)]);
@@ -165,7 +165,7 @@ describe('bursts', () => {
     expect(batches).toEqual(whole);
     runIdle();
     frame();
-    pass(FRAME_MS);
+    advance(FRAME_MS);
     expect(batches).toEqual(whole);
     pipeline.records([recordOf(2)]);
     expect(batches.slice(whole.length)).toEqual([[2], 'shown']);

@@ -6,14 +6,14 @@ import { createFiring, type Fire, type FiredOutcome } from '#panel/firing/firing
 import { recordOf, requestOf } from '#tests/fixtures/records';
 
 const frame = { frameId: 0, url: 'http://localhost/', documentId: 'd', title: '', sdks: [], sdk: 0 };
-const shot = (kind: 'start' | 'log' | 'end') => ({ kind, args: [] });
+const firedEvent = (kind: 'start' | 'log' | 'end') => ({ kind, args: [] });
 const refused = fail({ message: 'That frame is gone.' });
 
 it('a manual firing has the row of its record once the record is captured', async () => {
   const records = createRecords();
   const firing = createFiring(records.current, () => 500);
   const fire: Fire = async () => succeed({ requestId: 'a' });
-  await firing.fire([shot('log')], frame, fire);
+  await firing.fire([firedEvent('log')], frame, fire);
   expect(firing.state.value).toMatchObject({ status: 'fired', kind: 'log', at: 500, back: null });
   records.apply([recordOf(4, { firedBy: { type: 'panel', requestId: 'a' } })]);
   expect(firing.state.value).toMatchObject({ status: 'fired', back: { row: 4 } });
@@ -21,7 +21,7 @@ it('a manual firing has the row of its record once the record is captured', asyn
 
 it('a manual firing that fails reports the reason', async () => {
   const firing = createFiring(createRecords().current, () => 0);
-  await firing.fire([shot('log')], frame, async () => refused);
+  await firing.fire([firedEvent('log')], frame, async () => refused);
   expect(firing.state.value).toEqual({ status: 'failed', kind: 'log', message: 'That frame is gone.' });
 });
 
@@ -36,7 +36,7 @@ it('a manual firing of several events fires one after the other, in order, and c
     records.apply([recordOf(seen.length, { requests, firedBy: { type: 'panel', requestId: kind } })]);
     return succeed({ requestId: kind });
   };
-  await firing.fire([shot('start'), shot('log'), shot('end')], frame, fire);
+  await firing.fire([firedEvent('start'), firedEvent('log'), firedEvent('end')], frame, fire);
   expect(seen).toEqual([
     'start after {"status":"firing","done":0,"total":3}',
     'log after {"status":"firing","done":1,"total":3}',
@@ -63,7 +63,7 @@ it('a manual firing of several events while offline fails, and no event counts a
     records.apply([recordOf(kind.length, { requests: [requestOf({ end })], firedBy })]);
     return succeed({ requestId: kind });
   };
-  await firing.fire([shot('start'), shot('log')], frame, fire);
+  await firing.fire([firedEvent('start'), firedEvent('log')], frame, fire);
   const state = firing.state.value;
   if (state.status !== 'fired-many') throw new Error(`It ended as ${state.status}.`);
   expect(runStatus(state)).toBe('failed');
@@ -106,8 +106,8 @@ it('a manual firing does not start while another one is in progress', async () =
       finish = () => resolve(succeed({ requestId: 'a' }));
     });
   };
-  const first = firing.fire([shot('log')], frame, slow);
-  await firing.fire([shot('log')], frame, slow);
+  const first = firing.fire([firedEvent('log')], frame, slow);
+  await firing.fire([firedEvent('log')], frame, slow);
   finish();
   await first;
   expect(fired).toBe(1);

@@ -16,21 +16,21 @@ const frame: FiringTarget = {
   sdk: 0,
 };
 
-function openLine({ present = true } = {}) {
+function createTestFires({ present = true } = {}) {
   const commands: unknown[] = [];
-  let giveUp: () => void = () => undefined;
-  const line = createPendingFires({
+  let expire: () => void = () => undefined;
+  const fires = createPendingFires({
     sendCommand: (_documentId, command) => {
       commands.push(command);
       return present;
     },
     newId: () => 'q1',
     after: (_ms, call) => {
-      giveUp = call;
+      expire = call;
       return () => undefined;
     },
   });
-  return { line, commands, giveUp: () => giveUp() };
+  return { fires, commands, expire: () => expire() };
 }
 
 function fired(outcome: CallOutcome): TelemetryRecord {
@@ -38,18 +38,18 @@ function fired(outcome: CallOutcome): TelemetryRecord {
 }
 
 it('firing through a page sends a command, and succeeds once the call has returned', async () => {
-  const { line, commands } = openLine();
-  const result = line.fire('interact', [{ id: 'x' }], frame);
-  line.seen([fired({ status: 'running' })]);
-  line.seen([fired({ status: 'returned', at: 2 })]);
+  const { fires, commands } = createTestFires();
+  const result = fires.fire('interact', [{ id: 'x' }], frame);
+  fires.seen([fired({ status: 'running' })]);
+  fires.seen([fired({ status: 'returned', at: 2 })]);
   expect(await result).toEqual({ ok: true, value: { requestId: 'q1' } });
   expect(commands).toEqual([{ type: 'fire', requestId: 'q1', sdk: 0, method: 'interact', args: [{ id: 'x' }] }]);
 });
 
 it('firing through a page also succeeds when the SDK throws', async () => {
-  const { line } = openLine();
-  const result = line.fire('metrics', [], frame);
-  line.seen([fired({ status: 'threw', at: 2, message: 'x' })]);
+  const { fires } = createTestFires();
+  const result = fires.fire('metrics', [], frame);
+  fires.seen([fired({ status: 'threw', at: 2, message: 'x' })]);
   expect((await result).ok).toBe(true);
 });
 
@@ -59,18 +59,18 @@ it.each([
     'the SDK was removed',
     'That frame has no telemetry SDK anymore. Reload the page or select another frame.',
     {},
-    (open: ReturnType<typeof openLine>) => open.line.notFired('q1'),
+    (testFires: ReturnType<typeof createTestFires>) => testFires.fires.notFired('q1'),
   ],
   [
     'the page does not respond',
     'The page didn’t respond within 5 s. Check whether it’s paused in the debugger, then fire again.',
     {},
-    (open: ReturnType<typeof openLine>) => open.giveUp(),
+    (testFires: ReturnType<typeof createTestFires>) => testFires.expire(),
   ],
 ])('firing through a page fails with a message when %s', async (_case, text, options, happen) => {
-  const open = openLine(options);
-  const result = open.line.fire('interact', [], frame);
-  happen(open);
+  const testFires = createTestFires(options);
+  const result = testFires.fires.fire('interact', [], frame);
+  happen(testFires);
   const fired = await result;
   expect(fired.ok ? '' : messageText(fired.failure.message)).toContain(text);
 });

@@ -5,7 +5,7 @@ import { createCaptureHistory } from '#panel/persistence/capture-history';
 import { noLock } from '#panel/persistence/capture-lock';
 import { createCaptureWrite } from '#panel/persistence/stored-capture';
 import { callOf, recordOf } from '#tests/fixtures/records';
-import { handTimers, memoryCaptures } from './memory-captures';
+import { createFakeTimers, memoryCaptures } from './memory-captures';
 
 const DAY = 24 * 60 * 60 * 1000;
 const progress = { document: { readUpTo: 3, sdks: [[0, { global: '$t', generation: '2.x' }] as const] } };
@@ -15,7 +15,7 @@ function openHistory(
   { browserSession = 'run 1', tabId = 4, now = 1_000, turn = noLock } = {},
 ) {
   const list = createRecords();
-  const timers = handTimers();
+  const timers = createFakeTimers();
   const notify = vi.fn();
   const history = createCaptureHistory({
     openStorage: async () => captures.storage,
@@ -164,7 +164,7 @@ it('the panel works without a database, and reports that nothing is stored', asy
     list: createRecords(),
     progress: () => ({}),
     now: () => 0,
-    scheduler: handTimers().scheduler,
+    scheduler: createFakeTimers().scheduler,
     isFlood: () => false,
     onValuesStored: () => {},
     notify: (problem) => notify(messageText(problem)),
@@ -177,7 +177,7 @@ it('the panel works without a database, and reports that nothing is stored', asy
 });
 
 it('the panel does not wait for a database that never responds', async () => {
-  const timers = handTimers();
+  const timers = createFakeTimers();
   const notify = vi.fn();
   const history = createCaptureHistory({
     openStorage: () => new Promise(() => undefined),

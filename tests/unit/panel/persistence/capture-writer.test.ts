@@ -7,12 +7,12 @@ import { readLongValues } from '#core/journey/values/stored-long-values';
 import { createCaptureWriter } from '#panel/persistence/capture-writer';
 import { waitFor } from '#tests/drivers/wait-for';
 import { callOf, recordOf } from '#tests/fixtures/records';
-import { handTimers, memoryCaptures } from './memory-captures';
+import { createFakeTimers, memoryCaptures } from './memory-captures';
 
 function keepList() {
   const list = createRecords();
   const captures = memoryCaptures();
-  const timers = handTimers();
+  const timers = createFakeTimers();
   const onFailure = vi.fn();
   const onValuesStored = vi.fn();
   let read = 0;
@@ -132,7 +132,7 @@ it('the writer of a capture also writes during a burst that does not end', () =>
   list.setFlood(true);
   list.list.apply([recordOf(1)]);
   let waitedMs = 0;
-  while (list.timers.waiting() > 0) {
+  while (list.timers.pendingCount() > 0) {
     waitedMs += list.timers.lastWait();
     list.timers.run();
   }
@@ -148,13 +148,13 @@ it('the writer of a capture writes at once when the panel closes during a burst'
   list.timers.run();
   list.writer.flush();
   expect(storedRows(list)).toEqual([1]);
-  expect(list.timers.waiting()).toBe(0);
+  expect(list.timers.pendingCount()).toBe(0);
 });
 
 it('the writer of a capture writes nothing without changes', () => {
   const { writer, timers } = keepList();
   writer.start(() => false);
-  expect(timers.waiting()).toBe(0);
+  expect(timers.pendingCount()).toBe(0);
 });
 
 it('the writer of a capture writes at once when the panel closes', () => {
@@ -163,7 +163,7 @@ it('the writer of a capture writes at once when the panel closes', () => {
   list.list.apply([recordOf(1)]);
   list.writer.flush();
   expect(storedRows(list)).toEqual([1]);
-  expect(list.timers.waiting()).toBe(0);
+  expect(list.timers.pendingCount()).toBe(0);
 });
 
 it('the writer of a capture does not write restored data again', () => {
@@ -208,7 +208,7 @@ it('the writer of a capture reports once that the database is full, and stops wr
   list.timers.run();
   await waitFor(() => expect(list.onFailure).toHaveBeenCalledTimes(1));
   list.list.apply([recordOf(2)]);
-  expect(list.timers.waiting()).toBe(0);
+  expect(list.timers.pendingCount()).toBe(0);
 });
 
 it('the writer of a capture deletes the stored data when storing is turned off', async () => {

@@ -73,7 +73,7 @@ export function memoryCaptures() {
 }
 
 /** Timers that the test runs. */
-export function handTimers() {
+export function createFakeTimers() {
   const waiting = new Set<() => void>();
   let lastWait = 0;
   let clock = 0;
@@ -89,7 +89,7 @@ export function handTimers() {
     setClock(at: number) {
       clock = at;
     },
-    waiting: () => waiting.size,
+    pendingCount: () => waiting.size,
     lastWait: () => lastWait,
     run() {
       const due = [...waiting];

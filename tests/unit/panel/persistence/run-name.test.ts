@@ -7,9 +7,9 @@ function createStorage(): KeyValueStorage {
   return { get: async (key) => values.get(key), set: async (key, value) => void values.set(key, value) };
 }
 
-/** A browser with a lasting storage; `extension` is one start of the extension in it. */
+/** A browser with a persistent storage; `extension` is one start of the extension in it. */
 function createBrowser() {
-  const lasting = createStorage();
+  const persistent = createStorage();
   let names = 0;
   const newName = () => {
     names += 1;
@@ -17,7 +17,7 @@ function createBrowser() {
   };
   return (...tabIds: readonly number[]) => ({
     memory: createStorage(),
-    lasting,
+    persistent,
     openTabIds: async () => tabIds,
     newName,
   });

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import type { PatternSource } from '#core/patterns/pattern';
 import { createBackgroundPatterns } from '#panel/schemas/background-patterns';
 import type { PatternTests, StartPatternThread } from '#panel/schemas/pattern-thread';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 
 const lookahead: PatternSource = { source: '^(?!test)', flags: 'u' };
 const exploding: PatternSource = { source: '^(a+)+\\1$', flags: 'u' };
 
 /** Simulated threads that the test controls. */
 function openPatterns(start?: StartPatternThread) {
-  const loop = createHandScheduler();
+  const loop = createFakeScheduler();
   const threads: {
     readonly asked: PatternTests[];
     isEnded: boolean;
@@ -82,9 +82,9 @@ it('a pattern that takes more than 2 s terminates its thread and is not run agai
   patterns.test(exploding, 'aa');
   patterns.test(lookahead, 'next');
   await begin();
-  loop.pass(2_000);
+  loop.advance(2_000);
   expect(threads[0]?.isEnded).toBe(false);
-  loop.pass(1_000);
+  loop.advance(1_000);
   expect(threads.map(({ isEnded }) => isEnded)).toEqual([true, false]);
   expect(patterns.test(exploding, 'aa')).toBe('too-slow');
   threads[0]?.listener.onOutcomes({ outcomes: [true, true] });
@@ -98,9 +98,9 @@ it('results that wait for other work of the panel do not terminate the thread', 
   const { patterns, loop, threads, begin, respond } = openPatterns();
   patterns.test(lookahead, 'next');
   await begin();
-  loop.pass(2_300);
+  loop.advance(2_300);
   respond();
-  loop.pass(10_000);
+  loop.advance(10_000);
   expect(threads.map(({ isEnded }) => isEnded)).toEqual([false]);
 });
 
@@ -132,7 +132,7 @@ it('patterns are unavailable if no thread can be started', async () => {
   late.loop.runTasks();
   await Promise.resolve();
   await Promise.resolve();
-  late.loop.pass(60_000);
+  late.loop.advance(60_000);
   expect(late.patterns.test(lookahead, 'next')).toBe('unavailable');
 });
 

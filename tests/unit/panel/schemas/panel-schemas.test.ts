@@ -9,7 +9,7 @@ import { createPanelSchemas } from '#panel/schemas/panel-schemas';
 import { MAX_SCHEMA_SETS, type SchemaVersion } from '#panel/schemas/schema-set';
 import { createMemorySchemaSets, type SchemaSetStorage } from '#panel/schemas/schema-set-storage';
 import { waitFor } from '#tests/drivers/wait-for';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { noPatternThreads, startDirectThread } from '#tests/fixtures/pattern-threads';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
@@ -200,7 +200,7 @@ it('a damaged stored set is omitted', async () => {
 });
 
 it('an event with a pending pattern is valid until the pattern’s result is available', async () => {
-  const loop = createHandScheduler();
+  const loop = createFakeScheduler();
   const sets = createPanelSchemas({
     ...{ open: async () => createMemorySchemaSets(), newId: () => 'id', now: () => 0 },
     ...{ scheduler: loop.scheduler, loadPatternThreads: async () => startDirectThread },
@@ -227,7 +227,7 @@ it('an event with a pending pattern is valid until the pattern’s result is ava
   ]);
   loop.runTasks();
   await waitFor(() => {
-    loop.pass(1_000);
+    loop.advance(1_000);
     loop.runIdle();
     expect(verdicts()).toEqual([
       ['invalid', 1],

@@ -34,7 +34,7 @@ type BatchFate =
   | { readonly type: 'looked-for'; readonly mid: string; readonly receivedAt: number | null };
 
 /** The fate of an event, unless it is a duplicate. */
-export interface LoneFate {
+export interface SingleEventFate {
   readonly predicted: PredictedFate;
   readonly receivedAt: number | null;
 }
@@ -87,14 +87,14 @@ export class FatePredictor {
   }
 
   /** @param recordedAt as in {@link predictBatch}. */
-  predict(event: JsonObject, recordedAt: number | null): LoneFate {
+  predict(event: JsonObject, recordedAt: number | null): SingleEventFate {
     const receivedAt = recordedAt ?? receiptTimeOf(event) ?? this.#at;
     const predicted = predictFate(event, { settings: this.#settings, check: this.#check, receivedAt });
     return { predicted, receivedAt };
   }
 
   /** Returns the fate of an event with the texts that are shown. */
-  report(event: JsonObject, { predicted }: LoneFate, { batchEnd, duplicate }: FateKnowledge): ReportedFate {
+  report(event: JsonObject, { predicted }: SingleEventFate, { batchEnd, duplicate }: FateKnowledge): ReportedFate {
     const fate = batchEnd === null ? withDuplicate(predicted.fate, duplicate) : { ...batchEnd, effects: [] };
     const observed = readObservedFate(event);
     const first = fate.reason === 'duplicate' ? duplicate?.first : null;

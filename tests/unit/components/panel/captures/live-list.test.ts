@@ -9,7 +9,7 @@ import {
 import { defaultListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList, liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listHiding } from '#components/panel/event-list/list-undo.ts';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { recordOf } from '#tests/fixtures/records';
 
@@ -19,7 +19,7 @@ function openPanel() {
 }
 
 function openFile({ captures }: ReturnType<typeof openPanel>) {
-  const list = createEventList(createHandScheduler().scheduler, signal(defaultListSettings));
+  const list = createEventList(createFakeScheduler().scheduler, signal(defaultListSettings));
   list.records.apply([recordOf(1)]);
   return captures.open(() => 'lesson.har', list);
 }

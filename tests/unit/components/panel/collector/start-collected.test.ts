@@ -46,14 +46,14 @@ it('a page reads long values beyond its memory limit from the collector when the
     sendCommand: async () => false,
   };
   await startCollected(stores, () => source).restore();
-  const { records, whole } = stores.get(liveListStore);
+  const { records, fullRecords } = stores.get(liveListStore);
   const shortened = records.all().filter(({ longValues }) => longValues === 'stored');
   expect(shortened.length).toBeGreaterThan(0);
   expect(records.all().some(({ longValues }) => longValues === 'truncated')).toBe(false);
   expect(asked).toEqual([]);
   const [first] = shortened;
   if (first === undefined) throw new Error('no row was shortened');
-  expect((await whole.read(first)).event?.json).toEqual(sent[first.row - 1]?.event?.json);
+  expect((await fullRecords.read(first)).event?.json).toEqual(sent[first.row - 1]?.event?.json);
   expect(asked).toEqual([first.row]);
 });
 

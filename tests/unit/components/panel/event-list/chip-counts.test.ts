@@ -3,20 +3,20 @@ import { createChipCounts } from '#components/panel/event-list/chip-counts.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter } from '#components/panel/filter/filter.ts';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
 function openList() {
-  const hand = createHandScheduler();
+  const fake = createFakeScheduler();
   const records = createRecords();
   const filter = createFilter();
-  const visible = createVisible(records, filter, hand.scheduler);
-  const counts = createChipCounts({ records, filter, visible, scheduler: hand.scheduler });
+  const visible = createVisible(records, filter, fake.scheduler);
+  const counts = createChipCounts({ records, filter, visible, scheduler: fake.scheduler });
   const runIdle = () => {
-    hand.pass(150);
-    hand.runIdle();
+    fake.advance(150);
+    fake.runIdle();
   };
-  return { records, filter, counts, runIdle, hand };
+  return { records, filter, counts, runIdle, fake };
 }
 
 const invalid = { verdict: 'invalid' } as const;
@@ -85,15 +85,15 @@ it('the count of a chip is dropped when the filter is cleared', () => {
 });
 
 it('counting pauses while the user types', () => {
-  const { filter, counts, hand } = openLesson();
+  const { filter, counts, fake } = openLesson();
   for (const text of ['k', 'ki', 'kin']) {
     filter.setText(text);
-    hand.pass(100);
-    hand.runIdle();
+    fake.advance(100);
+    fake.runIdle();
     expect(counts.states.value).toBeNull();
   }
-  hand.pass(50);
-  hand.runIdle();
+  fake.advance(50);
+  fake.runIdle();
   expect(counts.states.value).toMatchObject({ total: 0 });
 });
 

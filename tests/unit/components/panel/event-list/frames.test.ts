@@ -61,10 +61,10 @@ describe('empty list', () => {
     ['a browser page', { ...base, watching: { state: 'unavailable', host: 'x' } as const }, 'unavailable'],
     ['no SDK', { ...base, frames: [frame('0', { sdks: [] })] }, 'no-sdk'],
     ['no events yet', base, 'nothing-yet'],
-    ['no event of a collector', { ...base, isCollector: true }, 'nothing-collected'],
+    ['no event of a collector', { ...base, showsCollector: true }, 'nothing-collected'],
     [
       'a collector page whose site blocks eval',
-      { ...base, isCollector: true, frames: [frame('0', { sdks: [], evalBlocked: true })] },
+      { ...base, showsCollector: true, frames: [frame('0', { sdks: [], evalBlocked: true })] },
       'no-sdk',
     ],
     ['no match for the filter', { ...base, recorded: 5 }, 'no-match'],

@@ -11,7 +11,7 @@ import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import type { PipelineOverrides } from '#core/rules/ingestion/pipeline-numbers';
 import { createJudge } from '#core/stream/judge';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { eventOf as observedEvent, recordOf, requestOf } from '#tests/fixtures/records';
 import { eventOf } from '../../../core/telemetry/sentences';
 
@@ -35,18 +35,18 @@ const accepted = (row: number, mid: string, edata: object = { type: 'TOUCH', id:
 
 async function openList() {
   await filterLanguage.load();
-  const hand = createHandScheduler();
+  const fake = createFakeScheduler();
   const records = createRecords(createJudge({ ruleSetsFor: () => [] }));
   const filter = createFilter();
   const predictor = signal(predictorBy());
-  const visible = createVisible(records, filter, hand.scheduler, undefined, async (_, list, onChange) =>
-    createRowFates({ records: list, predictor, scheduler: hand.scheduler, onChange }),
+  const visible = createVisible(records, filter, fake.scheduler, undefined, async (_, list, onChange) =>
+    createRowFates({ records: list, predictor, scheduler: fake.scheduler, onChange }),
   );
   /** Waits until the code of fates is loaded and the fates are predicted in tasks. */
   const settle = async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       await Promise.resolve();
-      hand.runTasks();
+      fake.runTasks();
     }
   };
   const rowsBy = async (query: string) => {

@@ -3,7 +3,7 @@ import { createRecords, type Records } from '#components/panel/event-list/record
 import { createSelection, type Selection } from '#components/panel/event-list/selection.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { recordOf, requestOf } from '#tests/fixtures/records';
 
 let records: Records;
@@ -14,7 +14,7 @@ const rowsOf = () => selection.selected.value.map(({ row }) => row);
 beforeEach(() => {
   records = createRecords();
   filter = createFilter();
-  selection = createSelection(records, createVisible(records, filter, createHandScheduler().scheduler));
+  selection = createSelection(records, createVisible(records, filter, createFakeScheduler().scheduler));
   records.apply([recordOf(1), recordOf(2, { kind: 'log', name: 'log' }), recordOf(3), recordOf(4)]);
 });
 

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it, vi } from 'vitest';
+import { createFullRecords } from '#components/panel/event-list/full-records.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
-import { createWholeRecords } from '#components/panel/event-list/whole-records.ts';
 import { createFilter } from '#components/panel/filter/filter.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { longValuesOf } from '#core/journey/values/long-values';
 import { shortenRecord } from '#core/journey/values/shorten-record';
 import { withValues } from '#core/stream/no-judge';
 import { waitFor } from '#tests/drivers/wait-for';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
 beforeAll(() => filterLanguage.load());
@@ -24,7 +24,7 @@ const longOf = (row: number, end: string) =>
 function createList(count = 3) {
   const records = createRecords();
   const filter = createFilter();
-  const whole = createWholeRecords();
+  const fullRecords = createFullRecords();
   const stored = new Map(
     Array.from({ length: count }, (_, index) => [index + 1, longOf(index + 1, index === 1 ? 'needle' : 'hay')]),
   );
@@ -32,8 +32,8 @@ function createList(count = 3) {
     const record = stored.get(row);
     return record ? longValuesOf(record) : null;
   });
-  whole.connect(read);
-  const visible = createVisible(records, filter, createHandScheduler().scheduler, whole);
+  fullRecords.connect(read);
+  const visible = createVisible(records, filter, createFakeScheduler().scheduler, fullRecords);
   const rows = () =>
     Array.from({ length: visible.length.value }, (_, index) => visible.at(index)).map(
       (item) => item && 'row' in item && item.row,

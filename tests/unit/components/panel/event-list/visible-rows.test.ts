@@ -3,7 +3,7 @@ import { createRecords, type Records } from '#components/panel/event-list/record
 import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import { createVisible, type VisibleItems } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
 interface List {
@@ -15,7 +15,7 @@ interface List {
 function list(): List {
   const records = createRecords();
   const filter = createFilter();
-  return { records, filter, visible: createVisible(records, filter, createHandScheduler().scheduler) };
+  return { records, filter, visible: createVisible(records, filter, createFakeScheduler().scheduler) };
 }
 
 function lines({ visible }: List): readonly (number | string)[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completionsOf } from '#components/panel/filter/completions.ts';
+import { findCompletions } from '#components/panel/filter/completions.ts';
 import type { Json } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
@@ -17,8 +17,8 @@ const events = [
   { eid: 'LOG', context: { sid: 's-1' }, edata: { level: 'INFO', pageid: 'a page' } },
   { eid: 'LOG', context: { sid: 's-2' }, edata: { level: 'INFO' } },
 ];
-const labels = (text: string) => completionsOf(text, () => events).map(({ label }) => label);
-const texts = (text: string) => completionsOf(text, () => events).map((choice) => choice.text);
+const labels = (text: string) => findCompletions(text, () => events).map(({ label }) => label);
+const texts = (text: string) => findCompletions(text, () => events).map((choice) => choice.text);
 
 it('an empty filter, and a finished term, are completed with keys', () => {
   expect(labels('').slice(0, 3)).toEqual(['kind:', 'is:', 'state:']);
@@ -43,13 +43,13 @@ it('a part of a name or value is completed to the names and values that contain 
 });
 
 it('a field name that equals a key is completed to the key first, then to the paths of the fields', () => {
-  const choices = completionsOf('state', () => events);
+  const choices = findCompletions('state', () => events);
   expect(choices.map(({ label }) => label).slice(0, 2)).toEqual(['state:', 'edata.state:']);
-  expect(completionsOf('pageid', () => events)[0]?.detail).toBe('edata.pageid');
+  expect(findCompletions('pageid', () => events)[0]?.detail).toBe('edata.pageid');
 });
 
 it('a field name without a path is completed with the values of all its paths, with their counts', () => {
-  const choices = completionsOf('level:', () => events).slice(0, 2);
+  const choices = findCompletions('level:', () => events).slice(0, 2);
   expect(choices.map(({ label, detail }) => [label, detail])).toEqual([
     ['INFO', t('filter.help.ofTheLast', 2)],
     ['TRACE', t('filter.help.ofTheLast', 1)],
@@ -57,7 +57,7 @@ it('a field name without a path is completed with the values of all its paths, w
 });
 
 it('values of an enumeration that were not observed are listed last', () => {
-  const [first, ...others] = completionsOf('edata.level:', () => events).map(({ label, detail }) => [label, detail]);
+  const [first, ...others] = findCompletions('edata.level:', () => events).map(({ label, detail }) => [label, detail]);
   expect(first).toEqual(['INFO', t('filter.help.ofTheLast', 2)]);
   expect(others).toContainEqual(['WARN', t('filter.help.ofTheLast', 0)]);
 });
@@ -67,7 +67,7 @@ it('a completion of the language shows the number of matching events', () => {
   counter.add(recordOf(1, { kind: 'log', verdict: 'invalid' }));
   counter.add(recordOf(2, { kind: 'log', lost: true }));
   const countOf = (text: string, word: string) =>
-    completionsOf(text, () => events, counter.snapshot()).find(({ label }) => label === word)?.count;
+    findCompletions(text, () => events, counter.snapshot()).find(({ label }) => label === word)?.count;
   expect(countOf('kind:', 'log')).toBe(2);
   expect(countOf('kind:', 'assess')).toBe(0);
   expect([countOf('is:', 'invalid'), countOf('is:lo', 'lost'), countOf('is:', 'valid')]).toEqual([1, 1, null]);
@@ -77,7 +77,7 @@ it('a completion of the language shows the number of matching events', () => {
 
 it('rule: is also completed with imported rule sets', () => {
   const ruleSets = ['definition', 'schema:team', 'schema:Our events'] as const;
-  const offered = completionsOf('rule:sch', () => events, null, ruleSets).map(({ text }) => text);
+  const offered = findCompletions('rule:sch', () => events, null, ruleSets).map(({ text }) => text);
   expect(offered).toEqual(['rule:schema:team ', 'rule:"schema:Our events" ']);
 });
 
@@ -101,7 +101,7 @@ it('free text, a regular expression and a complete value have no completions', (
 
 it('completions cover the current events: added events are included, removed events are not', () => {
   const later = { eid: 'LOG', edata: { level: 'WARN', later: 1 } };
-  const wordsIn = (events: readonly Json[]) => completionsOf('edata.l', () => events).map(({ label }) => label);
+  const wordsIn = (events: readonly Json[]) => findCompletions('edata.l', () => events).map(({ label }) => label);
   expect(wordsIn(events)).toEqual(['edata.level:']);
   expect(wordsIn([...events, later])).toEqual(['edata.level:', 'edata.later:']);
   expect(wordsIn(events)).toEqual(['edata.level:']);
@@ -110,15 +110,15 @@ it('completions cover the current events: added events are included, removed eve
 it('completions read events only up to a size limit, so that a megabyte does not delay typing', () => {
   const names = Array.from({ length: 20_000 }, (_, index) => [`name${index}`, index]);
   const huge = { edata: Object.fromEntries(names) };
-  const labels = completionsOf('edata.name1999', () => [huge]).map(({ label }) => label);
+  const labels = findCompletions('edata.name1999', () => [huge]).map(({ label }) => label);
   expect(labels).toEqual([]);
-  expect(completionsOf('edata.name99', () => [huge]).map(({ label }) => label)).toContain('edata.name99:');
+  expect(findCompletions('edata.name99', () => [huge]).map(({ label }) => label)).toContain('edata.name99:');
 });
 
 it('a source is completed with the apps, pages and IP addresses that sent events to a collector', () => {
   const sources = ['org.example.app', '192.168.1.20', 'portal.example/explore', '192.168.1.20'];
   const complete = (text: string) =>
-    completionsOf(
+    findCompletions(
       text,
       () => [],
       null,
@@ -136,7 +136,7 @@ it('a source is completed with the apps, pages and IP addresses that sent events
 
 it('a source is completed with the apps that are named in the events', () => {
   const sent = [{ eid: 'LOG', context: { pdata: { id: 'learn.portal', pid: 'player' } } }];
-  expect(completionsOf('source:p', () => sent).map(({ text }) => text)).toEqual([
+  expect(findCompletions('source:p', () => sent).map(({ text }) => text)).toEqual([
     'source:player ',
     'source:learn.portal ',
   ]);
@@ -146,7 +146,7 @@ it.each(['/lesson/water/', '>5', 'a*b', 'two words', 'a "quoted", word', 'back\\
   'a suggested value matches the events that have it, and no others: %j',
   (value) => {
     const having = { eid: 'LOG', edata: { pageid: value } };
-    const completions = completionsOf('edata.pageid:', () => [having]);
+    const completions = findCompletions('edata.pageid:', () => [having]);
     expect(completions).toHaveLength(1);
     const query = readQuery<never>(completions[0]?.text ?? '', compilePattern);
     const matches = query.ok ? compileQuery(query.value) : expect.unreachable();
@@ -159,12 +159,12 @@ it.each(['/lesson/water/', '>5', 'a*b', 'two words', 'a "quoted", word', 'back\\
 );
 
 it('an empty value is not suggested, as a term without a value is skipped', () => {
-  expect(completionsOf('edata.pageid:', () => [{ eid: 'LOG', edata: { pageid: '' } }])).toEqual([]);
+  expect(findCompletions('edata.pageid:', () => [{ eid: 'LOG', edata: { pageid: '' } }])).toEqual([]);
 });
 
 it('a key that is also a field of the events is suggested once', () => {
   const sent = [{ eid: 'LOG', mid: 'LOG:1', element: 'x' }];
-  const suggested = (text: string) => completionsOf(text, () => sent).map(({ label }) => label);
+  const suggested = (text: string) => findCompletions(text, () => sent).map(({ label }) => label);
   expect(suggested('mid').filter((label) => label === 'mid:')).toHaveLength(1);
   expect(suggested('elem').filter((label) => label === 'element:')).toHaveLength(1);
 });

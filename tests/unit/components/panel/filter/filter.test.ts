@@ -17,7 +17,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import { waitFor } from '#tests/drivers/wait-for';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 function read(part: Partial<Filter>): ReadFilter {
@@ -184,10 +184,13 @@ it('a filter is a refinement of another one if it adds letters or terms', () => 
   expect(isRefinementOf(next, read({ text: 'ex' }))).toBe(true);
   expect(isRefinementOf(next, read({ text: 'quiz' }))).toBe(false);
   expect(isRefinementOf(read({ text: 'next is:lost' }), next)).toBe(true);
-  const [whole, typed] = [read({ tokens: ['pageid:home'] }), read({ text: 'pageid:home' })];
-  expect([isRefinementOf(whole, typed), isRefinementOf(typed, whole)]).toEqual([true, false]);
-  const [notWhole, notTyped] = [read({ tokens: ['-pageid:home'] }), read({ text: '-pageid:home' })];
-  expect([isRefinementOf(notWhole, notTyped), isRefinementOf(notTyped, notWhole)]).toEqual([false, true]);
+  const [token, typed] = [read({ tokens: ['pageid:home'] }), read({ text: 'pageid:home' })];
+  expect([isRefinementOf(token, typed), isRefinementOf(typed, token)]).toEqual([true, false]);
+  const [negatedToken, negatedTyped] = [read({ tokens: ['-pageid:home'] }), read({ text: '-pageid:home' })];
+  expect([isRefinementOf(negatedToken, negatedTyped), isRefinementOf(negatedTyped, negatedToken)]).toEqual([
+    false,
+    true,
+  ]);
   expect(isRefinementOf(read({ text: '-ne' }), read({ text: '-next' }))).toBe(true);
   expect(isRefinementOf(read({ text: '-next' }), read({ text: '-ne' }))).toBe(false);
   expect(isRefinementOf(read({ tokens: ['kind:log'], text: 'next' }), next)).toBe(true);
@@ -231,7 +234,7 @@ describe('linear engine', () => {
     const records = createRecords();
     const engine = signal<CompilePattern | null>(null);
     const filter = createFilter((pattern) => engine.value?.(pattern) ?? fail('loading'));
-    const visible = createVisible(records, filter, createHandScheduler().scheduler);
+    const visible = createVisible(records, filter, createFakeScheduler().scheduler);
     records.apply([recordOf(1), recordOf(2, { frame: { ...recordOf(2).frame, url: 'http://localhost/rain' } })]);
     filter.setText(slow);
     expect([visible.isSearching.value, visible.shown.value]).toEqual([true, 2]);
@@ -245,7 +248,7 @@ it('a filter whose language code is not loaded shows all events, and applies the
   const language = createLazyPart(async () => (await filterLanguage.load()) ?? expect.unreachable());
   const records = createRecords();
   const filter = createFilter(undefined, language);
-  const visible = createVisible(records, filter, createHandScheduler().scheduler);
+  const visible = createVisible(records, filter, createFakeScheduler().scheduler);
   records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' })]);
   expect([filter.isLoading.value, visible.shown.value]).toEqual([false, 2]);
   filter.toggleChip('is', 'invalid');

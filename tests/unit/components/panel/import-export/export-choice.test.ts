@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { defaultListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
 import { exportName, exportSource, plainName } from '#components/panel/import-export/export-writing.ts';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { growthOf } from '#tests/fixtures/growth';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
 function listOf(count: number) {
-  const list = createEventList(createHandScheduler().scheduler, signal(defaultListSettings));
+  const list = createEventList(createFakeScheduler().scheduler, signal(defaultListSettings));
   list.records.apply(
     Array.from({ length: count }, (_, index) => recordOf(index + 1, { headline: index === 1 ? 'two' : '' })),
   );

@@ -16,7 +16,7 @@ import { collectorOutcome, sdkOutcome } from '#core/negative-tests/outcomes';
 import { validateCall } from '#core/telemetry/validate-event';
 import { succeed } from '#core/util/result';
 import { showLanguage } from '#tests/drivers/show-language';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { callOf, type RecordOverrides, recordOf, requestOf } from '#tests/fixtures/records';
 
 const frame = { frameId: 0, url: 'http://localhost:4173/', documentId: 'd', title: 'Lesson', sdks: [], sdk: 0 };
@@ -24,27 +24,27 @@ const frame = { frameId: 0, url: 'http://localhost:4173/', documentId: 'd', titl
 /** An SDK that the panel calls: each call comes back as a validated record. */
 function deps() {
   const records = createRecords();
-  const { scheduler, pass } = createHandScheduler();
-  const bench = createViolationRunner(records, scheduler);
+  const { scheduler, advance } = createFakeScheduler();
+  const runner = createViolationRunner(records, scheduler);
   const fired: string[] = [];
-  const fire: Parameters<typeof bench.fire>[2] = async (kind, args) => {
+  const fire: Parameters<typeof runner.fire>[2] = async (kind, args) => {
     const row = fired.push(JSON.stringify(args));
     const { verdict, findings } = validateCall(kind, args);
     records.apply([recordOf(row, { kind, verdict, findings, firedBy: { type: 'panel', requestId: `${row}` } })]);
     return succeed({ requestId: `${row}` });
   };
-  return { records, bench, fired, fire, pass };
+  return { records, runner, fired, fire, advance };
 }
 
 it('a fired violation shows its findings, and whether they match the prediction', async () => {
-  const { bench, fire } = deps();
-  const violation = bench.of('interact').find(({ mutation }) => describeMutation(mutation) === 'data.id omitted');
+  const { runner, fire } = deps();
+  const violation = runner.of('interact').find(({ mutation }) => describeMutation(mutation) === 'data.id omitted');
   if (!violation) throw new Error('There is no such violation.');
-  expect(bench.stateOf(violation)).toEqual({ status: 'not-fired' });
-  await bench.fire([violation], frame, fire);
-  expect(bench.stateOf(violation)).toMatchObject({
+  expect(runner.stateOf(violation)).toEqual({ status: 'not-fired' });
+  await runner.fire([violation], frame, fire);
+  expect(runner.stateOf(violation)).toMatchObject({
     status: 'seen',
-    agreement: { status: 'as-predicted' },
+    comparison: { status: 'as-predicted' },
     validator: 'error missing data.id',
     sdk: { text: 'emitted' },
     ingestion: { tone: expect.any(String) },
@@ -54,21 +54,21 @@ it('a fired violation shows its findings, and whether they match the prediction'
 
 it('the result of a fired violation is shown in a language that is selected later', async () => {
   onTestFinished(() => showLanguage('en'));
-  const { bench, fire } = deps();
-  const [violation] = bench.of('interact');
+  const { runner, fire } = deps();
+  const [violation] = runner.of('interact');
   if (!violation) throw new Error('There is no violation.');
-  await bench.fire([violation], frame, fire);
-  const inEnglish = bench.stateOf(violation);
-  expect(bench.stateOf(violation)).toBe(inEnglish);
+  await runner.fire([violation], frame, fire);
+  const inEnglish = runner.stateOf(violation);
+  expect(runner.stateOf(violation)).toBe(inEnglish);
   showLanguage('hi');
-  expect(bench.stateOf(violation)).toMatchObject({ sdk: { text: 'emit हुआ' } });
+  expect(runner.stateOf(violation)).toMatchObject({ sdk: { text: 'emit हुआ' } });
 });
 
 it('a violation with an unpredicted result lists the missing and the additional findings', async () => {
-  const { bench, fire, records } = deps();
-  const [violation] = bench.of('interact');
+  const { runner, fire, records } = deps();
+  const [violation] = runner.of('interact');
   if (!violation) throw new Error('There is no violation.');
-  await bench.fire([violation], frame, fire);
+  await runner.fire([violation], frame, fire);
   const other = {
     ruleSet: 'definition',
     severity: 'error',
@@ -77,24 +77,24 @@ it('a violation with an unpredicted result lists the missing and the additional 
     params: { reason: 'custom', text: '' },
   } as const;
   records.apply([recordOf(1, { findings: [other], firedBy: { type: 'panel', requestId: '1' } })]);
-  expect(bench.stateOf(violation)).toMatchObject({
-    agreement: { status: 'different', missing: violation.expected, unexpected: [other] },
+  expect(runner.stateOf(violation)).toMatchObject({
+    comparison: { status: 'different', missing: violation.expected, unexpected: [other] },
   });
 });
 
 describe('violation of the envelope', () => {
   const refused = 'Invalid LOG Event: data.edata.type should be string';
   const of = async (over: RecordOverrides) => {
-    const { bench, fire, records } = deps();
-    const violation = bench.of('log').find(({ part }) => part === 'envelope');
+    const { runner, fire, records } = deps();
+    const violation = runner.of('log').find(({ part }) => part === 'envelope');
     if (!violation) throw new Error('There is no violation of the envelope.');
-    await bench.fire([violation], frame, fire);
+    await runner.fire([violation], frame, fire);
     const [surplus] = records.all().flatMap(({ findings }) => findings);
     if (!surplus) throw new Error('The options argument was not noticed.');
     const firedBy = { type: 'panel', requestId: '1' } as const;
     records.apply([recordOf(1, { findings: [surplus], event: null, firedBy, ...over })]);
-    const row = bench.rowsOf('log').find(({ validator }) => validator !== 'not fired');
-    return { state: bench.stateOf(violation), cell: row?.validator };
+    const row = runner.rowsOf('log').find(({ validator }) => validator !== 'not fired');
+    return { state: runner.stateOf(violation), cell: row?.validator };
   };
 
   it.each<[string, RecordOverrides]>([
@@ -106,13 +106,13 @@ describe('violation of the envelope', () => {
     ['threw: no schema', { call: callOf({ outcome: { status: 'threw', at: 1, message: 'no schema' } }) }],
   ])('a violation of the envelope is not checkable, with the reason, if its call %s', async (reason, over) => {
     const { state, cell } = await of(over);
-    expect(state).toMatchObject({ agreement: { status: 'not-checkable' }, sdk: { text: reason } });
+    expect(state).toMatchObject({ comparison: { status: 'not-checkable' }, sdk: { text: reason } });
     expect(cell).toBe(`not checkable: ${reason}`);
   });
 
   it('a violation of the envelope differs from its prediction as long as its call has not returned', async () => {
     const { state } = await of({ call: callOf({ outcome: { status: 'running' } }) });
-    expect(state).toMatchObject({ agreement: { status: 'different' } });
+    expect(state).toMatchObject({ comparison: { status: 'different' } });
   });
 
   it('a violation of the envelope whose call was dropped by the SDK differs from its prediction if it has an additional finding', async () => {
@@ -124,64 +124,64 @@ describe('violation of the envelope', () => {
       params: { reason: 'custom', text: '' },
     } as const;
     const { state } = await of({ findings: [besides] });
-    expect(state).toMatchObject({ agreement: { status: 'different', unexpected: [besides] } });
+    expect(state).toMatchObject({ comparison: { status: 'different', unexpected: [besides] } });
   });
 });
 
 it('a violation whose options persist in the SDK is followed by a valid call with empty options', async () => {
-  const { bench, fired, fire } = deps();
-  const ofEnvelope = bench.of('log').filter(({ part }) => part === 'envelope');
-  await bench.fire(ofEnvelope.slice(0, 3), frame, fire);
+  const { runner, fired, fire } = deps();
+  const ofEnvelope = runner.of('log').filter(({ part }) => part === 'envelope');
+  await runner.fire(ofEnvelope.slice(0, 3), frame, fire);
   expect(fired).toHaveLength(4);
   expect(fired[3]).toContain('{"actor":{},"context":{},"object":{}}');
 });
 
 it('the table lists unexpected results first after a run has ended, then the others in the order of the definition', async () => {
-  const { bench, fire, records } = deps();
-  const all = bench.of('interact').slice(0, 4);
+  const { runner, fire, records } = deps();
+  const all = runner.of('interact').slice(0, 4);
   const [, second, third] = all;
-  await bench.fire(all.slice(1, 3), frame, fire);
-  expect(bench.endedRuns.value).toBe(1);
+  await runner.fire(all.slice(1, 3), frame, fire);
+  expect(runner.endedRuns.value).toBe(1);
   records.apply([recordOf(2, { findings: [], firedBy: { type: 'panel', requestId: '2' } })]);
-  expect(sortByOutcome(all, bench.stateOf)).toEqual([third, second, all[0], all[3]]);
-  expect(all.filter((violation) => hasFailed(bench.stateOf(violation)))).toEqual([third]);
+  expect(sortByOutcome(all, runner.stateOf)).toEqual([third, second, all[0], all[3]]);
+  expect(all.filter((violation) => hasFailed(runner.stateOf(violation)))).toEqual([third]);
 });
 
 it('the table preserves its results after the list is cleared, and has no result for violations without a record', async () => {
-  const { bench, fire, records } = deps();
-  const [shown, unseen] = bench.of('interact');
+  const { runner, fire, records } = deps();
+  const [shown, unseen] = runner.of('interact');
   if (!shown || !unseen) throw new Error('There is no violation.');
-  await bench.fire([shown, unseen], frame, fire);
-  const before = bench.stateOf(shown);
+  await runner.fire([shown, unseen], frame, fire);
+  const before = runner.stateOf(shown);
   records.clear();
-  expect(bench.stateOf(shown)).toBe(before);
-  expect(bench.stateOf(unseen)).toEqual({ status: 'no-record' });
-  expect(hasFailed(bench.stateOf(unseen))).toBe(false);
+  expect(runner.stateOf(shown)).toBe(before);
+  expect(runner.stateOf(unseen)).toEqual({ status: 'no-record' });
+  expect(hasFailed(runner.stateOf(unseen))).toBe(false);
 });
 
 it('firing many violations can be stopped in the middle', async () => {
-  const { bench, fired, fire } = deps();
-  const all = bench.of('assess').filter(({ part }) => part === 'definition');
-  await bench.fire(all, frame, (...shot) => {
-    if (fired.length === 4) bench.stop();
-    return fire(...shot);
+  const { runner, fired, fire } = deps();
+  const all = runner.of('assess').filter(({ part }) => part === 'definition');
+  await runner.fire(all, frame, (...args) => {
+    if (fired.length === 4) runner.stop();
+    return fire(...args);
   });
   expect(fired).toHaveLength(5);
-  expect(bench.progress.value).toBeNull();
+  expect(runner.progress.value).toBeNull();
 });
 
 it('the table and the progress are rendered once per interval while violations are fired, and immediately at the end', async () => {
-  const { bench, fired, fire, pass } = deps();
-  const all = bench.of('assess').slice(0, 40);
+  const { runner, fired, fire, advance } = deps();
+  const all = runner.of('assess').slice(0, 40);
   const rendered: (readonly [done: number | null, seen: number])[] = [];
   const stop = effect(() => {
-    const seen = all.filter((violation) => bench.stateOf(violation).status === 'seen').length;
-    rendered.push([bench.progress.value?.done ?? null, seen]);
+    const seen = all.filter((violation) => runner.stateOf(violation).status === 'seen').length;
+    rendered.push([runner.progress.value?.done ?? null, seen]);
   });
   onTestFinished(stop);
-  await bench.fire(all, frame, async (...shot) => {
-    const result = await fire(...shot);
-    if (fired.length % 20 === 0) pass(SHOW_INTERVAL_MS);
+  await runner.fire(all, frame, async (...args) => {
+    const result = await fire(...args);
+    if (fired.length % 20 === 0) advance(SHOW_INTERVAL_MS);
     return result;
   });
   expect(rendered.at(0)).toEqual([null, 0]);
@@ -250,8 +250,8 @@ describe('result table', () => {
   });
 
   it('the table describes each violation differently', () => {
-    const { bench } = deps();
-    const all = bench
+    const { runner } = deps();
+    const all = runner
       .of('response')
       .map((violation) => `${describeMutation(violation.mutation)} → ${describeExpectedFinding(violation)}`);
     expect(new Set(all).size).toBe(all.length);
@@ -260,8 +260,8 @@ describe('result table', () => {
   });
 
   it('the table shows values as JSON, and shows the new name of a renamed field', () => {
-    const { bench } = deps();
-    const cases = bench.of('interact').map(({ mutation }) => describeMutation(mutation));
+    const { runner } = deps();
+    const cases = runner.of('interact').map(({ mutation }) => describeMutation(mutation));
     expect(cases).toEqual(
       expect.arrayContaining([
         'data: []',

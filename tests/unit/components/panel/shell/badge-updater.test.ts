@@ -3,12 +3,12 @@ import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createBadgeUpdater } from '#components/panel/shell/start-panel.tsx';
 import type { DocumentCounts } from '#core/stream/counts';
 import { recordOf } from '#tests/fixtures/records';
-import { handTimers } from '../../../panel/persistence/memory-captures';
+import { createFakeTimers } from '../../../panel/persistence/memory-captures';
 
 /** The shown counts of each document: events, invalid ones, invalid or lost ones. */
 function follow() {
   const list = createRecords();
-  const timers = handTimers();
+  const timers = createFakeTimers();
   const shown: object[] = [];
   const documents = () => list.counts.peek().documents;
   const show = (counted: ReadonlyMap<string, DocumentCounts>) =>

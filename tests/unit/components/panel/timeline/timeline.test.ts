@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { AXIS_Y, barsOf, brushedRange, STRIP_HEIGHT, ticksOf, timeTerm } from '#components/panel/timeline/Timeline.tsx';
+import {
+  AXIS_Y,
+  brushedRange,
+  layOutBars,
+  layOutTicks,
+  STRIP_HEIGHT,
+  timeTerm,
+} from '#components/panel/timeline/Timeline.tsx';
 import { createDensityCounter } from '#components/panel/timeline/use-density.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
@@ -86,7 +93,7 @@ describe('the strip', () => {
       { valid: 5000, invalid: 9, lost: 9 },
       { valid: 1, invalid: 0, lost: 1 },
     ];
-    const bars = barsOf({ from: 0, to: 1, buckets: stretches, navigations: [], pageLoads: 0 });
+    const bars = layOutBars({ from: 0, to: 1, buckets: stretches, navigations: [], pageLoads: 0 });
     for (const [top = 0, bottom = 0] of yOf(bars.valid)) expect([top >= 10, bottom]).toEqual([true, AXIS_Y]);
     const [invalid, lost] = [yOf(bars.invalid)[0] ?? [], yOf(bars.lost)[0] ?? []];
     expect(invalid[0]).toBeGreaterThan(AXIS_Y);
@@ -95,7 +102,7 @@ describe('the strip', () => {
   });
 
   it('the bar of one event among thousands is still visible', () => {
-    const bars = barsOf({
+    const bars = layOutBars({
       from: 0,
       to: 1,
       buckets: [
@@ -115,7 +122,7 @@ it.each([
   [600, ['12:00', '12:02', '12:04', '12:06', '12:08']],
   [7 * 3600, ['12:00', '14:00', '16:00', '18:00']],
 ])('the axis of %d seconds has ticks at round local times', (seconds, texts) => {
-  expect(ticksOf(noon, at(seconds)).map(({ text }) => text)).toEqual(texts);
+  expect(layOutTicks(noon, at(seconds)).map(({ text }) => text)).toEqual(texts);
 });
 
 it('a brushed time range becomes a filter term for the same range', () => {

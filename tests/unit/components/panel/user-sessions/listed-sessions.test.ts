@@ -12,13 +12,13 @@ import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { createJudge } from '#core/stream/judge';
 import { noJudge } from '#core/stream/no-judge';
 import type { EventKind } from '#core/telemetry/kinds';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { eventOf as observedEvent, type RecordOverrides, recordOf, requestOf } from '#tests/fixtures/records';
 import { eventOf } from '../../../core/telemetry/sentences';
 
 const START = 1_763_620_200_000;
 
-/** An event so many seconds after the start, which a collector accepted. */
+/** Returns an event that a collector accepted, `seconds` after the start. */
 const received = (row: number, kind: EventKind, seconds: number, edata: object, over: RecordOverrides = {}) =>
   recordOf(row, {
     kind,
@@ -38,7 +38,7 @@ const end = { ...play, pageid: 'home', summary: [], duration: 3 };
 
 async function openList(policy: FindingPolicy = noPolicy) {
   await filterLanguage.load();
-  const hand = createHandScheduler();
+  const fake = createFakeScheduler();
   const predictor = signal({
     pipeline: 'sunbird-5.0' as const,
     context: { settings: pipelineSettingsOf('sunbird-5.0', {}), check: createSchemaCheck('sunbird-5.0') },
@@ -46,13 +46,13 @@ async function openList(policy: FindingPolicy = noPolicy) {
   });
   const judge = signal(createJudge({ ruleSetsFor: () => [], policy }));
   const list = createEventList(
-    hand.scheduler,
+    fake.scheduler,
     signal(defaultListSettings),
     judge,
     undefined,
     async (key, records, onChange) =>
       key === 'fate'
-        ? createRowFates({ records, predictor, scheduler: hand.scheduler, onChange })
+        ? createRowFates({ records, predictor, scheduler: fake.scheduler, onChange })
         : createSessionFacts(list, onChange),
   );
   const listed = list.get(listedSessions);
@@ -60,16 +60,16 @@ async function openList(policy: FindingPolicy = noPolicy) {
   const settle = async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       await Promise.resolve();
-      hand.pass(400);
-      hand.runTasks();
-      hand.runIdle();
+      fake.advance(400);
+      fake.runTasks();
+      fake.runIdle();
     }
   };
   /** Runs the scheduled tasks. No time passes meanwhile. */
   const runScheduled = async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       await Promise.resolve();
-      hand.runTasks();
+      fake.runTasks();
     }
   };
   const rowsBy = async (query: string) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createNoteModel, type SetTimer } from '#components/popup/model/note.ts';
 
 /** A timer that the test ends. */
-function handTimer() {
+function createFakeTimer() {
   let waiting: { readonly delay: number; readonly work: () => void } | null = null;
   const later: SetTimer = (delay, work) => {
     waiting = { delay, work };
@@ -14,7 +14,7 @@ function handTimer() {
 }
 
 it('a note about a success closes after 6 s', () => {
-  const timer = handTimer();
+  const timer = createFakeTimer();
   const model = createNoteModel(timer.later);
   model.done(() => 'Token copied.');
   expect(model.note.value?.text()).toBe('Token copied.');
@@ -24,7 +24,7 @@ it('a note about a success closes after 6 s', () => {
 });
 
 it('a note about a failure stays until it is dismissed', () => {
-  const timer = handTimer();
+  const timer = createFakeTimer();
   const model = createNoteModel(timer.later);
   model.failed(() => 'Not copied.');
   expect(timer.delay()).toBeNull();
@@ -33,7 +33,7 @@ it('a note about a failure stays until it is dismissed', () => {
 });
 
 it('a note stays while it is hovered or focused, and closes 6 s after that', () => {
-  const timer = handTimer();
+  const timer = createFakeTimer();
   const model = createNoteModel(timer.later);
   model.done(() => 'Token copied.');
   model.hold();
@@ -43,7 +43,7 @@ it('a note stays while it is hovered or focused, and closes 6 s after that', () 
 });
 
 it('a note replaces the previous note, and has its own timeout', () => {
-  const timer = handTimer();
+  const timer = createFakeTimer();
   const model = createNoteModel(timer.later);
   model.done(() => 'Token copied.');
   model.failed(() => 'Not copied.');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TelemetryRecord } from '#core/journey/record';
-import { hasLongValues, longValuesOf, restoreLongValues, weighRecord } from '#core/journey/values/long-values';
+import { estimateRecordBytes, hasLongValues, longValuesOf, restoreLongValues } from '#core/journey/values/long-values';
 import { shortenEvent, shortenRecord } from '#core/journey/values/shorten-record';
 import { readLongValues } from '#core/journey/values/stored-long-values';
 import type { Json } from '#core/json/json';
@@ -40,16 +40,16 @@ describe('the long values of a record', () => {
   });
 
   it('hasLongValues stops measuring requests once the row is known to be long', () => {
-    let weighed = 0;
+    let reads = 0;
     const carriedEvent = {
       get edata() {
-        weighed += 1;
+        reads += 1;
         return long('b', 20_000);
       },
     };
     const requests = Array.from({ length: 1_000 }, (_, index) => requestOf({ id: `r${index}`, carriedEvent }));
     expect(hasLongValues({ ...recordOf(1).observed, requests })).toBe(true);
-    expect(weighed).toBe(1);
+    expect(reads).toBe(1);
   });
 
   it('many short values are long values if their sum is long', () => {
@@ -57,7 +57,7 @@ describe('the long values of a record', () => {
     expect(hasLongValues(recordOf(1, { call: callOf({ args }) }))).toBe(true);
   });
 
-  it('weighRecord counts shared values once, and texts beyond Latin-1 with twice the size', () => {
+  it('estimateRecordBytes counts shared values once, and texts beyond Latin-1 with twice the size', () => {
     const record = longRecord();
     const { edata } = { edata: record.call?.args[0] };
     const alone = recordOf(1, { call: callOf({ args: [edata ?? null] }), event: null, requests: [] });
@@ -66,10 +66,10 @@ describe('the long values of a record', () => {
       event: eventOf({ json: eventWith(edata ?? null) }),
       requests: [],
     });
-    expect(weighRecord(alone)).toBeGreaterThan(1_500_000);
-    expect(weighRecord(shared) - weighRecord(alone)).toBeLessThan(2_000);
+    expect(estimateRecordBytes(alone)).toBeGreaterThan(1_500_000);
+    expect(estimateRecordBytes(shared) - estimateRecordBytes(alone)).toBeLessThan(2_000);
     const hindi = recordOf(1, { call: callOf({ args: [dataOf('क')] }), event: null, requests: [] });
-    expect(weighRecord(hindi)).toBeGreaterThan(1.9 * weighRecord(alone));
+    expect(estimateRecordBytes(hindi)).toBeGreaterThan(1.9 * estimateRecordBytes(alone));
   });
 
   it('a shortened record has the same row, a small size, and a truncation for each shortened value', () => {

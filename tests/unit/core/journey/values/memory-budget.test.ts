@@ -3,7 +3,7 @@ import { createRecords } from '#components/panel/event-list/record-store.ts';
 import type { LongValueLocation, TelemetryRecord } from '#core/journey/record';
 import { createMemoryBudget } from '#core/journey/values/memory-budget';
 import { shortenRecord } from '#core/journey/values/shorten-record';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 /** A long value counts twice: as itself, and as its text for the search. */
@@ -15,9 +15,9 @@ const longOf = (row: number, length = LONG_BYTES) =>
 const rangeOf = (count: number, first = 1) => Array.from({ length: count }, (_, index) => first + index);
 
 function createList(isStoring: boolean | null) {
-  const hand = createHandScheduler();
+  const fake = createFakeScheduler();
   const budget = createMemoryBudget(
-    { ...hand.scheduler, loadShorten: () => shortenRecord },
+    { ...fake.scheduler, loadShorten: () => shortenRecord },
     { maxBytes: MAX_BYTES, copies: 2 },
   );
   const records = createRecords();
@@ -39,9 +39,9 @@ function createList(isStoring: boolean | null) {
   const apply = (...added: readonly TelemetryRecord[]) => {
     for (const record of added) stored.add(record);
     records.apply(added);
-    hand.runTasks();
+    fake.runTasks();
   };
-  return { budget, records, released, stored, hand, stop, apply };
+  return { budget, records, released, stored, fake, stop, apply };
 }
 
 describe('the budget of long values', () => {
@@ -68,11 +68,11 @@ describe('the budget of long values', () => {
     const list = createList(true);
     const all = rangeOf(110).map((row) => longOf(row));
     list.records.apply(all);
-    list.hand.runTasks();
+    list.fake.runTasks();
     expect(list.released).toEqual([]);
     for (const record of all) list.stored.add(record);
     list.budget.check();
-    list.hand.runTasks();
+    list.fake.runTasks();
     expect(list.released.length).toBeGreaterThan(20);
   });
 

@@ -5,7 +5,7 @@ import { createFilter, type FilterModel } from '#components/panel/filter/filter.
 import { createIndexedFinder } from '#core/query/search/indexed-finder';
 import { createSearchTextCache, type SearchTextCache } from '#core/query/search/search-text-cache';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
 let records: Records;
@@ -13,12 +13,12 @@ let filter: FilterModel;
 let texts: SearchTextCache;
 let visible: VisibleItems;
 let made: number;
-let hand: ReturnType<typeof createHandScheduler>;
+let fake: ReturnType<typeof createFakeScheduler>;
 
 beforeEach(() => {
   records = createRecords();
   filter = createFilter();
-  hand = createHandScheduler();
+  fake = createFakeScheduler();
   made = 0;
   const plain = createIndexedFinder();
   const finder = {
@@ -28,8 +28,8 @@ beforeEach(() => {
       plain.prepare(record);
     },
   };
-  texts = createSearchTextCache(records, finder, hand.scheduler);
-  visible = createVisible(records, filter, hand.scheduler);
+  texts = createSearchTextCache(records, finder, fake.scheduler);
+  visible = createVisible(records, filter, fake.scheduler);
 });
 
 const add = (from: number, count: number) =>
@@ -38,7 +38,7 @@ const add = (from: number, count: number) =>
   );
 
 /** Runs one task of the browser: all that was scheduled so far. */
-const turn = () => hand.runTasks();
+const turn = () => fake.runTasks();
 
 it('search texts are created in batches once the filter is focused', () => {
   add(1, 2_000);

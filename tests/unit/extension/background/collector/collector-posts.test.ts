@@ -45,7 +45,7 @@ describe('posting', () => {
         statusText: 'OK',
         headers: expect.arrayContaining([['content-type', 'application/json']]),
         body: expect.stringContaining('"SUCCESS"'),
-        isWhole: true,
+        isComplete: true,
         milliseconds: expect.any(Number),
       },
     });
@@ -58,7 +58,7 @@ describe('posting', () => {
     ['401', { status: 401 }, { status: 401, body: expect.stringContaining('CLIENT_ERROR') }],
     ['500', { status: 500 }, { status: 500 }],
     ['an HTML page', { body: { type: 'text/html', text: '<title>Portal</title>' } }, { body: '<title>Portal</title>' }],
-    ['an empty body', { body: { type: 'text/plain', text: '' } }, { status: 200, body: '', isWhole: true }],
+    ['an empty body', { body: { type: 'text/plain', text: '' } }, { status: 200, body: '', isComplete: true }],
   ];
   it.each(responses)(
     'a batch that is posted to a collector returns %s as a normal response',
@@ -73,9 +73,9 @@ describe('posting', () => {
     const { send } = await setUp();
     collector.respondNext({ body: { type: 'text/plain', text: 'x'.repeat(3 * 1024 * 1024) } });
     const outcome = await send();
-    expect(outcome.ok && { length: outcome.value.body.length, isWhole: outcome.value.isWhole }).toEqual({
+    expect(outcome.ok && { length: outcome.value.body.length, isComplete: outcome.value.isComplete }).toEqual({
       length: 1024 * 1024,
-      isWhole: false,
+      isComplete: false,
     });
   });
 
@@ -168,7 +168,7 @@ it('the response to a batch that is posted as an entity has a truncated token at
   const start = 'x'.repeat(1024 * 1024 - 40);
   const post = createCollectorPosts({ ...deps, fetch: async () => new Response(`${start} ${token}`) }, service);
   const outcome = await post(order({ sessionId: id }), NEVER);
-  expect(outcome).toMatchObject({ ok: true, value: { isWhole: false, body: `${start} •••` } });
+  expect(outcome).toMatchObject({ ok: true, value: { isComplete: false, body: `${start} •••` } });
 });
 
 it('a batch that is posted as an entity is not sent without a token if the session has ended', async () => {

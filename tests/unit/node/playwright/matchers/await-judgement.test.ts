@@ -4,7 +4,7 @@ import { compileEventPattern, type EventPattern } from '#node/playwright/matcher
 import { type ExpectedTimes, judgeEvent } from '#node/playwright/matchers/judge-event';
 import { judgeNoInvalidEvents } from '#node/playwright/matchers/judge-events';
 import type { Judge } from '#node/playwright/matchers/judgement';
-import { createHandSource, interactOf } from '#tests/fixtures/telemetry-source';
+import { createFakeSource, interactOf } from '#tests/fixtures/telemetry-source';
 
 const play = (row: number) => interactOf(row, { id: 'play' });
 const buttonJudge = (times?: ExpectedTimes) => judgeEvent(compiled({ edata: { id: 'play' } }), times);
@@ -17,14 +17,14 @@ function compiled(pattern: EventPattern) {
 
 /** An expectation that waits at most 5 s. */
 function begin(judge: Judge, { wanted = true, timeoutMs = 5_000 } = {}) {
-  const hand = createHandSource();
+  const fake = createFakeSource();
   let outcome: FinalJudgement | null = null;
-  const ended = awaitJudgement(hand.source, judge, { wanted, timeoutMs, quietMs: 500, after: hand.after });
+  const ended = awaitJudgement(fake.source, judge, { wanted, timeoutMs, quietMs: 500, after: fake.after });
   void ended.then((found) => {
     outcome = found;
   });
   return {
-    ...hand,
+    ...fake,
     /** The outcome of the expectation, or null while it waits. */
     async outcome() {
       await Promise.resolve();
@@ -35,57 +35,57 @@ function begin(judge: Judge, { wanted = true, timeoutMs = 5_000 } = {}) {
 
 it('awaitJudgement passes as soon as an expected event is captured', async () => {
   const run = begin(buttonJudge());
-  run.pass(1_200);
+  run.advance(1_200);
   expect(await run.outcome()).toBeNull();
   run.settle(false);
   run.add(play(1));
-  run.pass(0);
+  run.advance(0);
   expect(await run.outcome()).toEqual({ pass: true, waitedMs: 1_200, isTimedOut: false });
-  expect(run.waiting()).toBe(0);
+  expect(run.pendingCount()).toBe(0);
 });
 
 it('awaitJudgement waits for an expected event until the timeout, even if telemetry is quiet', async () => {
   const run = begin(buttonJudge());
-  run.pass(4_999);
+  run.advance(4_999);
   expect(await run.outcome()).toBeNull();
-  run.pass(1);
+  run.advance(1);
   expect(await run.outcome()).toEqual({ pass: false, waitedMs: 5_000, isTimedOut: false });
-  expect(run.waiting()).toBe(0);
+  expect(run.pendingCount()).toBe(0);
 });
 
 it('awaitJudgement decides on an expected absence once nothing has changed for the quiet time after its call', async () => {
   const run = begin(buttonJudge(), { wanted: false });
-  run.pass(499);
+  run.advance(499);
   expect(await run.outcome()).toBeNull();
   run.add(interactOf(1, { id: 'other' }));
-  run.pass(499);
+  run.advance(499);
   expect(await run.outcome()).toBeNull();
-  run.pass(1);
+  run.advance(1);
   expect(await run.outcome()).toEqual({ pass: false, waitedMs: 999, isTimedOut: false });
 });
 
 it('awaitJudgement does not treat telemetry as quiet while a call or a request is pending', async () => {
   const run = begin(buttonJudge(), { wanted: false });
   run.settle(false);
-  run.pass(3_000);
+  run.advance(3_000);
   expect(await run.outcome()).toBeNull();
   run.settle(true);
-  run.pass(500);
+  run.advance(500);
   expect(await run.outcome()).toMatchObject({ pass: false, waitedMs: 3_500 });
 });
 
 it('awaitJudgement decides at the timeout if telemetry never becomes quiet', async () => {
   const run = begin(buttonJudge(), { wanted: false });
   run.settle(false);
-  run.pass(5_000);
+  run.advance(5_000);
   expect(await run.outcome()).toEqual({ pass: false, waitedMs: 5_000, isTimedOut: true });
 });
 
 it('awaitJudgement fails immediately when a forbidden event occurs', async () => {
   const run = begin(buttonJudge(), { wanted: false });
-  run.pass(100);
+  run.advance(100);
   run.add(play(1));
-  run.pass(0);
+  run.advance(0);
   expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 100 });
 });
 
@@ -94,9 +94,9 @@ it('awaitJudgement compares an exact number of events once telemetry is quiet', 
   const tooMany = begin(buttonJudge(1));
   run.add(play(1));
   tooMany.add(play(1), play(2));
-  for (const { pass } of [run, tooMany]) pass(499);
+  for (const { advance } of [run, tooMany]) advance(499);
   expect([await run.outcome(), await tooMany.outcome()]).toEqual([null, null]);
-  for (const { pass } of [run, tooMany]) pass(1);
+  for (const { advance } of [run, tooMany]) advance(1);
   expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 500 });
   expect(await tooMany.outcome()).toMatchObject({ pass: false, waitedMs: 500 });
 });
@@ -104,38 +104,38 @@ it('awaitJudgement compares an exact number of events once telemetry is quiet', 
 it('awaitJudgement waits for further events while there are fewer than required', async () => {
   const run = begin(buttonJudge({ min: 2, max: 3 }));
   run.add(play(1));
-  run.pass(2_000);
+  run.advance(2_000);
   expect(await run.outcome()).toBeNull();
   run.add(play(2));
-  run.pass(500);
+  run.advance(500);
   expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 2_500 });
 });
 
 it('awaitJudgement does not wait for quiet telemetry if only a minimum is required', async () => {
   const run = begin(buttonJudge({ min: 2 }));
   run.add(play(1), play(2));
-  run.pass(0);
+  run.advance(0);
   expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 0 });
 });
 
 it('awaitJudgement waits forever if the timeout is 0', async () => {
   const run = begin(buttonJudge(), { timeoutMs: 0 });
-  run.pass(1_000_000);
+  run.advance(1_000_000);
   expect(await run.outcome()).toBeNull();
   run.add(play(1));
-  run.pass(0);
+  run.advance(0);
   expect(await run.outcome()).toMatchObject({ pass: true });
 });
 
 it('awaitJudgement sets no timer that is longer than the timers of Node', async () => {
-  const hand = createHandSource();
+  const fake = createFakeSource();
   const delays: number[] = [];
-  const after: typeof hand.after = (milliseconds, task) => {
+  const after: typeof fake.after = (milliseconds, task) => {
     delays.push(milliseconds);
-    return hand.after(milliseconds, task);
+    return fake.after(milliseconds, task);
   };
-  void awaitJudgement(hand.source, buttonJudge(), { wanted: true, timeoutMs: 2 ** 40, quietMs: 500, after });
-  hand.pass(500);
+  void awaitJudgement(fake.source, buttonJudge(), { wanted: true, timeoutMs: 2 ** 40, quietMs: 500, after });
+  fake.advance(500);
   expect(delays).toEqual([500, 2 ** 31 - 1]);
 });
 
@@ -143,17 +143,17 @@ it.each([true, false])(
   'awaitJudgement waits until the timeout if no event was captured, with the wanted result %s',
   async (wanted) => {
     const run = begin(judgeNoInvalidEvents(), { wanted });
-    run.pass(4_999);
+    run.advance(4_999);
     expect(await run.outcome()).toBeNull();
-    run.pass(1);
+    run.advance(1);
     expect(await run.outcome()).toMatchObject({ waitedMs: 5_000 });
   },
 );
 
 it('awaitJudgement decides once an event was captured and telemetry is quiet', async () => {
   const run = begin(judgeNoInvalidEvents());
-  run.pass(3_000);
+  run.advance(3_000);
   run.add(play(1));
-  run.pass(500);
+  run.advance(500);
   expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 3_500 });
 });

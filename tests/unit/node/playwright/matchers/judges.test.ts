@@ -133,8 +133,8 @@ it('an invalid filter as an event pattern is rejected with an error message', ()
 });
 
 describe('next event', () => {
-  const next = (pattern: EventPattern, afterRow: number, isUnderWay = false) =>
-    judgeNextEvent(compiled(pattern), () => isUnderWay, afterRow);
+  const next = (pattern: EventPattern, afterRow: number, isPending = false) =>
+    judgeNextEvent(compiled(pattern), () => isPending, afterRow);
 
   it('judgeNextEvent compares the first event after a row', () => {
     expect(next({ edata: { id: 'play' } }, 1)(session)).toMatchObject({ pass: true, certainty: 'final' });

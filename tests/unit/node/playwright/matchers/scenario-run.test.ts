@@ -3,7 +3,7 @@ import type { RunState } from '#core/scenarios/run-state';
 import { newScenario, type Scenario } from '#core/scenarios/scenario';
 import { explainRun, readScenario, runScenario } from '#node/playwright/matchers/scenario-run';
 import { recordOf } from '#tests/fixtures/records';
-import { createHandSource, interactOf } from '#tests/fixtures/telemetry-source';
+import { createFakeSource, interactOf } from '#tests/fixtures/telemetry-source';
 
 const scenarioOf = (...steps: Scenario['steps']) => newScenario('Lesson', steps);
 const play = interactOf(1, { id: 'play' });
@@ -13,34 +13,34 @@ const fireLog: Scenario['steps'][number] = {
   args: { data: { type: 'a', level: 'INFO', message: 'b' } },
 };
 
-/** Runs a scenario. A fired event comes back as a record, unless `fire` says otherwise. */
+/** Runs a scenario. By default, each fired event is captured as a record. */
 function begin(scenario: Scenario, fire?: () => Promise<void>) {
-  const hand = createHandSource();
+  const fake = createFakeSource();
   const source = {
-    ...hand.source,
+    ...fake.source,
     fire:
       fire ??
       (async () =>
-        hand.add(recordOf(5, { kind: 'log', name: 'log', firedBy: { type: 'panel', requestId: 'fire-1' } }))),
+        fake.add(recordOf(5, { kind: 'log', name: 'log', firedBy: { type: 'panel', requestId: 'fire-1' } }))),
   };
-  const run = runScenario(scenario, source, hand.after);
+  const run = runScenario(scenario, source, fake.after);
   const explained = run.ended.then((state: RunState) => [state.status, ...explainRun(scenario, state)]);
-  return { ...hand, explained };
+  return { ...fake, explained };
 }
 
 it('runScenario includes events that were captured before it started', async () => {
-  const hand = createHandSource();
-  hand.add(play);
+  const fake = createFakeSource();
+  fake.add(play);
   const scenario = scenarioOf({ type: 'wait-for', filter: 'id:play' }, { type: 'expect-no-invalid' });
-  const run = runScenario(scenario, { ...hand.source, fire: async () => undefined }, hand.after);
-  hand.pass(0);
+  const run = runScenario(scenario, { ...fake.source, fire: async () => undefined }, fake.after);
+  fake.advance(0);
   expect((await run.ended).status).toBe('passed');
-  expect(hand.waiting()).toBe(0);
+  expect(fake.pendingCount()).toBe(0);
 });
 
 it('runScenario waits for later events', async () => {
   const run = begin(scenarioOf({ type: 'wait-for', filter: 'id:play' }));
-  run.pass(3_000);
+  run.advance(3_000);
   run.add(play);
   expect((await run.explained)[0]).toBe('passed');
 });
@@ -50,7 +50,7 @@ it('runScenario explains in English which step failed', async () => {
     scenarioOf({ type: 'wait-for', filter: 'id:play' }, { type: 'expect-kind', kind: 'end', within: 1_500 }),
   );
   run.add(play);
-  run.pass(1_500);
+  run.advance(1_500);
   expect(await run.explained).toEqual([
     'failed',
     'Expected: scenario “Lesson”',
@@ -69,7 +69,7 @@ it('runScenario has a message for each kind of failed step', async () => {
   for (const step of failing) {
     const run = begin(scenarioOf(step));
     run.add(play);
-    run.pass(20_000);
+    run.advance(20_000);
     expect((await run.explained).join('\n')).not.toMatch(/scenarios\.|count\./);
   }
 });
@@ -82,13 +82,13 @@ it('runScenario fires an event, and passes when the event is captured', async ()
 it('runScenario fails if it cannot fire an event', async () => {
   const run = begin(scenarioOf(fireLog), async () => Promise.reject(new Error('No page has a telemetry SDK yet.')));
   expect((await run.explained).at(-1)).toBe('  No page has a telemetry SDK yet.');
-  expect(run.waiting()).toBe(0);
+  expect(run.pendingCount()).toBe(0);
 });
 
 it('runScenario fails if the fired event is not captured', async () => {
   const run = begin(scenarioOf(fireLog), async () => undefined);
   await Promise.resolve();
-  run.pass(10_000);
+  run.advance(10_000);
   expect((await run.explained).at(-1)).toBe('  LOG was fired, but not captured within 10 s.');
 });
 

@@ -2,13 +2,13 @@ import { type ExpectMatcherState, expect as playwrightExpect } from '@playwright
 import { describe, expect, it } from 'vitest';
 import { checkRules } from '#node/playwright/matchers/matcher-rules';
 import { checkOptions, checkTimes, telemetryMatchers } from '#node/playwright/matchers/telemetry-matchers';
-import { createHandSource, interactOf } from '#tests/fixtures/telemetry-source';
+import { createFakeSource, interactOf } from '#tests/fixtures/telemetry-source';
 
 const state = { isNot: false, timeout: 5_000 } as ExpectMatcherState;
 const { toHaveEvent, toHaveEvents, toHaveNoInvalidEvents, toHaveNoLostEvents } = telemetryMatchers;
 
 describe('invalid arguments of matchers', () => {
-  const { source, add } = createHandSource();
+  const { source, add } = createFakeSource();
   add(interactOf(1, { id: 'a' }));
 
   it('a matcher rejects unknown options, unknown rule sets and invalid numbers', async () => {
@@ -44,7 +44,7 @@ describe('invalid arguments of matchers', () => {
 
 it('the types of a matcher reject fields and kinds that no event has', () => {
   const extended = playwrightExpect.extend(telemetryMatchers);
-  const written = (telemetry: ReturnType<typeof createHandSource>['source']) => [
+  const written = (telemetry: ReturnType<typeof createFakeSource>['source']) => [
     () => extended(telemetry).toHaveEvent({ eid: 'INTERACT', edata: { id: extended.any(String) } }),
     // @ts-expect-error
     () => extended(telemetry).toHaveEvent({ eid: 'INTRACT' }),

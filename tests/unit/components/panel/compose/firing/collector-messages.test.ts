@@ -9,7 +9,7 @@ const rejected = {
   statusText: 'Unauthorized',
   headers: [],
   body: '',
-  isWhole: true,
+  isComplete: true,
   milliseconds: 9,
 } as const;
 

@@ -131,8 +131,8 @@ describe('wire preview', () => {
     const it = openCompose();
     it.composer.open('interact', '{ "data": { "type": "click" } }');
     const shown = it.compose.wirePreview.value?.body;
-    const volley = it.compose.fireBatch();
-    const bodies = [volley?.next(), volley?.next(), volley?.next()];
+    const batch = it.compose.fireBatch();
+    const bodies = [batch?.next(), batch?.next(), batch?.next()];
     expect(bodies[0]).toBe(shown);
     expect(new Set(bodies).size).toBe(3);
     expect(bodies).not.toContain(it.compose.wirePreview.value?.body);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSizes, eventBytes, type Sizes } from '#components/panel/event-list/columns/event-sizes.ts';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const bytesOf = (json: string | object) =>
@@ -21,18 +21,18 @@ it('the size of an event is the size of the arguments if only its call was captu
 describe('event sizes', () => {
   let records: Records;
   let sizes: Sizes;
-  let hand: ReturnType<typeof createHandScheduler>;
+  let fake: ReturnType<typeof createFakeScheduler>;
   const settle = () => {
-    while (hand.waiting() > 0) {
-      hand.pass(120);
-      hand.runIdle();
+    while (fake.pendingCount() > 0) {
+      fake.advance(120);
+      fake.runIdle();
     }
   };
 
   beforeEach(() => {
-    hand = createHandScheduler();
+    fake = createFakeScheduler();
     records = createRecords();
-    sizes = createSizes(records, hand.scheduler);
+    sizes = createSizes(records, fake.scheduler);
   });
 
   it('the sizes are summed up in idle time', () => {
@@ -48,7 +48,7 @@ describe('event sizes', () => {
     records.apply([recordOf(1)]);
     settle();
     records.apply([recordOf(1, { lost: true })]);
-    expect(hand.waiting()).toBe(0);
+    expect(fake.pendingCount()).toBe(0);
     expect(sizes.total.value).toBe(eventBytes(recordOf(1)));
   });
 

@@ -6,7 +6,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { createJudge } from '#core/stream/judge';
 import { noJudge } from '#core/stream/no-judge';
 import { definitionRules } from '#core/telemetry/validate-event';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
 /** An interact of an unknown type: one error. */
@@ -26,7 +26,7 @@ const SLICE = 50;
 /** A list of which each row takes a millisecond to judge. */
 function judgedList(rows: number) {
   const judge = signal(noJudge);
-  const loop = createHandScheduler();
+  const loop = createFakeScheduler();
   const records = createRecords();
   let onScreen: readonly number[] = [];
   const rejudge = (some: readonly number[]) => {

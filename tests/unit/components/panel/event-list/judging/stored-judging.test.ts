@@ -10,7 +10,7 @@ import { waitFor } from '#tests/drivers/wait-for';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
 /** A call whose last items are invalid, and are missing in its shortened values. */
-function wholeRecord(row: number): TelemetryRecord {
+function createRecord(row: number): TelemetryRecord {
   const params = Array.from({ length: 20_000 }, (_, index) => (index < 19_999 ? { a: 1 } : 'wrong'));
   const args = [{ type: 'system', level: 'INFO', message: 'm', params }];
   return recordOf(row, { kind: 'log', name: 'log', call: callOf({ method: 'log', args }), event: null }).observed;
@@ -22,7 +22,7 @@ function storedList(read: (row: number) => Promise<ReturnType<typeof longValuesO
   const stop = judgeStoredValues({
     records,
     judge: signal(createDefaultJudge()),
-    whole: { readValues: read },
+    fullRecords: { readValues: read },
     scheduler: {
       whenIdle(task) {
         idle.push(task);
@@ -34,10 +34,10 @@ function storedList(read: (row: number) => Promise<ReturnType<typeof longValuesO
 }
 
 it('a restored row with shortened values is judged by its full values, and stays shortened in memory', async () => {
-  const whole = wholeRecord(1);
-  const read = vi.fn(async () => longValuesOf(whole));
+  const fullRecord = createRecord(1);
+  const read = vi.fn(async () => longValuesOf(fullRecord));
   const { records, runIdle } = storedList(read);
-  records.apply([shortenRecord(whole, 'stored')]);
+  records.apply([shortenRecord(fullRecord, 'stored')]);
   const steps = () => records.byRow(1)?.findings.map(({ path }) => path.at(-1));
   expect(steps()).not.toContain(19_999);
   runIdle();
@@ -45,7 +45,7 @@ it('a restored row with shortened values is judged by its full values, and stays
   expect(records.byRow(1)?.verdict).toBe('invalid');
   expect(records.counts.value.invalid).toBe(1);
   expect(records.byRow(1)?.longValues).toBe('stored');
-  records.apply([{ ...shortenRecord(whole, 'stored'), lost: true }]);
+  records.apply([{ ...shortenRecord(fullRecord, 'stored'), lost: true }]);
   expect(records.byRow(1)).toMatchObject({ verdict: 'invalid', lost: true });
   expect(read).toHaveBeenCalledTimes(1);
 });
@@ -53,7 +53,7 @@ it('a restored row with shortened values is judged by its full values, and stays
 it('a row whose full values cannot be read has the findings of its shortened values', async () => {
   const read = vi.fn(async () => null);
   const { records, runIdle } = storedList(read);
-  records.apply([shortenRecord(wholeRecord(1), 'stored'), shortenRecord(wholeRecord(2), 'stored')]);
+  records.apply([shortenRecord(createRecord(1), 'stored'), shortenRecord(createRecord(2), 'stored')]);
   const before = records.byRow(1);
   runIdle();
   await waitFor(() => expect(read).toHaveBeenCalledTimes(1));
@@ -69,7 +69,7 @@ it('a list that is stopped reads no further values from the store', async () => 
       }),
   );
   const { records, runIdle, stop } = storedList(read);
-  records.apply([shortenRecord(wholeRecord(1), 'stored'), shortenRecord(wholeRecord(2), 'stored')]);
+  records.apply([shortenRecord(createRecord(1), 'stored'), shortenRecord(createRecord(2), 'stored')]);
   runIdle();
   stop();
   resolveRead(null);

@@ -10,7 +10,7 @@ import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 
 import type { Json } from '#core/json/json';
-import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { callOf, eventOf, type RecordOverrides, recordOf } from '#tests/fixtures/records';
 
 const home = { frameId: 0, url: 'http://localhost:4173/home' };
@@ -37,7 +37,7 @@ beforeEach(() => {
   records = createRecords();
   filter = createFilter();
   lines = createLines({
-    visible: createVisible(records, filter, createHandScheduler().scheduler),
+    visible: createVisible(records, filter, createFakeScheduler().scheduler),
     settings,
     sizeOf: ({ row }) => row % 3,
   });
@@ -120,7 +120,7 @@ it('a list has the same order whether it is sorted after each change or once at 
   fc.assert(
     fc.property(fc.array(fc.array(change, { minLength: 1, maxLength: 90 }), { maxLength: 6 }), (batches) => {
       const newRecords = createRecords();
-      const visible = createVisible(newRecords, createFilter(), createHandScheduler().scheduler);
+      const visible = createVisible(newRecords, createFilter(), createFakeScheduler().scheduler);
       const by = signal<ListSettings>({ ...defaultListSettings, sort: { by: 'time', direction: 'descending' } });
       const live = createLines({ visible, settings: by, sizeOf: () => 0 });
       const rowsOf = (of: Lines) => Array.from({ length: of.length.value }, (_, index) => of.at(index));
@@ -191,7 +191,7 @@ describe('groups', () => {
 it('a sorted list that is not shown stores the events of a burst without sorting them', () => {
   set({ sort: { by: 'headline', direction: 'ascending' } });
   let asked = 0;
-  const visible = createVisible(records, filter, createHandScheduler().scheduler);
+  const visible = createVisible(records, filter, createFakeScheduler().scheduler);
   const watched = createLines({
     visible,
     settings: signal<ListSettings>({ ...defaultListSettings, sort: { by: 'size', direction: 'ascending' } }),

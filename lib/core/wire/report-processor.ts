@@ -1,17 +1,17 @@
 import type { ObservationSource } from '#core/journey/correlator/observations';
 import type { EpochMilliseconds, SdkRef, TelemetryRecord } from '#core/journey/record';
+import { eventsOfCalls, readReport } from './hook-report';
+import type { HookObservation, UnreadRequest } from './page-messages';
 import {
-  type EntryDeps,
-  enterCompressed,
-  enterObservation,
   followPageUrl,
   isCompressed,
   isRecorded,
+  type ObservationDeps,
   type ObservedDocument,
+  processCompressed,
+  processObservation,
   type RecordedObservation,
-} from './enter-observation';
-import { eventsOfCalls, readReport } from './hook-report';
-import type { HookObservation, UnreadRequest } from './page-messages';
+} from './process-observation';
 import { MAX_SDKS } from './report-limits';
 
 type Changed = readonly TelemetryRecord[];
@@ -31,7 +31,7 @@ export interface DocumentObserver {
   readonly onRecords: (changed: Changed) => void;
   /** The state of a document has changed, apart from its records. */
   readonly onDocuments?: () => void;
-  /** A compressed body was entered, or a document has ended. */
+  /** A compressed body was processed, or a document has ended. */
   readonly onProgress?: () => void;
   /** A page had this URL at a time. `isRoute` means that the same document had another URL before. */
   readonly onPageUrl?: (document: ReportingDocument, url: string, at: EpochMilliseconds, isRoute: boolean) => void;
@@ -43,24 +43,24 @@ export interface DocumentObserver {
   readonly onNotFired?: (requestId: string) => void;
 }
 
-interface ReportEntryDeps extends EntryDeps, DocumentObserver {
+interface ReportProcessorDeps extends ObservationDeps, DocumentObserver {
   /** Handles an observation that ends a document. Returns the changed records. */
   readonly noteUnload: (document: DocumentState, observation: RecordedObservation) => Changed;
 }
 
 /** Parses reports, and passes each observation to the correlator or the document's state. */
-export interface ReportEntry {
-  /** Enters a report. Adds the changed records to `changed`. Returns whether the state of the document has changed. */
-  enter(document: DocumentState, text: string, changed: Map<number, TelemetryRecord>): boolean;
+export interface ReportProcessor {
+  /** Processes a report. Adds the changed records to `changed`. Returns whether the document’s state has changed. */
+  process(document: DocumentState, text: string, changed: Map<number, TelemetryRecord>): boolean;
   /** Pauses or resumes recording. While paused, reports are read but not recorded. */
   record(recording: boolean): void;
   isDecompressing(): boolean;
-  /** Resolves when all compressed bodies so far are entered. */
+  /** Resolves when all compressed bodies so far are processed. */
   allDecompressed(): Promise<unknown>;
 }
 
-/** Creates the entry of reports into the correlator, in the order of the calls. */
-export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
+/** Creates the processor of reports for the correlator, in the order of the calls. */
+export function createReportProcessor(deps: ReportProcessorDeps): ReportProcessor {
   const { onRecords, onDocuments, onProgress, onPageUrl, onTelemetryUrl, onUnreadRequest, onNotFired } = deps;
   const decompressing = new Set<Promise<void>>();
   let isRecording = true;
@@ -70,7 +70,7 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
   };
   const decompress = (document: DocumentState, sending: Extract<RecordedObservation, { type: 'sending' }>): void => {
     const { unreadableReports } = document;
-    const decompressed = enterCompressed(deps, sending, document)
+    const decompressed = processCompressed(deps, sending, document)
       .catch(() => {
         document.unreadableReports += 1;
         return [];
@@ -87,8 +87,8 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
     decompressing.add(decompressed);
   };
 
-  /** Enters an observation about the document, not about a record. Returns whether the document has changed. */
-  const enterOfDocument = (
+  /** Processes an observation about the document, not about a record. Returns whether the document has changed. */
+  const processDocumentObservation = (
     document: DocumentState,
     observation: Exclude<HookObservation, RecordedObservation>,
   ): boolean => {
@@ -111,7 +111,7 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
         return false;
     }
   };
-  const enterRecorded = (
+  const processRecorded = (
     document: DocumentState,
     observation: RecordedObservation,
     events: EventsOfReport,
@@ -124,7 +124,7 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
       decompress(document, observation);
       return returned;
     }
-    const changed = enterObservation(deps, observation, document, events);
+    const changed = processObservation(deps, observation, document, events);
     noteTelemetryUrl(observation, changed);
     return returned.length === 0 ? changed : [...returned, ...changed];
   };
@@ -138,7 +138,7 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
   };
 
   return {
-    enter(document, text, changed) {
+    process(document, text, changed) {
       const report = readReport(text);
       const events = eventsOfCalls(report);
       const { unreadableReports } = document;
@@ -147,11 +147,11 @@ export function createReportEntry(deps: ReportEntryDeps): ReportEntry {
       for (const observation of report.observations) {
         try {
           if (!isRecorded(observation)) {
-            isChanged = enterOfDocument(document, observation) || isChanged;
+            isChanged = processDocumentObservation(document, observation) || isChanged;
             continue;
           }
           isChanged = followRoute(document, observation) || isChanged;
-          for (const record of enterRecorded(document, observation, events)) changed.set(record.row, record);
+          for (const record of processRecorded(document, observation, events)) changed.set(record.row, record);
         } catch {
           // Observations are independent: a forged one must not hide the others.
           document.unreadableReports += 1;
@@ -183,7 +183,7 @@ export interface DocumentState extends ObservedDocument {
   readonly early: Map<number, string>;
   /** IDs of the newest calls and requests whose end has not been reported. */
   readonly pending: Set<string>;
-  /** Number of the next report to enter. */
+  /** Number of the next report to process. */
   next: number;
   /** Number of reports that were dropped before they could be read. */
   missedReports: number;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { formsOf } from '#build/i18n/locale-file';
 import { messagesOf } from '#tests/drivers/read-messages';
-import { isOfInterface, lookedForTexts } from './looked-for-texts';
+import { findExpectedTexts, isOfInterface } from './expected-texts';
 
 const AREAS = [
   'tests/e2e',
@@ -23,13 +23,13 @@ const files = AREAS.flatMap((area) =>
 ).filter((path) => /\.tsx?$/.test(path) && !path.startsWith('tests/component/kit/') && path !== ENGLISH_ALONE);
 
 const planted = (source: string) =>
-  lookedForTexts('planted.ts', source)
+  findExpectedTexts('planted.ts', source)
     .filter(({ text }) => isOfInterface(text, messages))
     .map(({ text }) => text);
 
 it('tests contain no interface text, and read it from the locales by `t` and `tPattern`', () => {
   const strays = files.flatMap((path) =>
-    lookedForTexts(path, readFileSync(path, 'utf8'))
+    findExpectedTexts(path, readFileSync(path, 'utf8'))
       .filter(({ text }) => isOfInterface(text, messages))
       .map(({ line, text }) => `${path}:${line}: ${text}`),
   );

@@ -7,7 +7,7 @@ import type { Machine } from './install-packages';
 const ERASE_LINE = '\r\u001b[K';
 
 /** This machine, for `findChromium`. */
-export const thisMachine: Machine = {
+export const localMachine: Machine = {
   platform: process.platform,
   env: process.env,
   isRoot: process.getuid?.() === 0,

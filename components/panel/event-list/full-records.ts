@@ -4,7 +4,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { withValues } from '#core/stream/no-judge';
 
 /** Reads the long values of a list's rows that are in the capture store. */
-export interface WholeRecords {
+export interface FullRecords {
   /** Sets the reader of stored values; called for the live list once it is stored. */
   connect(read: (row: number) => Promise<LongValues | null>): void;
   /** Returns the long values of a row, or `null` if they cannot be read. */
@@ -14,7 +14,7 @@ export interface WholeRecords {
 }
 
 /** A shown record with its long values. */
-export interface WholeRecord {
+export interface FullRecord {
   /**
    * Returns the record with its long values.
    * While they are read, it is without them; subscribers are notified afterwards.
@@ -22,7 +22,7 @@ export interface WholeRecord {
   of(record: JudgedRecord): JudgedRecord;
 }
 
-export function createWholeRecords(): WholeRecords {
+export function createFullRecords(): FullRecords {
   let readStored: (row: number) => Promise<LongValues | null> = async () => null;
   const readValues = (row: number) => readStored(row).catch(() => null);
   return {
@@ -38,9 +38,9 @@ export function createWholeRecords(): WholeRecords {
   };
 }
 
-/** Creates a reader that caches one whole record at a time. */
-export function createWholeRecord({ read }: WholeRecords): WholeRecord {
-  const loaded = signal<{ readonly of: JudgedRecord; readonly whole: JudgedRecord } | null>(null);
+/** Creates a reader that caches one full record at a time. */
+export function createFullRecord({ read }: FullRecords): FullRecord {
+  const loaded = signal<{ readonly of: JudgedRecord; readonly fullRecord: JudgedRecord } | null>(null);
   let current: JudgedRecord | null = null;
   return {
     of(record) {
@@ -49,11 +49,11 @@ export function createWholeRecord({ read }: WholeRecords): WholeRecord {
         current = null;
         return record;
       }
-      if (known?.of === record) return known.whole;
+      if (known?.of === record) return known.fullRecord;
       if (current !== record) {
         current = record;
-        void read(record).then((whole) => {
-          if (current === record) loaded.value = { of: record, whole };
+        void read(record).then((fullRecord) => {
+          if (current === record) loaded.value = { of: record, fullRecord };
         });
       }
       return record;
@@ -65,10 +65,10 @@ export function createWholeRecord({ read }: WholeRecords): WholeRecord {
  * Calls back with the records and their long values, synchronously if all are in memory.
  * Never rejects.
  */
-export function withWholeRecords(
-  { read }: Pick<WholeRecords, 'read'>,
+export function withFullRecords(
+  { read }: Pick<FullRecords, 'read'>,
   records: readonly JudgedRecord[],
-  callback: (whole: readonly JudgedRecord[]) => void,
+  callback: (fullRecords: readonly JudgedRecord[]) => void,
 ): void {
   if (records.every(({ longValues }) => longValues !== 'stored')) callback(records);
   else void Promise.all(records.map(read)).then(callback);

@@ -14,7 +14,7 @@ function textBytes(text: string): number {
  * Estimates the memory of a plain value, in bytes.
  * Stops when the estimate exceeds `limit`, so that large values do not take long.
  */
-export function weighJson(value: unknown, limit: number): number {
+export function estimateJsonBytes(value: unknown, limit: number): number {
   // The stack has objects only: most values are none.
   const waiting: object[] = [[value]];
   let bytes = 0;

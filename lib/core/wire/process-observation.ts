@@ -21,8 +21,8 @@ export interface ObservedDocument {
   unreadableReports: number;
 }
 
-/** The correlator and the counters that observations are entered into. */
-export interface EntryDeps {
+/** The correlator and the counters that observations are passed to. */
+export interface ObservationDeps {
   readonly correlator: EventCorrelator;
 }
 
@@ -49,10 +49,10 @@ type Sending = Extract<HookObservation, { type: 'sending' }>;
 
 /**
  * Passes one observation of a document to the correlator.
- * Pass compressed bodies to {@link enterCompressed} instead. `events` are the events of the same report, by call.
+ * Pass compressed bodies to {@link processCompressed} instead. `events` are the events of the same report, by call.
  */
-export function enterObservation(
-  deps: EntryDeps,
+export function processObservation(
+  deps: ObservationDeps,
   observation: RecordedObservation,
   document: ObservedDocument,
   events: ReadonlyMap<string, Json>,
@@ -105,7 +105,7 @@ export function enterObservation(
 }
 
 /**
- * Updates the URL of a document from an observation. Call it before the observation is entered.
+ * Updates the URL of a document from an observation. Call it before the observation is processed.
  * Returns the URL if it differs from the last reported one, else `null`.
  * Ignores URLs of another origin. They are forged, as `pushState` rejects them (HTML, "can have its URL rewritten").
  */
@@ -124,14 +124,14 @@ function isRouteOf(url: string, other: string): boolean {
   return url === '' || originOfUrl(url) === originOfUrl(other);
 }
 
-/** Whether an observation has a compressed body, which must be decompressed before it is entered. */
+/** Whether an observation has a compressed body, which must be decompressed before it is processed. */
 export function isCompressed(observation: RecordedObservation): observation is Sending {
   return observation.type === 'sending' && observation.encoding !== 'text';
 }
 
-/** Decompresses a body and enters its batch. The correlator queues the end of the request meanwhile. */
-export async function enterCompressed(
-  deps: EntryDeps,
+/** Decompresses a body and processes its batch. The correlator queues the end of the request meanwhile. */
+export async function processCompressed(
+  deps: ObservationDeps,
   sending: Sending,
   document: ObservedDocument,
 ): Promise<readonly TelemetryRecord[]> {
@@ -144,7 +144,7 @@ export async function enterCompressed(
 }
 
 function enterBatch(
-  deps: EntryDeps,
+  deps: ObservationDeps,
   sending: Sending,
   body: string,
   document: ObservedDocument,

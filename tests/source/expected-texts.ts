@@ -1,21 +1,21 @@
 import ts from 'typescript';
 
 /** Calls that find an element by its text, or compare a text. */
-const LOOKS_FOR =
+const TEXT_QUERY =
   /^((get|find|query)(All)?By(Text|Label|LabelText|Title|Placeholder|PlaceholderText|AltText)|to(Have|Contain)Text|toHaveTitle|toHaveAccessible(Name|Description))$/;
 
 /** Options of these calls: `getByRole('button', { name: 'Fire' })`, `filter({ hasText: 'Fire' })`. */
 const NAMED_BY = /^(name|hasText|hasNotText)$/;
 
-export interface LookedFor {
+export interface ExpectedText {
   readonly line: number;
   readonly text: string;
 }
 
-/** The literals by which a test finds parts of a page. */
-export function lookedForTexts(path: string, source: string): readonly LookedFor[] {
+/** Finds the literals by which a test finds parts of a page. */
+export function findExpectedTexts(path: string, source: string): readonly ExpectedText[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
-  const found: LookedFor[] = [];
+  const found: ExpectedText[] = [];
   const collect = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) return;
     for (const text of piecesOf(node)) {
@@ -24,7 +24,7 @@ export function lookedForTexts(path: string, source: string): readonly LookedFor
     ts.forEachChild(node, collect);
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && (LOOKS_FOR.test(calledName(node)) || comparesText(node)))
+    if (ts.isCallExpression(node) && (TEXT_QUERY.test(calledName(node)) || comparesText(node)))
       node.arguments.forEach(collect);
     if (ts.isPropertyAssignment(node) && NAMED_BY.test(node.name.getText()) && isInLocator(node)) {
       collect(node.initializer);
