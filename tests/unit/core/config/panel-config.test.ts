@@ -133,7 +133,7 @@ it.each<[string, Json, string]>([
   [
     'a filter by journey state',
     { ignore: [{ filter: 'is:lost', reason: 'y' }] },
-    'ignore.0.filter: the command line doesn’t know is:lost.',
+    'ignore.0.filter: the command line doesn’t support is:lost.',
   ],
   [
     'too many ignored findings',

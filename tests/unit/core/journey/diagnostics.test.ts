@@ -40,7 +40,7 @@ it.each<[string, string, RecordOverrides]>([
     'Lost on page unload The page unloaded while the event was queued in the SDK, which sends batches of 20, or at END. Call end before the page unloads, reduce batchsize, or send the queue on pagehide with sendBeacon or fetch keepalive. Chromium blocks synchronous requests during unload.',
     { requests: [], lost: true },
   ],
-  ['lost', 'Lost with the page The page didn’t come back', { requests: [], lost: true, lossReason: 'cache-expired' }],
+  ['lost', 'Lost with the page The page wasn’t restored', { requests: [], lost: true, lossReason: 'cache-expired' }],
   ['lost', 'Lost with the page The page ended without', { requests: [], lost: true, lossReason: 'ended' }],
   ['rejected', 'authtoken', { requests: [ended(401)] }],
   [
