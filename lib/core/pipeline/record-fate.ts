@@ -85,7 +85,10 @@ export function predictRecordFate(
   const refused = receipt === 'received' ? null : predictRefusal(record, settings);
   if (refused !== null) return { receipt: 'unknown', fate: refused, observed: null, isAsObserved: null };
   if (receipt === 'not-received') return null;
-  const fate = followBatch(record, earlier, settings) ?? followEvent(record, receipt, earlier, { settings, check });
+  const acceptedWith = createAcceptedRequests(earlier);
+  const fate =
+    followBatch(record, acceptedWith, settings) ??
+    followEvent(record, receipt, { earlier, acceptedWith }, { settings, check });
   const observed = readObservedFate(json);
   return { receipt, fate, observed, isAsObserved: observed && isAsObserved(observed, fate) };
 }
@@ -114,19 +117,38 @@ export function msgidOf(request: ObservedRequest | undefined): string | null {
   return isJsonObject(data) && data.events !== undefined ? stringAt(data, ['id']) : stringAt(params, ['msgid']);
 }
 
-function followBatch(record: TelemetryRecord, rows: EarlierRows, settings: PipelineSettings): EventFate | null {
+/** Returns the accepted requests with a `msgid`, the earliest first. */
+type AcceptedRequests = (msgid: string) => readonly CarriedRow[];
+
+/** Finds the requests of each `msgid` once: many events of one `mid` may come in batches with one `msgid`. */
+function createAcceptedRequests(rows: EarlierRows): AcceptedRequests {
+  const found = new Map<string, readonly CarriedRow[]>();
+  return (msgid) => {
+    const cached = found.get(msgid);
+    if (cached !== undefined) return cached;
+    const accepted = [...rows.requestsWith(msgid)].filter(({ request }) => isAccepted(request));
+    accepted.sort((one, other) => one.request.at - other.request.at);
+    found.set(msgid, accepted);
+    return accepted;
+  };
+}
+
+function followBatch(
+  record: TelemetryRecord,
+  acceptedWith: AcceptedRequests,
+  { duplicateBatchWindowMs }: PipelineSettings,
+): EventFate | null {
   const request = receivedRequest(record);
   const msgid = msgidOf(request);
   if (request === undefined || !msgid) return null;
-  const earlier = [...rows.requestsWith(msgid)]
-    .filter(({ row, request: { id, at } }) => row < record.row && id !== request.id && at <= request.at)
-    .filter((each) => isAccepted(each.request))
-    .sort((one, other) => one.request.at - other.request.at);
-  const isExpired = (from: ObservedRequest, at: number) => at - from.at >= settings.duplicateBatchWindowMs;
   // A duplicate does not prolong the time for which the pipeline stores the `msgid`.
-  let [stored] = earlier;
-  for (const each of earlier) if (stored && isExpired(stored.request, each.request.at)) stored = each;
-  if (stored === undefined || isExpired(stored.request, request.at)) return null;
+  let stored: CarriedRow | null = null;
+  for (const each of acceptedWith(msgid)) {
+    if (each.request.at > request.at) break;
+    if (each.row >= record.row || each.request.id === request.id) continue;
+    if (stored === null || each.request.at - stored.request.at >= duplicateBatchWindowMs) stored = each;
+  }
+  if (stored === null || request.at - stored.request.at >= duplicateBatchWindowMs) return null;
   return { step: 'extractor', reason: 'duplicate-batch', params: { row: stored.row }, effects: [] };
 }
 
@@ -136,7 +158,7 @@ const MAX_COMPARED = 200;
 function followEvent(
   record: RecordWithMid,
   receipt: Receipt,
-  rows: EarlierRows,
+  { earlier, acceptedWith }: { readonly earlier: EarlierRows; readonly acceptedWith: AcceptedRequests },
   context: RecordFateContext,
 ): EventFate {
   const { fate, event } = follow(record, context);
@@ -144,15 +166,25 @@ function followEvent(
   const isCounted = (other: TelemetryRecord) =>
     other.row < record.row &&
     countsAsEarlier(receiptOf(other), receipt) &&
-    followBatch(other, rows, context.settings) === null;
-  const earlier = [...rows.recordsWith(event.mid)].filter(isCounted).slice(-MAX_COMPARED);
+    followBatch(other, acceptedWith, context.settings) === null;
+  const compared = takeLast([...earlier.recordsWith(event.mid)], isCounted, MAX_COMPARED);
   const rule = createDuplicateEventRule((each: DeduplicatedEvent) => each, {
     windowMs: context.settings.duplicateWindowMs,
   });
-  rule.add(earlier.map((other) => follow(other, context).event));
+  rule.add(compared.map((other) => follow(other, context).event));
   const [finding] = rule.add([event]).found;
   if (finding?.code !== 'duplicate-mid') return fate;
   return toDuplicateFate(fate, finding.params.step ?? 'druid-validator', finding.rows[1] ?? record.row);
+}
+
+/** Returns the last items that pass a test, in their order. Tests no item before them. */
+function takeLast<Item>(items: readonly Item[], test: (item: Item) => boolean, count: number): readonly Item[] {
+  const taken: Item[] = [];
+  for (let at = items.length - 1; at >= 0 && taken.length < count; at -= 1) {
+    const item = items[at] as Item;
+    if (test(item)) taken.push(item);
+  }
+  return taken.reverse();
 }
 
 /**
