@@ -150,9 +150,11 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     edited: EnvironmentDraft,
   ): Promise<Result<Environment, readonly EnvironmentProblem[]>> {
     const result = await ask('saveEnvironment', { environmentId: id, draft: edited });
-    if (!result.ok && result.failure.reason === 'invalid') return fail(result.failure.problems);
-    if (!result.ok) note.failed(noBackgroundText);
-    if (!result.ok) return fail([]);
+    if (!result.ok) {
+      if (result.failure.reason === 'invalid') return fail(result.failure.problems);
+      note.failed(noBackgroundText);
+      return fail([]);
+    }
     await load();
     return result;
   }

@@ -3,7 +3,7 @@ import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import { createCheck } from '#core/rules/rule-sets';
 import { checkBatch } from '#core/telemetry/body/batch';
 import { readRefusedLine, refusedBodyFinding } from '#core/telemetry/body/refused-body';
-import { telemetryOfJson } from '#core/telemetry/body/telemetry-body';
+import { ATTEMPT_FIELDS, telemetryOfJson } from '#core/telemetry/body/telemetry-body';
 import { toFoundParams } from '#core/telemetry/finding-params';
 import type { Finding, Subject, Verdict } from '#core/telemetry/findings';
 import { message } from '#core/util/message';
@@ -36,7 +36,7 @@ export function findInputContents(json: Json): InputContents | null {
 
 /** Fields of events, calls, batches, refused bodies, attempts and files, which are read in another way than rows. */
 const FIELDS_OF_OTHERS: ReadonlySet<string> = new Set([
-  ...['eid', 'method', 'events', 'refused', 'attemptId', 'assessmentTs'],
+  ...['eid', 'method', 'events', 'refused', ...ATTEMPT_FIELDS],
   ...['log', 'format', 'info', 'requests', 'collection'],
 ]);
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, CDPSession, Frame, Page, Request, Response } from '@playwright/test';
 import type { After } from '#core/util/scheduler';
+import { withTimeout } from '#core/util/with-timeout';
 import type { BeaconReach, PageReply, PageSettings } from '#core/wire/page-delivery';
 import type { ReportedDocuments } from './reported-documents';
 
@@ -132,7 +133,8 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
   const leave = async (context: BrowserContext): Promise<void> => {
     if (unloadedContexts.has(context)) return;
     unloadedContexts.add(context);
-    await awaitReply(unload(context), deps.after);
+    // A page whose script never ends doesn't unload.
+    await withTimeout(unload(context), undefined, deps.after);
   };
 
   return {
@@ -212,7 +214,7 @@ function withoutHash(url: string): string {
   return url.replace(/#.*$/s, '');
 }
 
-/** Timeout for a reply about a crash of a renderer, and for the unload of a context. */
+/** Timeout for asking the browser whether a renderer has crashed. The renderer is not involved. */
 const REPLY_TIMEOUT_MS = 10_000;
 
 /**
@@ -249,18 +251,6 @@ async function findCrashedFrames(page: Page, frames: readonly Frame[], after: Af
 async function unloadPage(page: Page): Promise<void> {
   page.removeAllListeners('dialog');
   await page.goto('about:blank').catch(() => unloadCrashedPage(page));
-}
-
-/** Resolves when a promise settles, or after a timeout: a page whose script never ends does not reply. */
-function awaitReply(reply: Promise<unknown>, after: After): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      cancel();
-      resolve();
-    };
-    const cancel = after(REPLY_TIMEOUT_MS, finish);
-    reply.then(finish, finish);
-  });
 }
 
 /**

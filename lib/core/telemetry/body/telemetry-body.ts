@@ -39,7 +39,7 @@ const BATCH_FIELDS = ['id', 'ver', 'params'] as const;
 const EVENT_FIELDS = ['ets', 'ver', 'mid', 'actor', 'context', 'edata'] as const;
 
 /** Fields of Sunbird's API for course progress, which repeats the ASSESS events of an attempt. */
-const ATTEMPT_FIELDS = ['attemptId', 'assessmentTs'] as const;
+export const ATTEMPT_FIELDS = ['attemptId', 'assessmentTs'] as const;
 
 /**
  * Returns the telemetry of a body by its JSON alone, or `null`. Ignores the URL.
