@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import type { PopupModel } from '#components/popup/model/popup-model.ts';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { AccessOutcome, AccessRequest } from '#extension/protocol/access-protocol';
 import { deferred } from '#tests/drivers/deferred';
@@ -118,15 +119,14 @@ it('a form that the user has left is not restored by another update of the popup
   const form = { type: 'environment', environmentId, draft: LOCAL_REGISTRY } as const;
   const read = deferred<void>();
   const loads: Promise<void>[] = [];
-  const { model } = await reopen({
-    form,
-    async onReadForm(opened) {
-      if (loads.length > 0) return read.promise;
-      loads.push(opened.load());
-      // The other update gets as far as it can.
-      await new Promise((resolve) => setTimeout(resolve));
-    },
-  });
+  let state = stateWith({ sessions: [summary()] });
+  const onReadForm = async (opened: PopupModel): Promise<void> => {
+    if (loads.length > 0) return read.promise;
+    state = stateWith({ sessions: [] });
+    loads.push(opened.load());
+    await vi.waitFor(() => expect(opened.sessions.value).toEqual([]));
+  };
+  const { model } = await openPopup({ state: () => state }, NOT_WATCHED, undefined, { form, onReadForm });
   model.show({ name: 'sessions' });
   read.resolve();
   await Promise.all(loads);
