@@ -237,16 +237,25 @@ function childNodes(parent: ValueNode): ValueNode[] {
   if (isJsonArray(value))
     return value.map((item, step) => ({ value: item, step, name: '', isKey: false, named, parent }));
   if (!isJsonObject(value)) return [];
-  const entries = Object.entries(value);
-  const steps = withFreeKeys(entries.map(([key]) => [maskedText(key), null]));
-  return entries.flatMap(([key, item], index) => {
+  const keys = Object.keys(value);
+  // Nearly all objects have plain names only, which are their own steps and distinct.
+  const steps = keys.every(isPlainName) ? null : withFreeKeys(keys.map((key) => [maskedText(key), null]));
+  const nodes: ValueNode[] = [];
+  for (const [index, key] of keys.entries()) {
+    const item = value[key] ?? null;
     const name = fieldNameOf(value, key);
     const isSecretDigits = typeof item === 'number' && isSecretNumber(name, item);
     const shown = isSecretDigits ? String(item) : item;
-    const field: ValueNode = { value: shown, step: steps[index]?.[0] ?? key, name, isKey: false, named, parent };
+    const field: ValueNode = { value: shown, step: steps?.[index]?.[0] ?? key, name, isKey: false, named, parent };
+    if (steps === null && key !== 'value') {
+      nodes.push(field);
+      continue;
+    }
     if (isSecretName(name)) field.named ??= field;
-    return secretShapeIn(key) === null ? [field] : [{ ...field, value: key, isKey: true }, field];
-  });
+    if (secretShapeIn(key) !== null) nodes.push({ ...field, value: key, isKey: true });
+    nodes.push(field);
+  }
+  return nodes;
 }
 
 /** Returns the path of a node in the masked value. */

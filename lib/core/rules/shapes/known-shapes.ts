@@ -51,6 +51,8 @@ interface CheckedEvent {
   readonly kind: EventKind;
   /** Number of findings of the event. */
   readonly findings: number;
+  /** Whether the text is known to contain no secret. */
+  readonly isClean: boolean;
 }
 
 /**
@@ -107,7 +109,8 @@ export class KnownShapes<Outcome> {
 
   /** Stores the outcome of a text that {@link find} does not know. */
   store(bytes: Uint8Array, from: number, to: number, event: CheckedEvent, outcome: Outcome): void {
-    if (bytes[to] !== LINE_FEED || to - from > MAX_TEXT_BYTES || !isKnownClean(event.json)) return;
+    if (bytes[to] !== LINE_FEED || to - from > MAX_TEXT_BYTES) return;
+    if (!event.isClean && !isKnownClean(event.json)) return;
     // Not `slice`, which does not copy a `Buffer`.
     const text = Uint8Array.from(bytes.subarray(from, to + 1));
     const found = this.#finder.find(text, this.#nodeOf(event));

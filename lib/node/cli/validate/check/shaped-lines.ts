@@ -46,7 +46,7 @@ export function readShapedLines(
     if (outcome === null) {
       const parsed = parseLine(buffer, begin, end, line);
       const created = parsed && sink.readLine(parsed);
-      if (created !== null) storeShape(buffer, begin, end, parsed?.json, created, shapes);
+      if (parsed !== null && created !== null) storeShape(buffer, begin, end, parsed, created, shapes);
     } else {
       const text = () => buffer.toString('utf8', begin, end);
       const read = () => readEvent(text(), outcome.field);
@@ -62,13 +62,13 @@ function storeShape(
   buffer: Buffer,
   from: number,
   to: number,
-  json: Json | undefined,
+  { json, isClean }: ParsedLine,
   outcome: EventOutcome,
   shapes: KnownShapes<EventOutcome>,
 ): void {
   if (!isJsonObject(json)) return;
   const { field, kind, findings } = outcome;
-  shapes.store(buffer, from, to, { json, field, kind, findings: findings.length }, outcome);
+  shapes.store(buffer, from, to, { json, field, kind, findings: findings.length, isClean }, outcome);
 }
 
 /** A JSON string of ASCII characters without escapes. */
