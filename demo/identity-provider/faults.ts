@@ -13,6 +13,8 @@ export type Fault =
   | 'bad-gateway'
   /** The response without `refresh_token` and with `expires_in` as text. */
   | 'missing-fields'
+  /** The response without another refresh token, which RFC 6749 allows for a refresh (section 6). */
+  | 'no-rotation'
   /** 10 MiB of JSON. */
   | 'enormous'
   /** An error response that repeats the whole request. */
@@ -48,6 +50,8 @@ export function breakResponse(fault: Fault | null, good: HttpReply): HttpReply {
       return replyWith(good.status, { ...bodyOf(good), token_type: 'mac' });
     case 'missing-fields':
       return replyWith(good.status, { ...bodyOf(good), refresh_token: undefined, expires_in: '300' });
+    case 'no-rotation':
+      return replyWith(good.status, { ...bodyOf(good), refresh_token: undefined, refresh_expires_in: undefined });
     case 'enormous':
       return replyWith(good.status, { ...bodyOf(good), scope: 'x'.repeat(10 * 1024 * 1024) });
     default:

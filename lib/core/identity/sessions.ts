@@ -1,5 +1,6 @@
 import type { EntitySession, EpochMilliseconds } from './session';
 import type { Sessions } from './session-store';
+import type { RefreshToken } from './token-endpoint';
 import { MAX_LIFETIME_SECONDS } from './token-limits';
 import type { TokenResult } from './token-response';
 
@@ -30,6 +31,13 @@ export function sessionFrom(entity: LoggedIn, tokens: TokenResult, now: EpochMil
     notBeforePolicy: tokens['not-before-policy'],
     lastRefreshFailure: null,
   };
+}
+
+/** Returns the refresh token of a session, with its remaining lifetime. */
+export function refreshTokenOf(session: EntitySession, now: EpochMilliseconds): RefreshToken {
+  // A token that looks expired is sent once, as the clock may be wrong. A lifetime of 0 would never end.
+  const seconds = Math.max(1, (session.refreshExpiresAt - now) / 1000);
+  return { refresh_token: session.refreshToken, refresh_expires_in: seconds };
 }
 
 /** Returns a session by its ID, or null if there is none. */

@@ -1,3 +1,4 @@
+import { isJsonObject, type Json } from '#core/json/json';
 import { parseBoundedJson } from '#core/json/json-values';
 import { message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -23,14 +24,21 @@ export function requestToken(
   return askForToken(connection, environment, form, [password]);
 }
 
-/** Requests new tokens for a refresh token (RFC 6749, section 6). */
+/** A refresh token and its remaining lifetime in seconds. */
+export type RefreshToken = Pick<TokenResult, 'refresh_token' | 'refresh_expires_in'>;
+
+/**
+ * Requests new tokens for a refresh token.
+ * The refresh token remains in use if the response has no other one (RFC 6749, section 6).
+ */
 export function refreshToken(
   connection: ProviderConnection,
   environment: Environment,
-  token: string,
+  current: RefreshToken,
 ): Promise<Result<TokenResult, LoginFailure>> {
+  const token = current.refresh_token;
   const form = { grant_type: 'refresh_token', client_id: environment.clientId, refresh_token: token };
-  return askForToken(connection, environment, form, [token]);
+  return askForToken(connection, environment, form, [token], current);
 }
 
 /** Ends the provider's session that a refresh token belongs to. */
@@ -51,15 +59,20 @@ async function askForToken(
   environment: Environment,
   form: Readonly<Record<string, string>>,
   secrets: readonly string[],
+  current: RefreshToken | null = null,
 ): Promise<Result<TokenResult, LoginFailure>> {
   const response = await postForm(connection, tokenEndpoint(environment), form);
   if (!response.ok) return response;
   const { status, contentType, body } = response.value;
   if (status !== 200) return fail(toLoginFailure(response.value, secrets));
   const json = parseBoundedJson(body);
-  if (json !== undefined) return parseTokenResponse(json, status, secrets);
+  if (json !== undefined) return parseTokenResponse(withRefreshToken(json, current), status, secrets);
   const detail = message('identity.response.invalidJson', { body: summarizeErrorBody(body, contentType, secrets) });
   return fail({ reason: 'unreadable-response', status, detail });
+}
+
+function withRefreshToken(json: Json, current: RefreshToken | null): Json {
+  return isJsonObject(json) && (json.refresh_token ?? null) === null ? { ...json, ...current } : json;
 }
 
 const oauthErrorSchema = z.object({

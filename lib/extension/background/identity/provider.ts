@@ -1,6 +1,6 @@
 import { type Environment, permissionPattern, providerHost } from '#core/identity/environment';
 import type { LoginFailure } from '#core/identity/failure';
-import { type Credentials, logOut, refreshToken, requestToken } from '#core/identity/token-endpoint';
+import { type Credentials, logOut, type RefreshToken, refreshToken, requestToken } from '#core/identity/token-endpoint';
 import type { TokenResult } from '#core/identity/token-response';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { IdentityDeps } from './identity-deps';
@@ -8,7 +8,7 @@ import type { IdentityDeps } from './identity-deps';
 /** The identity providers. Each is called only if the browser permits it. */
 export interface Provider {
   login(environment: Environment, who: Credentials, signal: AbortSignal): Promise<Result<TokenResult, LoginFailure>>;
-  refresh(environment: Environment, token: string): Promise<Result<TokenResult, LoginFailure>>;
+  refresh(environment: Environment, token: RefreshToken): Promise<Result<TokenResult, LoginFailure>>;
   /** Ends a session. Succeeds even if the provider had already ended it. */
   logout(environment: Environment, token: string): Promise<Result<null, LoginFailure>>;
 }

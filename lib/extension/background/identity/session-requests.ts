@@ -9,7 +9,7 @@ import {
   refreshDueAt,
   shouldRetryExpiredRefresh,
 } from '#core/identity/session';
-import { findSession, sessionFrom, withActive, withRefreshed } from '#core/identity/sessions';
+import { findSession, refreshTokenOf, sessionFrom, withActive, withRefreshed } from '#core/identity/sessions';
 import { algorithmOf, decodeToken, readableClaims } from '#core/identity/token-claims';
 import type { TokenResult } from '#core/identity/token-response';
 import { findMin } from '#core/util/extremes';
@@ -115,7 +115,7 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
       return fail(session.lastRefreshFailure?.failure ?? { reason: 'expired' });
     // Stored, as a refresh that is due would wake the worker every half minute.
     if (!environment.ok) return saveFailure(session, environment.failure).catch(() => environment);
-    const tokens = await provider.refresh(environment.value, session.refreshToken);
+    const tokens = await provider.refresh(environment.value, refreshTokenOf(session, now));
     const stored = await (tokens.ok ? saveTokens(session, tokens.value) : saveFailure(session, tokens.failure)).catch(
       (): Refreshed => fail({ reason: 'not-stored' }),
     );

@@ -202,10 +202,19 @@ it('refreshToken returns new tokens of the same session by the grant refresh_tok
   const idp = await provider();
   const environment = environmentAt(idp);
   const first = await tokenFrom(environment, entityThatIs('ready', idp));
-  const second = await refreshToken(connection, environment, first.refresh_token);
+  const second = await refreshToken(connection, environment, first);
   expect(second.ok && second.value.session_state).toBe(first.session_state);
   expect(second.ok && second.value.access_token).not.toBe(first.access_token);
   expect(idp.requests.at(-1)).toMatchObject({ grantType: 'refresh_token', clientId: 'registry-frontend' });
+});
+
+it('refreshToken returns the current refresh token if the response has no other one', async () => {
+  const idp = await provider();
+  const environment = environmentAt(idp);
+  const { refresh_token } = await tokenFrom(environment, entityThatIs('ready', idp));
+  idp.setFault('no-rotation');
+  const current = { refresh_token, refresh_expires_in: 900 };
+  expect(await refreshToken(connection, environment, current)).toMatchObject({ ok: true, value: current });
 });
 
 it('refreshToken fails for an expired refresh token', async () => {
@@ -214,7 +223,7 @@ it('refreshToken fails for an expired refresh token', async () => {
   const environment = environmentAt(idp);
   const first = await tokenFrom(environment, entityThatIs('ready', idp));
   now += 1_801_000;
-  expect(await refreshToken(connection, environment, first.refresh_token)).toEqual({
+  expect(await refreshToken(connection, environment, first)).toEqual({
     ok: false,
     failure: { reason: 'rejected', status: 400, error: 'invalid_grant', detail: 'Token is not active' },
   });
@@ -223,9 +232,9 @@ it('refreshToken fails for an expired refresh token', async () => {
 it('logOut ends the session, so that its refresh token is rejected afterwards', async () => {
   const idp = await provider();
   const environment = environmentAt(idp);
-  const { refresh_token } = await tokenFrom(environment, entityThatIs('ready', idp));
-  expect(await logOut(connection, environment, refresh_token)).toEqual({ ok: true, value: null });
-  expect(await refreshToken(connection, environment, refresh_token)).toMatchObject({
+  const tokens = await tokenFrom(environment, entityThatIs('ready', idp));
+  expect(await logOut(connection, environment, tokens.refresh_token)).toEqual({ ok: true, value: null });
+  expect(await refreshToken(connection, environment, tokens)).toMatchObject({
     failure: { error: 'invalid_grant', detail: 'Session not active' },
   });
 });

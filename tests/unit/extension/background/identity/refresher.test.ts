@@ -45,6 +45,18 @@ it('a token is refreshed on use by a second request after the first request has 
   expect(refreshesOf(deps)).toBe(2);
 });
 
+it('a session keeps its refresh token and the token’s expiry if a refresh returns no other one', async () => {
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id, refreshExpiresAt } = await logInEntity(service, deps);
+  deps.passSeconds(240);
+  deps.idp.setFault('no-rotation');
+  await service.handlers.refresh({ sessionId: id });
+  const { sessions } = await service.handlers.state({});
+  const accessExpiresAt = START + 540_000;
+  expect(sessions).toMatchObject([{ accessExpiresAt, refreshExpiresAt, lastRefreshFailure: null }]);
+});
+
 it('a token that is valid for some more seconds is still used if the provider is unreachable', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
