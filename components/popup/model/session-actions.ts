@@ -98,7 +98,11 @@ export function createSessionActions(
     },
     async logOutAll(environment, count) {
       const result = await ask('logoutAll', { environmentId: environment.id });
-      if (result.ok) note.done(() => i18n.t('popup.loggedOutAll', { count, name: environment.name }));
+      // Another popup may have removed the environment at the same moment.
+      if (result.ok || result.failure.reason === 'gone')
+        note.done(() => i18n.t('popup.loggedOutAll', { count, name: environment.name }));
+      else if (result.failure.reason === 'not-stored')
+        note.failed(() => i18n.t('popup.tokensOfAllNotDeleted', { name: environment.name }));
       else note.failed(noBackgroundText);
     },
     async refresh(session) {

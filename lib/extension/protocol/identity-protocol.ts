@@ -56,7 +56,7 @@ export const identityService = {
      */
     logout: { from: 'own-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
     /** Logs out every session of an environment. */
-    logoutAll: { from: 'own-page', input: environmentId, output: z.null() },
+    logoutAll: { from: 'own-page', input: environmentId, ...done },
     /** Makes this session's entity the active one. */
     activate: { from: 'own-page', input: sessionId, ...done },
     /** Returns the access token, renewed first if it expires soon. */

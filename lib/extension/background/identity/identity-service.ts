@@ -213,6 +213,10 @@ interface EnvironmentRequests {
 }
 
 function createEnvironmentRequests(deps: IdentityDeps, stores: Stores, { logOutAll }: LogOut): EnvironmentRequests {
+  async function requireLogOut(environment: Environment): Promise<void> {
+    if (!(await logOutAll(environment))) throw new Error('not stored');
+  }
+
   return {
     async choose(id) {
       const environment = await requireEnvironment(stores, id);
@@ -227,7 +231,7 @@ function createEnvironmentRequests(deps: IdentityDeps, stores: Stores, { logOutA
       const environment = { id: environmentId ?? deps.newId(), ...parsed.value };
       const before = findEnvironment(await stores.environments.read(), environment.id);
       // A refresh token of one provider must never be sent to another.
-      if (before !== null && !sameProvider(before, environment)) await logOutAll(before);
+      if (before !== null && !sameProvider(before, environment)) await requireLogOut(before);
       await stores.environments.update((settings) => withEnvironment(settings, environment));
       if (before?.keepSessions !== environment.keepSessions) await stores.sessions.update((sessions) => sessions);
       return succeed(environment);
@@ -237,7 +241,7 @@ function createEnvironmentRequests(deps: IdentityDeps, stores: Stores, { logOutA
       const environment = await requireEnvironment(stores, id);
       if (!environment.ok) return environment;
       // First, as a worker that is stopped in between must leave no tokens that the user cannot see.
-      await logOutAll(environment.value);
+      await requireLogOut(environment.value);
       await stores.environments.update((settings) => withoutEnvironment(settings, id));
       return succeed(null);
     },

@@ -12,10 +12,13 @@ export interface LogOut {
    * After a failure, it is deleted here but not ended there.
    */
   logOut(id: string): Promise<Result<null, LoginFailure>>;
-  /** Logs out all sessions of an environment that is changed or removed. Call within `runExclusive`. */
-  logOutAll(environment: Environment): Promise<void>;
+  /**
+   * Logs out all sessions of an environment that is changed or removed. Call within `runExclusive`.
+   * Returns false if the storage still has one of them, which then must not belong to another provider.
+   */
+  logOutAll(environment: Environment): Promise<boolean>;
   /** Logs out all sessions of an environment by its id. */
-  logOutEnvironment(id: string): Promise<null>;
+  logOutEnvironment(id: string): Promise<Result<null, LoginFailure>>;
 }
 
 /** Removes a session's token from every tab. */
@@ -65,19 +68,21 @@ export function createLogOut(
     return { forgotten, session, environment: session && (await requireEnvironment(stores, session.environmentId)) };
   }
 
-  async function logOutAll(environment: Environment): Promise<void> {
+  async function logOutAll(environment: Environment): Promise<boolean> {
     const { list } = await stores.sessions.read();
+    let isForgotten = true;
     for (const session of list.filter(({ environmentId }) => environmentId === environment.id)) {
-      await forget(session.id);
+      isForgotten = (await forget(session.id)).ok && isForgotten;
       void endAtProvider(environment, session);
     }
+    return isForgotten;
   }
 
-  const logOutEnvironment = (id: string): Promise<null> =>
+  const logOutEnvironment = (id: string): Promise<Result<null, LoginFailure>> =>
     stores.runExclusive(async () => {
       const environment = await requireEnvironment(stores, id);
-      if (environment.ok) await logOutAll(environment.value);
-      return null;
+      if (!environment.ok) return environment;
+      return (await logOutAll(environment.value)) ? succeed(null) : fail({ reason: 'not-stored' });
     });
 
   return { logOut, logOutAll, logOutEnvironment };

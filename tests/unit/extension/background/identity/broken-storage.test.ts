@@ -66,6 +66,30 @@ it('if the storage rejects a write, log-out removes the token from its tab, ends
   expect(logoutsOf(deps)).toBe(1);
 });
 
+it('if the storage rejects a write, log-out of all entities reports that tokens are still stored', async () => {
+  const { deps, service } = await setUp('identity.sessions');
+  const result = await service.handlers.logoutAll({ environmentId: 'local-registry' });
+  expect(result).toEqual({ ok: false, failure: { reason: 'not-stored' } });
+  expect(tokensInForce(deps)).toEqual({});
+  await deps.idp.arrived(2);
+  expect(logoutsOf(deps)).toBe(1);
+});
+
+it.each([
+  ['changed', { authUrl: 'http://127.0.0.1:1' }],
+  ['removed', null],
+])('if the storage rejects a write, an environment whose tokens remain cannot be %s', async (_case, change) => {
+  const { service } = await setUp('identity.sessions');
+  const { handlers } = service;
+  const [environment = LOCAL_REGISTRY] = (await handlers.state({})).environments;
+  const { id } = environment;
+  const request = change
+    ? handlers.saveEnvironment({ environmentId: id, draft: { ...environment, ...change } })
+    : handlers.removeEnvironment({ environmentId: id });
+  await expect(request).rejects.toThrow();
+  expect((await handlers.state({})).environments).toEqual([environment]);
+});
+
 it('if the storage rejects a write, log-out removes the token from its tab permanently', async () => {
   const { deps, service, id } = await setUp('identity.acting');
   const stuck = startService({ ...deps, sessionStorage: refusing(deps.sessionStorage, 'identity.acting') });
