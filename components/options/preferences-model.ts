@@ -1,12 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { NoteModel } from '#components/popup/model/note.ts';
 import { isJsonObject } from '#core/json/json';
-import { createMutex } from '#core/util/mutex';
 import type { WatchedSites } from '#core/util/site';
 import type { ThemeChoice } from '#core/util/theme-choices';
 import { i18n } from '#i18n';
 import { CALL_STACKS, readHookChoice, USER_ACTIONS } from '#panel/capture/hook-choices';
 import { type KeepFor, parseKeepFor } from '#panel/persistence/retention';
+import type { ChosenSettings } from '#panel/persistence/stored-settings';
 
 /** Browser functions of the preferences. */
 export interface PreferencesDeps {
@@ -18,7 +18,8 @@ export interface PreferencesDeps {
   readonly saveTheme: (choice: ThemeChoice) => Promise<void>;
   /** Loads the settings of all panels, an object by name. They are unvalidated, as read from storage. */
   readonly loadSettings: () => Promise<unknown>;
-  readonly saveSettings: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Stores changed settings. The others stay as they are stored. */
+  readonly changeSettings: (changes: ChosenSettings) => Promise<void>;
   /** Bytes, or null if the browser does not report them. */
   readonly readUsage: () => Promise<number | null>;
   /** Rejects if the browser's database does not respond. */
@@ -58,7 +59,6 @@ export interface PreferencesModel {
  */
 export function createPreferencesModel(deps: PreferencesDeps, note: NoteModel): PreferencesModel {
   const state = signal<PreferencesState | null>(null);
-  const runExclusive = createMutex();
 
   async function load(): Promise<void> {
     const [sites, theme, settings, usage] = await Promise.all([
@@ -80,11 +80,6 @@ export function createPreferencesModel(deps: PreferencesDeps, note: NoteModel): 
     await load();
   }
 
-  async function savePanel(change: Partial<PanelSettings>): Promise<void> {
-    const stored = await deps.loadSettings();
-    await deps.saveSettings({ ...(isJsonObject(stored) ? stored : {}), ...change });
-  }
-
   return {
     state,
     load,
@@ -92,7 +87,7 @@ export function createPreferencesModel(deps: PreferencesDeps, note: NoteModel): 
     stop: (pattern) => run(deps.stopPattern(pattern)),
     forget: (pattern) => run(deps.forgetPattern(pattern)),
     chooseTheme: (choice) => run(deps.saveTheme(choice)),
-    changePanel: (change) => run(runExclusive(() => savePanel(change))),
+    changePanel: (change) => run(deps.changeSettings(change)),
     clear: () => run(deps.clearCaptures(), () => i18n.t('options.storage.cleared')),
   };
 }

@@ -6,6 +6,7 @@ import type { UnwatchedFrames, Watching } from '#core/util/site';
 import { i18n } from '#i18n';
 import { type ActingState, type ActiveEntity, activeEntity } from '#panel/acting-state';
 import { SETTINGS_KEY } from '#panel/persistence/retention';
+import { type ChosenSettings, storeSettings } from '#panel/persistence/stored-settings';
 import type { SharedStore } from '#panel/persistence/synced-list';
 import { type AppCommands, createAppCommands, type PanelActions } from './app-commands';
 import type { TabState } from './tab-state';
@@ -91,12 +92,6 @@ export function createAppStore({
   };
 }
 
-/**
- * The user's settings by name.
- * Contains only the settings that were set, also by other versions.
- */
-type ChosenSettings = Readonly<Record<string, unknown>>;
-
 /** The settings of all features. Each feature defines its own with `defineSetting`. */
 interface Settings {
   readonly chosen: Signal<ChosenSettings>;
@@ -110,31 +105,47 @@ interface Settings {
  */
 function createSettings(storage: SharedStore, onFailure: () => void): Settings {
   const chosen = signal<ChosenSettings>({});
-  /** The stored settings, as this panel last loaded or stored them. */
-  let stored: ChosenSettings = {};
+  /** The stored settings, as this panel last loaded or changed them. */
+  let known: ChosenSettings = {};
+  /** Changes that are not stored yet. */
+  let unsaved: ChosenSettings = {};
   const readStored = async (): Promise<ChosenSettings> => {
     const value = await storage.get(SETTINGS_KEY).catch(() => undefined);
     return isJsonObject(value) ? value : {};
   };
   const follow = async (): Promise<void> => {
     const before = chosen.peek();
-    const next = await readStored();
+    const next = { ...(await readStored()), ...unsaved };
     if (chosen.peek() !== before || JSON.stringify(next) === JSON.stringify(before)) return;
-    stored = next;
+    known = next;
     chosen.value = next;
+  };
+  const save = async (): Promise<void> => {
+    let saved: ChosenSettings = {};
+    try {
+      await storeSettings(storage, () => {
+        saved = unsaved;
+        return saved;
+      });
+      if (unsaved === saved) unsaved = {};
+    } catch {
+      onFailure();
+    }
   };
   return {
     chosen,
     async load() {
-      stored = await readStored();
+      known = await readStored();
       const isUnchanged = Object.keys(chosen.peek()).length === 0;
-      chosen.value = isUnchanged ? stored : { ...stored, ...chosen.peek() };
+      chosen.value = isUnchanged ? known : { ...known, ...chosen.peek() };
       storage.subscribe(SETTINGS_KEY, () => void follow());
       effect(() => {
         const next = chosen.value;
-        if (next === stored) return;
-        stored = next;
-        storage.set(SETTINGS_KEY, next).catch(onFailure);
+        const changes = Object.entries(next).filter(([name, value]) => value !== known[name]);
+        if (changes.length === 0) return;
+        known = next;
+        unsaved = { ...unsaved, ...Object.fromEntries(changes) };
+        void save();
       });
     },
   };

@@ -4,10 +4,12 @@ import { matchPatternOf } from '#core/util/site';
 import { setTimer } from '#extension/browser-scheduler';
 import { download } from '#panel/download';
 import { SETTINGS_KEY } from '#panel/persistence/retention';
+import { type ChosenSettings, storeSettings } from '#panel/persistence/stored-settings';
 import { hasHostAccess, requestHostAccess } from './background/permissions';
 import { callIdentity } from './identity-requests';
 import { languageStorage } from './language-choice';
 import { openCaptureStorage } from './panel/capture-storage';
+import { sharedStorage } from './shared-storage';
 import { localStorage } from './storage';
 import { openWelcome } from './tabs';
 import { themeStorage } from './theme-choice';
@@ -34,8 +36,7 @@ function keyOf(head: unknown): readonly string[] {
 /** Storage of the panel's settings by name, for the options page. */
 const panelSettingsStorage = {
   loadSettings: (): Promise<unknown> => localStorage.get(SETTINGS_KEY).catch(() => undefined),
-  saveSettings: (settings: Readonly<Record<string, unknown>>): Promise<void> =>
-    localStorage.set(SETTINGS_KEY, settings),
+  changeSettings: (changes: ChosenSettings): Promise<void> => storeSettings(sharedStorage, () => changes),
 };
 
 /** Network access for the check of an environment, if the browser permits it. */

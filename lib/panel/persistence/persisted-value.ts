@@ -18,7 +18,10 @@ interface PersistedValueOptions {
 }
 
 export interface PersistedValue {
-  /** Restores the stored value, and stores each change from then on. */
+  /**
+   * Restores the stored value, and stores each change from then on.
+   * If the stored value cannot be read, no change is stored, as it would overwrite that value.
+   */
   load(): Promise<void>;
 }
 
@@ -29,12 +32,11 @@ export function createPersistedValue(
 ): PersistedValue {
   let hasNotified = false;
 
-  const write = () => {
-    store.set(key, value()).catch(() => {
-      if (!hasNotified) notify(message('page.draftsNotStored'));
-      hasNotified = true;
-    });
+  const notifyOnce = () => {
+    if (!hasNotified) notify(message('page.draftsNotStored'));
+    hasNotified = true;
   };
+  const write = () => void store.set(key, value()).catch(notifyOnce);
   const persistChanges = () => {
     let isFirst = true;
     effect(() => {
@@ -47,8 +49,16 @@ export function createPersistedValue(
 
   return {
     async load() {
-      restore(await store.get(key).catch(() => undefined));
-      persistChanges();
+      let stored: unknown;
+      let isReadable = true;
+      try {
+        stored = await store.get(key);
+      } catch {
+        isReadable = false;
+        notifyOnce();
+      }
+      restore(stored);
+      if (isReadable) persistChanges();
     },
   };
 }

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { Preferences } from '#components/options/Preferences.tsx';
 import { createPreferencesModel } from '#components/options/preferences-model.ts';
 import { createNoteModel } from '#components/popup/model/note.ts';
-import { deferred } from '#tests/drivers/deferred';
 import { t } from '#tests/drivers/texts';
 import { testPreferences } from './test-preferences';
 
@@ -53,24 +52,6 @@ it('changing another setting changes the value for all panels, and leaves the re
   await user.click(preserveLog);
   await user.selectOptions(screen.getByRole('combobox', { name: t('settings.persist') }), t('settings.forOneDay'));
   expect(stored.settings).toEqual({ preserveLog: true, columns: ['kind'], keepFor: 'day' });
-});
-
-it('settings that are changed at the same moment are all stored', async () => {
-  const { stored, deps } = testPreferences({});
-  const read = deferred<void>();
-  const loadSettings = async () => {
-    const { settings } = stored;
-    await read.promise;
-    return settings;
-  };
-  const model = createPreferencesModel(
-    { ...deps, loadSettings },
-    createNoteModel(() => () => {}),
-  );
-  const changes = [model.changePanel({ preserveLog: false }), model.changePanel({ timeline: false })];
-  read.resolve();
-  await Promise.all(changes);
-  expect(stored.settings).toEqual({ preserveLog: false, timeline: false });
 });
 
 it('the theme can be changed in the settings, which show an error if the theme could not be stored', async () => {

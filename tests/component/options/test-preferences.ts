@@ -33,8 +33,8 @@ export function testPreferences(settings: unknown = undefined) {
       stored.theme = choice;
     },
     loadSettings: async () => stored.settings,
-    saveSettings: async (changed) => {
-      stored.settings = changed;
+    changeSettings: async (changes) => {
+      stored.settings = { ...(typeof stored.settings === 'object' ? stored.settings : {}), ...changes };
     },
     readUsage: async () => stored.bytes,
     clearCaptures: async () => {

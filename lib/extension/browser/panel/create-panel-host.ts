@@ -9,12 +9,11 @@ import type { PostToCollector } from '#panel/firing/collector-post';
 import type { InspectedTab } from '#panel/inspected-tab';
 import type { EntitySync, PanelHost, SiteSync } from '#panel/panel-host';
 import { type CaptureLock, noLock } from '#panel/persistence/capture-lock';
-import type { SharedStore } from '#panel/persistence/synced-list';
 import type { UnloadedPage } from '#panel/persistence/unloaded-page';
 import type { CallRegistry } from '#panel/registry-outcome';
 import type { GuardNextEvent } from '../inject-guard';
 import { rpcClient } from '../rpc-call';
-import { localStorage, onStoredChange } from '../storage';
+import { sharedStorage } from '../shared-storage';
 import { openOptions, openOwnPage, ownUserGuideOpener } from '../tabs';
 import { onWatchingChange, readPageWatching, requestAccess, stopWatchingSite, watchSite } from '../watching';
 import { readBrowserSession } from './browser-run';
@@ -163,14 +162,6 @@ function acquireCaptureLock(tabId: number): CaptureLock {
   });
   return { isAcquired, acquired };
 }
-
-/** Persistent storage that all panels share. */
-const sharedStorage: SharedStore = {
-  ...localStorage,
-  runExclusive: async (key, work) =>
-    'locks' in navigator ? await navigator.locks.request(`stored ${key}`, work) : work(),
-  subscribe: (key, handle) => void onStoredChange(key, handle),
-};
 
 /** Reports whether the tab's site and those of its frames are watched, and each change. */
 function syncSite(

@@ -41,10 +41,36 @@ it.each([
   expect(settingsOf(stores)).toEqual({ ...defaults, ...chosen });
 });
 
-it('a changed setting is written at once, and stored settings of another version are preserved', async () => {
+it('a changed setting is stored, and stored settings of another version are preserved', async () => {
   const { stores, storage } = await openPanel({ keepFor: 'week', ofANewerVersion: { x: 1 } });
   stores.get(timelineSetting).set(false);
-  expect(await storage.get(KEY)).toEqual({ keepFor: 'week', ofANewerVersion: { x: 1 }, timeline: false });
+  const expected = { keepFor: 'week', ofANewerVersion: { x: 1 }, timeline: false };
+  await waitFor(async () => expect(await storage.get(KEY)).toEqual(expected));
+});
+
+it('settings that two panels change at the same moment are all stored', async () => {
+  const { stores: one, storage } = await openPanel();
+  const { stores: other } = await openPanel(undefined, storage);
+  one.get(timelineSetting).set(false);
+  other.get(keepForSetting).set('day');
+  await waitFor(async () => expect(await storage.get(KEY)).toEqual({ timeline: false, keepFor: 'day' }));
+  await waitFor(() => expect(other.get(timelineSetting).value).toBe(false));
+  expect(one.get(keepForSetting).value).toBe('day');
+});
+
+it('a setting that is changed after the stored settings could not be read leaves them unchanged', async () => {
+  const storage = createMemoryStore();
+  await storage.set(KEY, { keepFor: 'week' });
+  let isBroken = true;
+  const get = async (key: string) => (isBroken ? Promise.reject(new Error('I/O error')) : storage.get(key));
+  const { stores } = await openPanel(undefined, { ...storage, get });
+  stores.get(timelineSetting).set(false);
+  await waitFor(() => expect(stores.app.toasts.list.value).toHaveLength(1));
+  expect(await storage.get(KEY)).toEqual({ keepFor: 'week' });
+  isBroken = false;
+  stores.get(listSetting).set({ ...defaults.list, groupBy: 'page' });
+  const list = { ...defaults.list, groupBy: 'page' };
+  await waitFor(async () => expect(await storage.get(KEY)).toEqual({ keepFor: 'week', timeline: false, list }));
 });
 
 it('settings that the user changes before the stored settings are read take precedence over the stored settings', async () => {
@@ -54,7 +80,7 @@ it('settings that the user changes before the stored settings are read take prec
   stores.get(timelineSetting).set(false);
   await stores.app.settings.load();
   expect(stores.get(keepForSetting).value).toBe('week');
-  expect(await storage.get(KEY)).toEqual({ keepFor: 'week', timeline: false });
+  await waitFor(async () => expect(await storage.get(KEY)).toEqual({ keepFor: 'week', timeline: false }));
 });
 
 it('a setting that is changed in one panel also changes in other panels, without affecting the remaining settings', async () => {

@@ -65,3 +65,16 @@ it('a failure to write drafts is reported once', async () => {
   }
   expect(notify).toHaveBeenCalledTimes(1);
 });
+
+it('drafts that cannot be read are not overwritten, which is reported once', async () => {
+  const { composer, store, notify } = setUp();
+  const storage = createDraftStorage(composer, {
+    store: { ...store, get: () => Promise.reject(new Error('I/O error')) },
+    notify,
+  });
+  await storage.load();
+  composer.setText('{}');
+  expect(composer.draft.value.text.value).toBe('{}');
+  expect(store.set).not.toHaveBeenCalled();
+  expect(notify).toHaveBeenCalledTimes(1);
+});
