@@ -66,8 +66,9 @@ export function findPersonalData(text: string): 'email' | 'phone' | null {
 }
 
 function hasEmail(text: string): boolean {
-  for (const [, , , domain = ''] of text.matchAll(EMAILS)) {
-    if (isEmailDomain(domain) && !FILE_DOMAIN.test(domain)) return true;
+  for (const [, user, , domain = ''] of text.matchAll(EMAILS)) {
+    // `git@github.com:owner/name` is the address of a repository.
+    if (user !== 'git' && isEmailDomain(domain) && !FILE_DOMAIN.test(domain)) return true;
   }
   return false;
 }

@@ -94,6 +94,7 @@ describe('hints', () => {
     ['an event type of V2 without a successor in V3', { eid: 'GE_EARN', ver: '2.2' }],
     ['a file name with @2x', interact({ subtype: 'logo@2x.png' })],
     ['a stack frame with an @', eventOf('error', { err: 'E', errtype: 'x', stacktrace: 'load@main.js:1:2' })],
+    ['the address of a repository', eventOf('error', { err: 'E', errtype: 'x', stacktrace: 'git@github.com:org/app.git' })],
     ['a package with its version', interact({ subtype: 'sdk@2.0.1' })],
     ['ids of ten digits', interact({ id: '9876543210' }, { object: { id: '9876543210', type: 'Content' } })],
     ['a long id with digits', interact({ subtype: 'do_21340987654321012' })],
