@@ -6,8 +6,8 @@ import { type KeywordRule, NO_BRANCHES } from './interpreted-schema';
 import { appendPointer } from './json-pointer';
 import { canonicalText, hasCharacters, ofList, ofNumber, ofObject, ofText, typeTest, valueTest } from './keyword-tests';
 
-/** Tolerance for the remainder of fractions, the same as in the library. */
-const TOLERANCE = 1.192_092_9e-7;
+/** Rounding error of the quotient of two fractions, relative to it. */
+const ROUNDING_ERROR = 2 * Number.EPSILON;
 
 /** The implementation of each keyword of the library. */
 export const keywordRules = {
@@ -31,8 +31,9 @@ export const keywordRules = {
   }),
   multipleOf: (step: number) => ({
     test: ofNumber((number) => {
-      const rest = Math.abs(number % step);
-      return rest < TOLERANCE || Math.abs(step - rest) < TOLERANCE;
+      const quotient = number / step;
+      if (!Number.isFinite(quotient)) return number % step === 0;
+      return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * ROUNDING_ERROR;
     }),
   }),
   minItems: (limit: number) => ({ test: ofList((list) => list.length >= limit) }),

@@ -119,3 +119,16 @@ it('equal findings are the same object, so that identity caches work', async () 
   const check = () => ruleSet?.check({ type: 'event', json: { eid: 'LOG' } })[0];
   expect(check()).toBe(check());
 });
+
+it.each([
+  [0.3, 0.1, true],
+  [-0.3, 0.1, true],
+  [1.15, 0.01, true],
+  [1_764_100_048_000.01, 0.01, true],
+  [1_764_100_048_000.015, 0.01, false],
+  [0.15, 0.1, false],
+  [1e308, 0.5, true],
+  [1e308, 0.123_456_789, false],
+])('%d is a multiple of %d: %s', async (number, multipleOf, isMultiple) => {
+  expect(await findingsIn(number, { multipleOf })).toHaveLength(isMultiple ? 0 : 1);
+});
