@@ -76,13 +76,13 @@ const anyThird = shorterMarkerBits(2);
 /** Flag of two bytes that may be part of a marker. Each opening bracket among them adds 2 to the entry. */
 const MARKER_PAIR = 1;
 const pairs = pairTable();
-/** Flag of two bytes of which one is a byte of {@link endsText}. */
-const END_PAIR = 2;
+/** Flag of two bytes of which one is a byte of {@link endsText}. Greater than the brackets of two bytes. */
+const END_PAIR = 8;
 const textPairs = textPairTable(pairs);
 
 /**
  * Returns the bits of the secret markers that a JSON text may have.
- * Returns 0 only for a text without a marker, even an escaped one. Returns all bits for a text with more opening
+ * Returns 0 only for a string without a marker, even an escaped one. Returns all bits for a string with more opening
  * brackets than `maxBrackets`. Looks up two bytes at once: the first two or the last two of the first three bytes of a
  * marker are such a pair.
  *
@@ -157,10 +157,10 @@ function pairTable(): Uint8Array {
   const isLong = (bits: number) => (bits & ~anySecond) !== 0;
   const starts = ANY_BYTE.filter((byte) => isLong((firsts[byte] ?? 0) | (seconds[byte] ?? 0)));
   for (const one of starts) {
-    for (const other of ANY_BYTE) {
-      const firstTwo = (firsts[one] ?? 0) & (seconds[other] ?? 0);
-      const lastTwo = (seconds[one] ?? 0) & (thirds[other] ?? 0);
-      if (isLong(firstTwo | lastTwo)) table[(one << 8) | other] = MARKER_PAIR;
+    const [first, second] = [firsts[one] as number, seconds[one] as number];
+    for (let other = 0; other < 256; other += 1) {
+      const both = (first & (seconds[other] as number)) | (second & (thirds[other] as number));
+      if (isLong(both)) table[(one << 8) | other] = MARKER_PAIR;
     }
   }
   for (const byte of ANY_BYTE) {
@@ -171,11 +171,8 @@ function pairTable(): Uint8Array {
 }
 
 function textPairTable(markerPairs: Uint8Array): Uint8Array {
-  const table = new Uint8Array(256 * 256);
-  for (let pair = 0; pair < table.length; pair += 1) {
-    const end = endsText(pair >> 8) || endsText(pair & 0xff) ? END_PAIR : 0;
-    table[pair] = ((markerPairs[pair] as number) & MARKER_PAIR) | end;
-  }
+  const table = markerPairs.slice();
+  for (const byte of ANY_BYTE) if (endsText(byte)) updatePairs(table, byte, (pair) => pair | END_PAIR);
   return table;
 }
 
@@ -186,8 +183,10 @@ function endsText(byte: number): boolean {
 
 /** Updates the entries of all pairs with a byte, in either position. */
 function updatePairs(table: Uint8Array, byte: number, update: (pair: number) => number): void {
-  for (const other of ANY_BYTE) {
-    for (const pair of [(byte << 8) | other, (other << 8) | byte]) table[pair] = update(table[pair] ?? 0);
+  for (let other = 0; other < 256; other += 1) {
+    const [before, after] = [(byte << 8) | other, (other << 8) | byte];
+    table[before] = update(table[before] as number);
+    table[after] = update(table[after] as number);
   }
 }
 

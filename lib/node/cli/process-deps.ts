@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, fstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -13,7 +12,6 @@ import type { CliDeps } from './cli-deps';
 import { findFiles, findInFolder } from './input/find-files';
 import { readFileChunks } from './input/read-buffers';
 import { findWriteProblem, identifyFile, processReportDeps, writeFileSafely } from './report-deps';
-import { runShell } from './serve/run-shell';
 import { createWorkerStarter } from './validate/start-worker';
 
 /** In the package, the page is next to the command. In the repository, `npm run build:page` builds it. */
@@ -60,12 +58,12 @@ function createProcessDeps(version: string): CliDeps {
     pageFolder: fileURLToPath(new URL(PAGE_PATH, import.meta.url)),
     readPageScript,
     hasScreen: hasScreen(process.env),
-    openInBrowser,
+    openInBrowser: (url) => void openInBrowser(url),
     // Old garbage is collected when the heap has grown by 5 %: 140 MB instead of 166 MB with two threads, for the same
-    // processor time (`npm run bench:cli`). `--optimize-for-size` takes 40 % more processor time.
+    // CPU time (`npm run bench:cli`). `--optimize-for-size` takes 40 % more CPU time.
     limitHeaps() {
       setFlagsFromString('--heap-growing-percent=5');
-      // The young generation has 2 MB instead of 48 MB: 136 MB instead of 167 MB in total, for the same processor time.
+      // The young generation has 2 MB instead of 48 MB: 136 MB instead of 167 MB in total, for the same CPU time.
       setFlagsFromString('--semi-space-growth-factor=1');
     },
     processors: availableParallelism(),
@@ -81,7 +79,8 @@ function createProcessDeps(version: string): CliDeps {
       process.on('SIGTERM', interrupt);
       return stopping.signal;
     },
-    runShell,
+    // Imported on demand, too.
+    runShell: async (...args) => (await import('./serve/run-shell')).runShell(...args),
   };
 }
 
@@ -94,7 +93,9 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-function openInBrowser(url: string): void {
+/** Imports child processes on demand: few commands need them, and the import takes 5 ms. */
+async function openInBrowser(url: string): Promise<void> {
+  const { spawn } = await import('node:child_process');
   const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
   child.on('error', () => {});
@@ -120,7 +121,7 @@ function standardOutput(): Writable {
 
 /**
  * Lets functions run longer before V8 optimizes them.
- * Optimizing took a quarter of the processor time for 50 MB (`npm run bench:cli`), and most functions are hot for the
+ * Optimizing took a quarter of the CPU time for 50 MB (`npm run bench:cli`), and most functions are hot for the
  * first few hundred events only. Later versions of V8 have other flags and a cheap compiler tier in between.
  */
 function optimizeLater(): void {

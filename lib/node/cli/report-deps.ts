@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync, type Stats } from 'node:fs';
 import { access, appendFile, constants, lstat, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -23,7 +22,7 @@ export async function writeFileSafely(file: string, texts: Iterable<string> | As
   const before = await readStatus(file);
   // A rename would replace a device or a symbolic link by a file, and would break hard links.
   if (before !== null && (!before.isFile() || before.nlink > 1)) return writeFile(file, texts);
-  const temporaryFile = join(dirname(file), `.${basename(file).slice(0, 40)}.${randomUUID()}.tmp`);
+  const temporaryFile = join(dirname(file), `.${basename(file).slice(0, 40)}.${crypto.randomUUID()}.tmp`);
   const handle = await open(temporaryFile, 'wx', before === null ? 0o666 : before.mode).catch((error: unknown) => {
     // The folder is read-only, but the file itself may be writable.
     if (before !== null && isRefused(error)) return null;

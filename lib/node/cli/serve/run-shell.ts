@@ -30,6 +30,7 @@ export const runShell: CliDeps['runShell'] = (command, variables, signal) =>
       resolve(code);
     };
     signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
     process.on('exit', stopAtExit);
     child.on('error', () => end(NOT_FOUND_EXIT_CODE));
     child.on('exit', (code, killedBy) => end(code ?? 128 + (killedBy === null ? 0 : constants.signals[killedBy])));
