@@ -9,7 +9,7 @@ const DEFINITIONS = /\/lib\/core\/telemetry\/(?:definitions\/[^/]+|vocabulary|en
 export function shrinkBackground(entrypoints: readonly { readonly name: string }[], config: InlineConfig): void {
   if (!entrypoints.some(({ name }) => name === 'background')) return;
   config.plugins = [...(config.plugins ?? []), nativeBrowser, undocumentedDefinitions, withoutCallOrigins];
-  config.build = { ...config.build, ...terserBuild({ passes: 2, hoist_funs: true }) };
+  config.build = { ...config.build, ...terserBuild({ passes: 4, hoist_funs: true }) };
 }
 
 /** Omits the polyfill. All APIs that the background calls return promises in all supported browsers. */
