@@ -6,7 +6,7 @@ import type { FormPart } from '#components/form/form-props.ts';
 import { OptionalFieldsButton } from '#components/form/OptionalFieldsButton.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { draftCheckStore } from '#components/panel/compose/draft/draft-check.ts';
-import { applyPending, type DraftContent } from '#core/drafts/draft-content';
+import { applyPending, applyText, type DraftContent } from '#core/drafts/draft-content';
 import { findingsInDraft } from '#core/drafts/finding-path';
 import { countAbsentOptional, findingsAt, withoutOptions } from '#core/drafts/form-values';
 import { panelRules } from '#core/drafts/panel-rules';
@@ -38,7 +38,7 @@ export function ArgumentsForm({ kind, text, onText }: ArgumentsFormProps) {
     pending: content.pending,
     showsOptional,
     onEdit(change, step) {
-      const next = { ...applyPending(content, step, null), text: change(content.text) };
+      const next = applyText(content, change(content.text), step);
       setContent(next);
       onText(next.text);
     },

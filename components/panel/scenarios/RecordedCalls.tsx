@@ -11,7 +11,7 @@ import { StepForm } from './StepForm';
 import { StepMark, StepMessage } from './StepRow';
 import { stepKeys } from './scenario-keys';
 import type { StoredScenario } from './scenario-storage';
-import { type ShownRun, scenarioStore } from './scenario-store';
+import { type ShownRun, scenarioStore, stepStates } from './scenario-store';
 
 /**
  * The recorded calls in order, grouped by page, each with its state in the replay.
@@ -99,8 +99,8 @@ type States = readonly (StepState | null)[];
 /** Returns the state of each call in the shown replay, or null without a replay. */
 function replayStates(calls: readonly RecordedCall[], shown: ShownRun | null, id: string): States {
   const { stepOfCall, scenario } = toReplay('', calls);
-  const run = shown?.id === id && shown.mode === 'replay' && shown.run.steps.length === scenario.steps.length;
-  return stepOfCall.map((step) => (run ? (shown.run.steps[step] ?? null) : null));
+  const states = stepStates(shown, { id, mode: 'replay' }, scenario.steps);
+  return stepOfCall.map((step) => states[step] ?? null);
 }
 
 interface PageGroupProps {

@@ -2,6 +2,7 @@ import { ToolButton } from '#components/kit/Button.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
+import { createRedactor } from '#core/redaction/redactor';
 import { writePlaywrightTest } from '#core/scenarios/playwright-test';
 import { fileNameOf, scenarioText } from '#core/scenarios/scenario-file';
 import { i18n } from '#i18n';
@@ -22,7 +23,9 @@ export function ScenarioHeader({ item }: { readonly item: StoredScenario }) {
   };
   const exportTest = () => {
     const pageUrl = frames.target.value?.url ?? frames.list.value[0]?.url ?? 'http://localhost/';
-    commands.download(fileNameOf(scenario, '.spec.ts'), writePlaywrightTest(scenario, pageUrl));
+    // The URL of the page may contain a token.
+    const url = createRedactor().json(pageUrl);
+    commands.download(fileNameOf(scenario, '.spec.ts'), writePlaywrightTest(scenario, String(url)));
   };
   return (
     <div class="bar plain scenario-head">

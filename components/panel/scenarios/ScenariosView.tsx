@@ -68,7 +68,7 @@ export function ScenariosView() {
     if (open?.scenario.steps.some((step) => step.type === 'fire')) confirmSite(stores, resolvePageTarget, start);
     else start();
   };
-  /** The replay stops when the page unloads, as its calls belong to that page. */
+  /** The replay stops when the page unloads, because its calls belong to that page. */
   const replay = () => {
     const start = () => {
       const startDocumentId = frames.target.peek()?.documentId;
@@ -225,8 +225,8 @@ function RunBar({ store, item, onRun, onReplay }: RunBarProps) {
 function Outcome({ store, item }: Pick<RunBarProps, 'store' | 'item'>) {
   const shown = store.shownRun.value;
   if (shown?.id !== item.id) return <span class="muted">{i18n.t('scenarios.notRun')}</span>;
-  const { mode, run, number, times } = shown;
-  const running = mode === 'steps' ? item.scenario.steps[run.index] : undefined;
+  const { mode, steps, run, number, times } = shown;
+  const running = mode === 'steps' ? steps[run.index] : undefined;
   const step = formatNumber(Math.min(run.index + 1, run.steps.length));
   const runCount =
     times > 1 ? ` · ${i18n.t('scenarios.runOf', { n: formatNumber(number), times: formatNumber(times) })}` : '';

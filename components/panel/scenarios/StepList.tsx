@@ -6,12 +6,12 @@ import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { addStep, moveStep, newStep, removeStep, replaceStep } from '#core/scenarios/edit-steps';
-import { type Step, type StepType, stepTypes } from '#core/scenarios/scenario';
+import { MAX_STEPS, type Step, type StepType, stepTypes } from '#core/scenarios/scenario';
 import { i18n } from '#i18n';
 import { StepRow } from './StepRow';
 import { stepKeys } from './scenario-keys';
 import type { StoredScenario } from './scenario-storage';
-import { scenarioStore } from './scenario-store';
+import { scenarioStore, stepStates } from './scenario-store';
 
 /**
  * The steps in order, each with its state in the shown run.
@@ -24,9 +24,7 @@ export function StepList({ item }: { readonly item: StoredScenario }) {
   const edited = useSignal<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const { steps } = item.scenario;
-  const shown = store.shownRun.value;
-  const run =
-    shown?.id === item.id && shown.mode === 'steps' && shown.run.steps.length === steps.length ? shown.run : null;
+  const states = stepStates(store.shownRun.value, { id: item.id, mode: 'steps' }, steps);
 
   const change = (edit: (steps: readonly Step[]) => readonly Step[]) =>
     store.change((scenario) => ({ ...scenario, steps: [...edit(scenario.steps)] }));
@@ -65,7 +63,7 @@ export function StepList({ item }: { readonly item: StoredScenario }) {
             key={String(index)}
             step={step}
             number={index + 1}
-            state={run?.steps[index] ?? null}
+            state={states[index] ?? null}
             tabStop={index === Math.min(focused.value, steps.length - 1)}
             editing={edited.value === index}
             onFocus={() => {
@@ -81,6 +79,7 @@ export function StepList({ item }: { readonly item: StoredScenario }) {
       </ol>
       {steps.length === 0 && <p class="muted no-steps">{i18n.t('scenarios.noSteps')}</p>}
       <AddStep
+        disabled={steps.length >= MAX_STEPS}
         onAdd={(action) => {
           change((all) => addStep(all, newStep(action)));
           focused.value = steps.length;
@@ -102,13 +101,19 @@ const stepTypeKeys = {
   'expect-count': 'expectCount',
 } as const satisfies Readonly<Record<StepType, string>>;
 
-function AddStep({ onAdd }: { readonly onAdd: (action: StepType) => void }) {
+interface AddStepProps {
+  readonly disabled: boolean;
+  readonly onAdd: (action: StepType) => void;
+}
+
+function AddStep({ disabled, onAdd }: AddStepProps) {
   return (
     <label class="select add-step">
       <Icon name="plus" size={13} />
       <select
         aria-label={i18n.t('scenarios.addStep')}
         value=""
+        disabled={disabled}
         onChange={({ currentTarget }) => {
           const action = stepTypes.find((known) => known === currentTarget.value);
           currentTarget.value = '';

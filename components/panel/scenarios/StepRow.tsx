@@ -132,7 +132,7 @@ export function StepMessage({ state, onShow }: Pick<StepRowProps, 'state' | 'onS
   );
 }
 
-/** The difference. It is scrolled into view when it appears, as the step may be far below. */
+/** The difference. It is scrolled into view when it appears, because the step may be far below. */
 function StepFailure({ text }: { readonly text: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), []);

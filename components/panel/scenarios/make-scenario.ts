@@ -1,12 +1,34 @@
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { formatPageLabel } from '#components/i18n/journey-labels.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { withFullRecords } from '#components/panel/event-list/full-records.ts';
+import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { recordCalls, recordScenario } from '#core/scenarios/record-scenario';
+import { MAX_STEPS } from '#core/scenarios/scenario';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import { i18n } from '#i18n';
 import { formatRecordedName, scenarioStore } from './scenario-store';
 
-/** Creates a scenario from captured events, named after their page, and opens it. */
-export function makeScenario(stores: Stores, rows: readonly JudgedRecord[]): void {
+/**
+ * Creates a scenario from events of a list, by default the live one. Names it after their page, and opens it.
+ * Long values are read first: a replay makes the calls as the page made them.
+ */
+export function makeScenario(
+  stores: Stores,
+  rows: readonly JudgedRecord[],
+  { fullRecords }: Pick<EventList, 'fullRecords'> = stores.get(liveListStore),
+): void {
   const pageOf = ({ frame }: JudgedRecord) => formatPageLabel(frame);
-  const scenario = recordScenario(formatRecordedName(rows, pageOf), rows);
-  stores.get(scenarioStore).add({ ...scenario, recording: [...recordCalls(rows, pageOf)] });
+  const name = formatRecordedName(rows, pageOf);
+  const known = rows.filter(({ kind }) => kind !== null);
+  withFullRecords(fullRecords, known.slice(0, MAX_STEPS), (recorded) => {
+    const scenario = recordScenario(name, recorded);
+    stores.get(scenarioStore).add({ ...scenario, recording: [...recordCalls(recorded, pageOf)] });
+    // The last step is the expectation of the verdicts.
+    if (known.length >= MAX_STEPS) {
+      const text = () => i18n.t('scenarios.tooLong', { n: formatNumber(MAX_STEPS) });
+      stores.app.toasts.show({ tone: 'info', text });
+    }
+  });
 }

@@ -14,8 +14,7 @@ export function scenarioMenuPart(stores: Stores): RowMenuPart {
       async onChoose() {
         const code = await tryImport(() => import('./make-scenario'));
         if (code === null) return;
-        const { fullRecords } = listInView(stores);
-        code.makeScenario(stores, await Promise.all(records.map(fullRecords.read)));
+        code.makeScenario(stores, records, listInView(stores));
         stores.app.view.value = 'scenarios';
       },
     },

@@ -6,10 +6,10 @@ import { createUndoStack } from '#components/panel/app/undo-stack.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { playSession } from '#core/scenarios/play-session';
 import { toReplay } from '#core/scenarios/replay';
-import { differencesBetween, type RunResult, resultOf } from '#core/scenarios/run-result';
+import { differencesBetween, type RunResult, resultOf, toStoredResult } from '#core/scenarios/run-result';
 import { type Run, type ScenarioRunDeps, startRun } from '#core/scenarios/run-scenario';
-import type { RunState } from '#core/scenarios/run-state';
-import { newScenario, type Scenario } from '#core/scenarios/scenario';
+import type { RunState, StepState } from '#core/scenarios/run-state';
+import { newScenario, type Scenario, type Step } from '#core/scenarios/scenario';
 import { MAX_SCENARIOS, readScenarioFile } from '#core/scenarios/scenario-file';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { toSentence } from '#core/util/issue-sentences';
@@ -37,9 +37,25 @@ type RunMode = 'steps' | 'replay';
 export interface ShownRun {
   readonly id: string;
   readonly mode: RunMode;
+  /** The steps as they ran: the scenario may have changed since. */
+  readonly steps: readonly Step[];
   readonly run: RunState;
   readonly number: number;
   readonly times: number;
+}
+
+/** Returns the state of each step in the shown run, or `null` for a step that has not run in its current form. */
+export function stepStates(
+  shown: ShownRun | null,
+  { id, mode }: Pick<ShownRun, 'id' | 'mode'>,
+  steps: readonly Step[],
+): readonly (StepState | null)[] {
+  const isShown = shown?.id === id && shown.mode === mode && shown.steps.length === steps.length;
+  return steps.map((step, index) => {
+    const ran = isShown ? shown.steps[index] : undefined;
+    const isSame = ran === step || JSON.stringify(ran) === JSON.stringify(step);
+    return isShown && isSame ? (shown.run.steps[index] ?? null) : null;
+  });
 }
 
 /** The stored scenarios, the open one, and its runs. */
@@ -207,15 +223,19 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
       const results: RunResult[] = [];
       await runner.run(Math.min(times, MAX_REPEATS), async (index) => {
         const show = (run: RunState): void => {
-          shownRun.value = { id: item.id, mode, run, number: index + 1, times };
+          shownRun.value = { id: item.id, mode, steps: scenario.steps, run, number: index + 1, times };
         };
-        current = startRun(scenario, { ...deps, fire }, show);
+        current = startRun(scenario, { ...deps, fire, isReplay: mode === 'replay' }, show);
         results.push(resultOf(await current.ended));
       });
       const [first] = results;
       if (!first || mode === 'replay') return;
       const differences = differencesBetween(item.scenario, results);
-      addBatch(item.id, { startedAt: first.startedAt, runs: results, differences: [...differences] });
+      addBatch(item.id, {
+        startedAt: first.startedAt,
+        runs: results.map(toStoredResult),
+        differences: [...differences],
+      });
     },
     stop() {
       runner.stop();

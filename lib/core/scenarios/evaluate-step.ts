@@ -1,4 +1,3 @@
-import { journeyState } from '#core/journey/journey-state';
 import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import { compilePattern } from '#core/patterns/compile-pattern';
@@ -7,6 +6,7 @@ import { compileFilterText } from '#core/query/filter-text';
 import { valuesAt } from '#core/query/path-reader';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { type Message, type MessageText, message } from '#core/util/message';
+import { emissionOf } from './call-emission';
 import type { FieldTest, Step } from './scenario';
 import {
   formatEvent,
@@ -15,6 +15,7 @@ import {
   messageForEventCount,
   messageForEventInRow,
   messageForFieldTest,
+  messageForNoEvent,
 } from './step-labels';
 
 /** The state that a step is evaluated against. */
@@ -55,11 +56,20 @@ export function evaluateStep(step: EvaluatedStep, view: RunView): StepVerdict {
   }
 }
 
+/** Only a filter with one of these states matches a call without an event. */
+const STATES_WITHOUT_EVENT = /\b(?:called|threw|dropped|lost)\b/i;
+
 function judgeWait({ filter }: Extract<Step, { type: 'wait-for' }>, view: RunView): StepVerdict {
   const next = comingAfter(view);
-  const event = next.find(matcherOf(filter));
+  const matches = matcherOf(filter);
+  const isOfCalls = STATES_WITHOUT_EVENT.test(filter);
+  const isWanted = (record: JudgedRecord) => isOfCalls || mayChange(record, view) || emissionOf(record) === 'emitted';
+  const event = next.find((record) => matches(record) && isWanted(record));
+  if (event && !isOfCalls && mayChange(event, view)) return OPEN;
   if (event) return { status: 'passed', details: formatEvent(event), event };
   if (view.overdueAfter === null) return OPEN;
+  const call = next.find(matches);
+  if (call) return failed(messageForNoEvent(call));
   const time = { durationMs: view.overdueAfter };
   return failed(message('scenarios.result.noMatch', { filter, time, instead: receivedInsteadMessage(next) }));
 }
@@ -67,7 +77,11 @@ function judgeWait({ filter }: Extract<Step, { type: 'wait-for' }>, view: RunVie
 function judgeKind({ kind }: Extract<Step, { type: 'expect-kind' }>, view: RunView): StepVerdict {
   const [event] = comingAfter(view);
   const expected = kind.toUpperCase();
-  if (event?.kind === kind) return { status: 'passed', details: formatEvent(event), event };
+  if (event?.kind === kind) {
+    if (emissionOf(event) === 'emitted') return { status: 'passed', details: formatEvent(event), event };
+    // A request that is observed later may contain the event.
+    return view.overdueAfter === null ? OPEN : failed(messageForNoEvent(event));
+  }
   if (event)
     return failed(message('scenarios.result.otherNext', { kind: expected, event: formatEvent(event), n: event.row }));
   if (view.overdueAfter === null) return OPEN;
@@ -77,20 +91,21 @@ function judgeKind({ kind }: Extract<Step, { type: 'expect-kind' }>, view: RunVi
 function judgeField({ path, is }: Extract<Step, { type: 'expect-field' }>, view: RunView): StepVerdict {
   const { current } = view;
   if (!current) return failed(message('scenarios.result.noEvent', { path }));
+  if (mayChange(current, view)) return OPEN;
   const found = valuesAt(path)(current);
   const actual: MessageText = found.length === 0 ? message('change.absent') : found.map(formatValue).join(', ');
   if (meets(is, found)) return { status: 'passed', details: actual };
-  // The SDK may emit the event later, with more fields than the call.
-  if (isPending(current) && view.overdueAfter === null) return OPEN;
   const [first] = found;
   const params = { path, event: messageForEventInRow(current), test: messageForFieldTest(is) };
   if (first === undefined) return failed(message('scenarios.result.fieldAbsent', params));
   return failed(message('scenarios.result.fieldIs', { ...params, value: formatValue(first) }));
 }
 
-function judgeInvalid({ seen }: RunView): StepVerdict {
+function judgeInvalid(view: RunView): StepVerdict {
+  const { seen } = view;
   const invalid = seen.filter(({ verdict }) => verdict === 'invalid');
   if (invalid.length === 0) {
+    if (hasOpenEvent(view)) return OPEN;
     return {
       status: 'passed',
       details: message('scenarios.result.noneInvalid', { events: messageForEventCount(seen.length) }),
@@ -116,6 +131,7 @@ function judgeCount(
 ): StepVerdict {
   const found = view.seen.filter(matcherOf(filter)).length;
   const passes = { exactly: found === count, 'at least': found >= count, 'at most': found <= count }[compare];
+  if (passes && hasOpenEvent(view)) return OPEN;
   if (passes) return { status: 'passed', details: messageForEventCount(found) };
   if (found < count && view.overdueAfter === null) return OPEN;
   const matching = message('scenarios.result.matching', found, { n: found, filter });
@@ -166,8 +182,16 @@ function meets(test: FieldTest, found: readonly Json[]): boolean {
   return values.some((value) => pattern.value(typeof value === 'string' ? value : JSON.stringify(value)));
 }
 
-function isPending(record: JudgedRecord): boolean {
-  return record.event === null && journeyState(record) === 'called';
+/**
+ * Whether the SDK may still emit an event, with other fields and findings than its call.
+ * No longer at the timeout.
+ */
+function mayChange(record: JudgedRecord, { overdueAfter }: RunView): boolean {
+  return overdueAfter === null && emissionOf(record) === 'open';
+}
+
+function hasOpenEvent(view: RunView): boolean {
+  return view.seen.some((record) => mayChange(record, view));
 }
 
 /** Whether a recorded event meets a test. A value of the call does not if the SDK has changed it. */

@@ -1,12 +1,22 @@
 import { namedArguments } from '#core/drafts/named-arguments';
 import { isJsonObject, type JsonObject, valueAt } from '#core/json/json';
+import { termOfValue } from '#core/query/value-term';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { compiledOf } from '#core/telemetry/compiled';
 import { allFields, type Field } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
 import { argumentsOnWire } from '#core/telemetry/wire-format';
+import { emissionOf } from './call-emission';
 import { meetsFieldTest } from './evaluate-step';
-import { MAX_STEPS, MAX_WAIT_MS, newScenario, type RecordedCall, type Scenario, type Step } from './scenario';
+import {
+  MAX_STEP_FILTER_CHARACTERS,
+  MAX_STEPS,
+  MAX_WAIT_MS,
+  newScenario,
+  type RecordedCall,
+  type Scenario,
+  type Step,
+} from './scenario';
 
 /** Timeout of a replay for the first event of the page, which a user must trigger. */
 const FIRST_EVENT_TIMEOUT_MS = 60_000;
@@ -14,23 +24,49 @@ const FIRST_EVENT_TIMEOUT_MS = 60_000;
 /** Limit of the fields that a replay checks. The first fields of a definition are the most significant. */
 const MAX_FIELDS = 6;
 
+/** The steps of one event: those that fire or expect it, and those that expect its fields. */
+interface EventSteps {
+  readonly record: JudgedRecord;
+  readonly steps: readonly Step[];
+  readonly fields: readonly Step[];
+}
+
 /**
  * Creates a scenario from captured events.
  * Manually fired events are fired again. Events of the page are expected in the same order, with the same IDs and values
- * of closed lists. `fireAll` also fires the events of the page.
+ * of closed lists. `fireAll` also fires the events of the page. Calls without an event are omitted. Of many events, fewer
+ * fields are expected, and only the first events.
  */
 export function recordScenario(name: string, rows: readonly JudgedRecord[], fireAll = false): Scenario {
-  const known = rows.filter((record) => record.kind !== null);
-  const steps = known.flatMap((record, index) => stepsOf(record, known[index - 1] ?? null, fireAll));
-  const last = verdictStep(known);
-  return newScenario(name, [...steps.slice(0, MAX_STEPS - 1), last]);
+  const known = rows.filter((record) => record.kind !== null && emissionOf(record) !== 'none').slice(0, MAX_STEPS);
+  const parts = known.flatMap((record, index) => stepsOf(record, known[index - 1] ?? null, fireAll));
+  let used = parts;
+  for (let fields = MAX_FIELDS; fields >= 0 && countSteps(used) >= MAX_STEPS; fields -= 1) {
+    used = parts.map((part) => ({ ...part, fields: part.fields.slice(0, fields) }));
+  }
+  while (countSteps(used) >= MAX_STEPS) used = used.slice(0, -1);
+  const last = used.at(-1)?.record.row ?? 0;
+  const isWhole = used.length === parts.length;
+  const covered = isWhole ? rows : rows.filter(({ row }) => row <= last);
+  return newScenario(name, [...used.flatMap(({ steps, fields }) => [...steps, ...fields]), verdictStep(covered)]);
 }
 
-function stepsOf(record: JudgedRecord, before: JudgedRecord | null, fireAll: boolean): readonly Step[] {
+function countSteps(parts: readonly EventSteps[]): number {
+  return parts.reduce((sum, { steps, fields }) => sum + steps.length + fields.length, 0);
+}
+
+function stepsOf(record: JudgedRecord, before: JudgedRecord | null, fireAll: boolean): readonly EventSteps[] {
   const { kind } = record;
   if (kind === null) return [];
-  if (fireAll || record.firedBy.type === 'panel') return [{ type: 'fire', kind, args: argumentsOf(kind, record) }];
-  return [comingStep(kind, record, before), ...fieldSteps(kind, record)];
+  if (fireAll || record.firedBy.type === 'panel')
+    return [{ record, steps: [{ type: 'fire', kind, args: argumentsOf(kind, record) }], fields: [] }];
+  const fields = fieldSteps(kind, record);
+  return [{ record, steps: [...firedStep(before), comingStep(kind, record, before, fields)], fields }];
+}
+
+/** Returns the step that expects the event before if it was fired. Otherwise the next step would expect it again. */
+function firedStep(before: JudgedRecord | null): readonly Step[] {
+  return before?.kind && before.firedBy.type === 'panel' ? [{ type: 'expect-kind', kind: before.kind }] : [];
 }
 
 /** Returns the calls of captured events with their pages and gaps, in order, for a replay. */
@@ -47,11 +83,26 @@ export function recordCalls(
   }));
 }
 
+type FieldStep = Extract<Step, { type: 'expect-field' }>;
+
 /** Returns the step that expects an event. It must be the next event unless events were omitted before it. */
-function comingStep(kind: EventKind, record: JudgedRecord, before: JudgedRecord | null): Step {
-  if (before === null) return { type: 'wait-for', filter: `kind:${kind}`, within: FIRST_EVENT_TIMEOUT_MS };
-  if (before.row === record.row - 1) return { type: 'expect-kind', kind };
-  return { type: 'wait-for', filter: `kind:${kind}` };
+function comingStep(
+  kind: EventKind,
+  record: JudgedRecord,
+  before: JudgedRecord | null,
+  fields: readonly FieldStep[],
+): Step {
+  if (before?.row === record.row - 1) return { type: 'expect-kind', kind };
+  const filter = record.row === 1 ? `kind:${kind}` : filterOf(kind, fields);
+  return { type: 'wait-for', filter, ...(before === null && { within: FIRST_EVENT_TIMEOUT_MS }) };
+}
+
+/** Returns a filter with the fields of an event, which omitted events of its kind do not have. */
+function filterOf(kind: EventKind, fields: readonly FieldStep[]): string {
+  return fields.reduce((terms, { path, is }) => {
+    const longer = `${terms} ${termOfValue(path.split('.'), 'equals' in is ? is.equals : '')?.term ?? ''}`.trimEnd();
+    return longer.length <= MAX_STEP_FILTER_CHARACTERS ? longer : terms;
+  }, `kind:${kind}`);
 }
 
 function argumentsOf(kind: EventKind, { call, event }: JudgedRecord): JsonObject {
@@ -60,11 +111,11 @@ function argumentsOf(kind: EventKind, { call, event }: JudgedRecord): JsonObject
   return event && isJsonObject(event.json) ? argumentsOnWire(mappings, event.json).args : {};
 }
 
-function fieldSteps(kind: EventKind, record: JudgedRecord): readonly Step[] {
+function fieldSteps(kind: EventKind, record: JudgedRecord): readonly FieldStep[] {
   const args = argumentsOf(kind, record);
   const significant = allFields(compiledOf(kind).fields).filter(isSignificant);
   return significant
-    .flatMap((field): readonly Step[] => {
+    .flatMap((field): readonly FieldStep[] => {
       const value = valueAt(args, field.path);
       if (typeof value !== 'string' || value === '') return [];
       // The SDKs move or drop some fields, so that only fields in the event are expected.

@@ -64,6 +64,18 @@ function stepResult(state: RunState['steps'][number]): StepResult {
 }
 
 /**
+ * Returns a result with what the history shows of it: its status, and the step that failed.
+ * The results of 500 steps, repeated 50 times, would fill the extension's storage.
+ */
+export function toStoredResult(result: RunResult): RunResult {
+  const failed = result.steps.findIndex(({ status }) => status === 'failed');
+  const steps = result.steps
+    .slice(0, failed + 1)
+    .map((step, index) => (index === failed ? step : { ...step, details: '' }));
+  return { ...result, steps };
+}
+
+/**
  * Returns the differences between runs of one scenario: steps with different outcomes or events.
  * Ignores durations.
  */

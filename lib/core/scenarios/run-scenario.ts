@@ -22,8 +22,12 @@ export interface ScenarioRunDeps {
   /** The panel's list of events. */
   readonly records: {
     all(): readonly JudgedRecord[];
+    /** Returns earlier events that belong to the run. Default: none. */
+    earlier?(): readonly JudgedRecord[];
     subscribe(listener: (change: ListChange<JudgedRecord>) => void): () => void;
   };
+  /** Whether it replays recorded calls. Default: false. */
+  readonly isReplay?: boolean;
 }
 
 /** A running scenario. */
@@ -35,7 +39,8 @@ export interface Run {
 
 /** Runs a scenario against the page: passes the events to its state, and performs the state's actions. */
 export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: RunState) => void): Run {
-  let run = beginRun(scenario, deps.now(), deps.records.all().at(-1)?.row ?? 0);
+  const { isReplay, records } = deps;
+  let run = beginRun(scenario, deps.now(), records.all().at(-1)?.row ?? 0, { isReplay, seen: records.earlier?.() });
   let cancelTimer = (): void => {};
   let firedIndex = -1;
   let finish: (run: RunState) => void = () => {};
@@ -71,7 +76,7 @@ export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: 
     if (result.ok) advance({ type: 'fired', at: deps.now(), requestId: result.value.requestId });
     else advance({ type: 'not-fired', at: deps.now(), message: result.failure.message });
   };
-  const unsubscribe = deps.records.subscribe((change) => {
+  const unsubscribe = records.subscribe((change) => {
     if (change.type !== 'records') return;
     advance({ type: 'records', at: deps.now(), records: change.changes.map(({ record }) => record) });
   });

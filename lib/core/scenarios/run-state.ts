@@ -1,9 +1,10 @@
 import type { EpochMilliseconds } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { type MessageText, message } from '#core/util/message';
+import { emissionOf } from './call-emission';
 import { evaluateStep, type StepVerdict } from './evaluate-step';
 import { DEFAULT_TIMEOUT_MS, type Scenario, type Step } from './scenario';
-import { formatEvent } from './step-labels';
+import { formatEvent, messageForNoEvent } from './step-labels';
 
 /** State of one step of a run; durations in milliseconds, `since` in epoch milliseconds. */
 export type StepState =
@@ -28,6 +29,8 @@ export interface RunState {
   readonly currentRow: number | null;
   /** ID of the fired event that the run waits for. */
   readonly firedAs: string | null;
+  /** Whether it replays recorded calls, without expecting their events. */
+  readonly isReplay: boolean;
 }
 
 /** Input of a run. `at` never decreases. */
@@ -45,8 +48,19 @@ export type RunRequest =
   | { readonly wakeAt: EpochMilliseconds }
   | null;
 
+interface RunOptions {
+  readonly isReplay?: boolean | undefined;
+  /** Events of the run that were observed before. */
+  readonly seen?: readonly JudgedRecord[] | undefined;
+}
+
 /** Returns the initial state of a run. Only events after `afterRow` belong to it. */
-export function beginRun(scenario: Scenario, at: EpochMilliseconds, afterRow: number): RunState {
+export function beginRun(
+  scenario: Scenario,
+  at: EpochMilliseconds,
+  afterRow: number,
+  { isReplay = false, seen = [] }: RunOptions = {},
+): RunState {
   const steps = scenario.steps.map((): StepState => ({ status: 'ahead' }));
   const started: RunState = {
     status: 'running',
@@ -59,8 +73,9 @@ export function beginRun(scenario: Scenario, at: EpochMilliseconds, afterRow: nu
     cursor: afterRow,
     currentRow: null,
     firedAs: null,
+    isReplay,
   };
-  return advanceSteps(scenario, enter(started, 0, at), at);
+  return advanceSteps(scenario, enter(withRecords(started, seen), 0, at), at);
 }
 
 /** Returns the run after an input. A run that has ended is unchanged. */
@@ -131,12 +146,20 @@ function judgeNow(step: Step, run: RunState, at: EpochMilliseconds): StepVerdict
   });
 }
 
-/** A fired event passes when it was captured. */
+/**
+ * A fired event passes when the SDK has emitted it.
+ * A replay makes the recorded calls again, also those for which the SDK emits no event.
+ */
 function judgeFired(step: Extract<Step, { type: 'fire' }>, run: RunState, overdueAfter: number | null): StepVerdict {
   const { firedAs } = run;
   const event = run.seen.find(({ firedBy }) => firedBy.type === 'panel' && firedBy.requestId === firedAs);
-  if (event) return { status: 'passed', details: formatEvent(event), event };
+  const emission = event && emissionOf(event);
+  if (event && (run.isReplay || emission === 'emitted')) {
+    const details = emission === 'none' ? messageForNoEvent(event) : formatEvent(event);
+    return { status: 'passed', details, event };
+  }
   if (overdueAfter === null) return { status: 'open' };
+  if (event) return { status: 'failed', difference: messageForNoEvent(event) };
   const params = { kind: step.kind.toUpperCase(), time: { durationMs: overdueAfter } };
   const difference = message('scenarios.result.notCaptured', params);
   return { status: 'failed', difference };

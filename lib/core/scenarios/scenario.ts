@@ -13,6 +13,9 @@ export const MAX_STEPS = 500;
 /** Maximum timeout of a step. */
 export const MAX_WAIT_MS = 600_000;
 
+/** Maximum length of a step's filter. */
+export const MAX_STEP_FILTER_CHARACTERS = 2000;
+
 /** Timeout of a step without `within`. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
@@ -23,7 +26,7 @@ const kind = z.enum(eventKinds);
 const within = z.optional(z.int().check(z.minimum(1), z.maximum(MAX_WAIT_MS)));
 const filter = z.string().check(
   z.minLength(1),
-  z.maxLength(2000),
+  z.maxLength(MAX_STEP_FILTER_CHARACTERS),
   z.superRefine((text, context) => addFault(filterProblem(text), context)),
 );
 const pattern = z.string().check(

@@ -58,6 +58,11 @@ export function messageForEventInRow(record: Pick<JudgedRecord, 'kind' | 'name' 
   return message('scenarios.result.inRow', { event: formatEvent(record), n: record.row });
 }
 
+/** Returns the failure of a call whose event was expected. */
+export function messageForNoEvent(record: Parameters<typeof messageForEventInRow>[0]): Message {
+  return message('scenarios.result.notEmitted', { event: messageForEventInRow(record) });
+}
+
 /** Returns the text without row numbers, which differ between runs. */
 export function withoutRows(text: MessageText): MessageText {
   return withRowNumbers(text, () => null);

@@ -38,17 +38,13 @@ export function runScenario(scenario: Scenario, source: FiringSource, after: Aft
   };
   const records: ScenarioRunDeps['records'] = {
     all: () => [],
+    earlier: takeChanged,
     subscribe(listener) {
       const notify = (): void => {
         const changes = takeChanged().map((record) => ({ record, before: null }));
         if (changes.length > 0) listener({ type: 'records', changes });
       };
-      const cancel = after(0, notify);
-      const unsubscribe = source.onChange(notify);
-      return () => {
-        cancel();
-        unsubscribe();
-      };
+      return source.onChange(notify);
     },
   };
   const fire: ScenarioRunDeps['fire'] = async (kind, args) => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/preact';
+import { act, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { confirmedSitesSetting } from '#components/panel/compose/compose-settings.ts';
@@ -13,8 +13,8 @@ import { callOf, recordOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
 
 /** The scenarios of a panel that was never used: the one that ships is open. */
-async function scenarios(...over: Parameters<typeof openPanel>) {
-  const panel = openPanel(...over);
+async function openScenarios(...overrides: Parameters<typeof openPanel>) {
+  const panel = openPanel(...overrides);
   panel.app.view.value = 'scenarios';
   await screen.findByRole('textbox', { name: t('scenarios.name') });
   return panel;
@@ -22,10 +22,10 @@ async function scenarios(...over: Parameters<typeof openPanel>) {
 
 const steps = () =>
   within(screen.getByRole('list', { name: t('scenarios.steps') })).getAllByRole('button', { expanded: false });
-const words = () => steps().map(({ textContent }) => textContent);
+const stepTexts = () => steps().map(({ textContent }) => textContent);
 
 async function emptyOne() {
-  const panel = await scenarios();
+  const panel = await openScenarios();
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.create') }));
   return panel;
 }
@@ -43,14 +43,14 @@ it('the editor of a scenario moves and removes steps by keyboard, and can undo t
   );
   steps()[0]?.focus();
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
-  expect(words()).toEqual([t('scenarios.stepTypes.expectNoInvalid'), 'Wait 1 s', 'Expect IMPRESSION next']);
+  expect(stepTexts()).toEqual([t('scenarios.stepTypes.expectNoInvalid'), 'Wait 1 s', 'Expect IMPRESSION next']);
   await userEvent.keyboard('{Delete}');
-  expect(words()).toEqual([t('scenarios.stepTypes.expectNoInvalid'), 'Expect IMPRESSION next']);
+  expect(stepTexts()).toEqual([t('scenarios.stepTypes.expectNoInvalid'), 'Expect IMPRESSION next']);
   await userEvent.keyboard('{Control>}z{/Control}');
-  await waitFor(() => expect(words()).toHaveLength(3));
+  await waitFor(() => expect(stepTexts()).toHaveLength(3));
   steps()[2]?.focus();
   await userEvent.keyboard('{Delete}');
-  expect(words()).toHaveLength(2);
+  expect(stepTexts()).toHaveLength(2);
   expect(document.activeElement).toBe(steps()[1]);
 });
 
@@ -85,7 +85,7 @@ it('the editor of a scenario preserves an invalid filter as typed, and shows its
 });
 
 it('the editor of a scenario can delete a scenario, and the deletion can be undone', async () => {
-  await scenarios();
+  await openScenarios();
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.remove') }));
   await screen.findByRole('region', { name: t('scenarios.none') });
   await userEvent.click(within(screen.getByRole('status')).getByRole('button', { name: t('scenarios.undo') }));
@@ -94,7 +94,7 @@ it('the editor of a scenario can delete a scenario, and the deletion can be undo
 });
 
 it('one click creates a scenario from the shown events and opens it', async () => {
-  const { live } = await scenarios();
+  const { live } = await openScenarios();
   live.records.apply([recordOf(1), recordOf(2)]);
   await userEvent.click(await screen.findByRole('button', { name: t('scenarios.fromShown', 2) }));
   await screen.findByRole('button', { name: t('scenarios.stepText.waitFor', { filter: 'kind:interact' }) });
@@ -104,12 +104,12 @@ it('one click creates a scenario from the shown events and opens it', async () =
 });
 
 it('a scenario from the shown events cannot be created if no events are shown', async () => {
-  await scenarios();
+  await openScenarios();
   expect(screen.getByRole('button', { name: t('scenarios.fromShown', 0) }).hasAttribute('disabled')).toBe(true);
 });
 
 it('a run shows which step failed, and why', async () => {
-  await scenarios({
+  await openScenarios({
     fire: vi.fn(async () => ({ ok: false, failure: { message: message('capture.fireTimeout') } }) as const),
   });
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
@@ -123,7 +123,7 @@ it('a run scrolls to the difference of the failed step, and its result links to 
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     scrolled.push(this);
   });
-  await scenarios({
+  await openScenarios({
     fire: vi.fn(async () => ({ ok: false, failure: { message: message('capture.fireTimeout') } }) as const),
   });
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
@@ -135,7 +135,7 @@ it('a run scrolls to the difference of the failed step, and its result links to 
 });
 
 it('a run has one line for a passed step, which shows the captured event and links to it', async () => {
-  const panel = await scenarios({
+  const panel = await openScenarios({
     fire: vi.fn(async (kind: EventKind) => {
       panel.live.records.apply([recordOf(1, { kind, firedBy: { type: 'panel', requestId: kind } })]);
       return succeed({ requestId: kind });
@@ -165,7 +165,7 @@ describe('navigation to another site', () => {
       live.records.apply([recordOf(row, { kind, firedBy: { type: 'panel', requestId: kind } })]);
       return succeed({ requestId: kind });
     });
-    const panel = scenarios({ fire });
+    const panel = openScenarios({ fire });
     return { panel, fire };
   }
 
@@ -207,7 +207,7 @@ describe('navigation to another site', () => {
 });
 
 it('a scenario can be exported as a file and as a Playwright test', async () => {
-  const { actions } = await scenarios();
+  const { actions } = await openScenarios();
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.export') }));
   expect(actions.onSave).toHaveBeenCalledWith(
     expect.objectContaining({
@@ -224,8 +224,19 @@ it('a scenario can be exported as a file and as a Playwright test', async () => 
   );
 });
 
+it('a scenario exported as a Playwright test opens the page without the token of its URL', async () => {
+  const { actions, live } = await openScenarios();
+  const url = 'https://learn.example.org/lesson?id=7&token=4f9d2c7be81a40d5b6c3';
+  await act(() => live.get(listFrames).set([{ ...frame, url }]));
+  await userEvent.click(screen.getByRole('button', { name: t('scenarios.playwright') }));
+  const [file] = vi.mocked(actions.onSave).mock.lastCall ?? [];
+  const text = file?.parts.join('') ?? '';
+  expect(text).toContain('https://learn.example.org/lesson?id=7&token=');
+  expect(text).not.toContain('4f9d2c7be81a40d5b6c3');
+});
+
 it('a scenario file can be imported, or the panel shows why the file is invalid', async () => {
-  await scenarios();
+  await openScenarios();
   const wrong = new File(['{"format":"telemetry-v3-scenario","version":7}'], 'new.json');
   await userEvent.upload(screen.getByLabelText(t('scenarios.import'), { selector: 'input' }), wrong);
   expect((await screen.findByRole('alert')).textContent).toContain(
@@ -237,8 +248,8 @@ describe('recording', () => {
   const live = (row: number, id: string) =>
     recordOf(row, { at: 1000, call: callOf({ args: [{ type: 'TOUCH', id }] }) });
 
-  async function recorded(...over: Parameters<typeof openPanel>) {
-    const panel = await scenarios(...over);
+  async function recordTwoCalls(...overrides: Parameters<typeof openPanel>) {
+    const panel = await openScenarios(...overrides);
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.record') }));
     panel.live.records.apply([live(1, 'play-button')]);
     await screen.findByRole('button', { name: t('scenarios.stopRecording', { events: t('count.event', 1) }) });
@@ -250,7 +261,7 @@ describe('recording', () => {
   }
 
   it('a recording counts calls live, collapses consecutive calls of one kind, and labels each call with its arguments', async () => {
-    await recorded();
+    await recordTwoCalls();
     const calls = screen.getByRole('region', { name: t('scenarios.recorded') });
     expect(
       within(calls)
@@ -265,7 +276,7 @@ describe('recording', () => {
 
   it('a recording is replayed through the SDK with the recorded arguments, and stops if the page unloads', async () => {
     const fire = vi.fn(async (_kind: EventKind) => succeed({ requestId: 'a' }));
-    const { live: list } = await recorded({ fire });
+    const { live: list } = await recordTwoCalls({ fire });
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.replay') }));
     await waitFor(() =>
       expect(fire).toHaveBeenCalledWith('interact', [{ type: 'TOUCH', id: 'play-button' }], { ...frame, sdk: 0 }),
@@ -278,7 +289,7 @@ describe('recording', () => {
   });
 
   it('the arguments of a recorded call can be edited by keyboard, and invalid arguments are not saved', async () => {
-    await recorded();
+    await recordTwoCalls();
     const line = document.querySelector<HTMLElement>('[data-call="0"]');
     line?.focus();
     await userEvent.keyboard('{Enter}');
@@ -296,7 +307,7 @@ describe('recording', () => {
   });
 
   it('Delete removes a call from a recording, and the removal can be undone', async () => {
-    await recorded();
+    await recordTwoCalls();
     document.querySelector<HTMLElement>('[data-call="0"]')?.focus();
     await userEvent.keyboard('{Delete}');
     await waitFor(() => expect(document.querySelectorAll('[data-call]')).toHaveLength(1));
@@ -306,7 +317,7 @@ describe('recording', () => {
   });
 
   it('a recording can be navigated by arrow keys, Home and End, as steps can', async () => {
-    await recorded();
+    await recordTwoCalls();
     const [first, last] = document.querySelectorAll<HTMLElement>('[data-call]');
     first?.focus();
     const focusAfter = async (key: string) => {
@@ -337,7 +348,7 @@ it('Esc closes the editor of a step, and is not handled by anything else', async
 });
 
 it('a recording shows each event live, the latest first, and shows the steps once it ends', async () => {
-  const { live } = await scenarios();
+  const { live } = await openScenarios();
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.record') }));
   const recording = await screen.findByRole('region', { name: t('scenarios.recordingNow') });
   expect(within(recording).getByText(t('scenarios.recordingEmpty'))).toBeTruthy();
@@ -367,7 +378,7 @@ it('undoing an edit also reverts the open form of the step', async () => {
 });
 
 it('the open form of a recorded call is closed when another scenario is opened, and does not change it', async () => {
-  const { stores } = await scenarios();
+  const { stores } = await openScenarios();
   const store = stores.get(scenarioStore);
   for (const id of ['first', 'second']) {
     const args = { data: { type: 'TOUCH', id } };

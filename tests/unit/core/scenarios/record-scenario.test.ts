@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { recordScenario } from '#core/scenarios/record-scenario';
-import { scenarioSchema } from '#core/scenarios/scenario';
+import { advanceRun, beginRun } from '#core/scenarios/run-state';
+import { newScenario, type Scenario, scenarioSchema } from '#core/scenarios/scenario';
 import { messageForStep } from '#core/scenarios/step-labels';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const edata = { type: 'TOUCH', id: 'next-button', pageid: 'home', subtype: 'left' };
@@ -66,4 +68,82 @@ it('a scenario recorded from rows with invalid events expects the same number of
 it('a scenario recorded from many rows is valid, and does not exceed the limit of steps', () => {
   const rows = Array.from({ length: 900 }, (_, index) => touched(index + 1));
   expect(scenarioSchema.safeParse(recordScenario('Long', rows)).success).toBe(true);
+});
+
+/** Runs a scenario in which each fired event is captured as the next row, before these rows of the page. */
+function runOf({ steps }: Scenario, ...rows: readonly JudgedRecord[]) {
+  const scenario = newScenario('A run', steps);
+  const fires = rows.filter(({ firedBy }) => firedBy.type === 'panel');
+  let state = beginRun(scenario, 0, 0);
+  for (const record of rows) {
+    if (record === fires[0]) state = advanceRun(scenario, state, { type: 'fired', at: 0, requestId: 'a' });
+    state = advanceRun(scenario, state, { type: 'records', at: 0, records: [record] });
+  }
+  return state.status;
+}
+
+describe('a fired event before an event of the page', () => {
+  const fired = (row: number) => ({ ...touched(row), firedBy: { type: 'panel', requestId: 'a' } as const });
+  const shown = (row: number) => recordOf(row, { kind: 'impression', name: 'impression' });
+
+  it('a scenario recorded from a fired event and the event of the page after it passes if the page does the same', () => {
+    expect(runOf(recordScenario('A', [fired(1), shown(2)]), fired(1), shown(2))).toBe('passed');
+    expect(runOf(recordScenario('A', [fired(1), touched(2)]), fired(1), touched(2))).toBe('passed');
+  });
+
+  it('a scenario recorded from a fired event and the event of the page after it does not pass by the fired event alone', () => {
+    expect(runOf(recordScenario('A', [fired(1), touched(2)]), fired(1))).toBe('running');
+    expect(runOf(recordScenario('A', [fired(1), touched(3)]), fired(1))).toBe('running');
+  });
+});
+
+it('a scenario recorded from some of several events of a kind waits for these events', () => {
+  const ofId = (row: number, id: string) => {
+    const one = { ...edata, id };
+    return {
+      ...touched(row),
+      call: callOf({ args: [one] }),
+      event: eventOf({ json: { eid: 'INTERACT', edata: one } }),
+    };
+  };
+  const all = ['play', 'other', 'say "1 * 2", \\ or\n<b>'].map((id, index) => ofId(index + 1, id));
+  for (const omitted of [1, 2, 3]) {
+    const scenario = recordScenario(
+      'A',
+      all.filter(({ row }) => row !== omitted),
+    );
+    expect(scenarioSchema.safeParse(scenario).success).toBe(true);
+    expect(runOf(scenario, ...all)).toBe('passed');
+  }
+  expect(scenarioSchema.safeParse(recordScenario('Long', [ofId(2, 'x'.repeat(1990))])).success).toBe(true);
+});
+
+it('a scenario recorded from a call without an event omits it, as no run can expect its event', () => {
+  const dropped = recordOf(2, { event: null, call: callOf({ args: [edata] }) });
+  const scenario = recordScenario('A', [touched(1), dropped, touched(3)]);
+  expect(scenario.steps.filter(({ type }) => type !== 'expect-field').map(({ type }) => type)).toEqual([
+    'wait-for',
+    'wait-for',
+    'expect-no-invalid',
+  ]);
+  expect(runOf(scenario, touched(1), dropped, touched(3))).toBe('passed');
+});
+
+describe('many rows', () => {
+  const rows = (count: number, overrides: Partial<JudgedRecord> = {}) =>
+    Array.from({ length: count }, (_, index) => ({ ...touched(index + 1), ...overrides }));
+  const countOf = ({ steps }: Scenario, ...types: readonly string[]) =>
+    steps.filter(({ type }) => types.includes(type)).length;
+
+  it('a scenario recorded from many rows expects fewer fields instead of fewer events', () => {
+    const scenario = recordScenario('A', rows(200));
+    expect(countOf(scenario, 'wait-for', 'expect-kind')).toBe(200);
+    expect(countOf(scenario, 'expect-field')).toBe(200);
+  });
+
+  it('a scenario recorded from many rows expects the invalid events among those that it contains', () => {
+    const scenario = recordScenario('A', rows(900, { verdict: 'invalid' }));
+    expect(countOf(scenario, 'wait-for', 'expect-kind')).toBe(499);
+    expect(scenario.steps.at(-1)).toEqual({ type: 'expect-count', filter: 'is:invalid', count: 499 });
+  });
 });

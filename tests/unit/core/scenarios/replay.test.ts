@@ -4,12 +4,12 @@ import { formatCall, groupCalls, toReplay } from '#core/scenarios/replay';
 import type { RecordedCall } from '#core/scenarios/scenario';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
-const call = (over: Partial<RecordedCall> = {}): RecordedCall => ({
+const call = (overrides: Partial<RecordedCall> = {}): RecordedCall => ({
   kind: 'interact',
   args: { data: { type: 'TOUCH', id: 'play-button' } },
   page: '/lesson',
   gapMs: 0,
-  ...over,
+  ...overrides,
 });
 
 it('a recorded call has its arguments by name, its page, and the time since the previous call', () => {

@@ -12,11 +12,11 @@ import { fail, succeed } from '#core/util/result';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 /** A page whose SDK responds at once, and a clock that the test sets. */
-function deps(over: Partial<ScenarioRunDeps> = {}) {
+function deps(overrides: Partial<ScenarioRunDeps> = {}) {
   const records = createRecords();
   const timers = new Set<{ readonly due: number; readonly call: () => void }>();
   const clock = { now: 0 };
-  const given: ScenarioRunDeps = {
+  const runDeps: ScenarioRunDeps = {
     now: () => clock.now,
     after(milliseconds, call) {
       const timer = { due: clock.now + milliseconds, call };
@@ -46,7 +46,7 @@ function deps(over: Partial<ScenarioRunDeps> = {}) {
       return succeed({ requestId });
     },
     records,
-    ...over,
+    ...overrides,
   };
   const pass = (milliseconds: number) => {
     clock.now += milliseconds;
@@ -55,7 +55,7 @@ function deps(over: Partial<ScenarioRunDeps> = {}) {
       timer.call();
     }
   };
-  return { given, records, pass, timers };
+  return { runDeps, records, pass, timers };
 }
 
 const quiet = () => {};
@@ -65,26 +65,26 @@ function pageDoes(records: Records, row: number): void {
 }
 
 it('a run of the sample session passes every step', async () => {
-  const { given, records } = deps();
+  const { runDeps, records } = deps();
   const scenario = playSession('Play session');
-  const ended = await startRun(scenario, given, quiet).ended;
+  const ended = await startRun(scenario, runDeps, quiet).ended;
   expect(resultOf(ended).steps.filter(({ status }) => status !== 'passed')).toEqual([]);
   const fired = scenario.steps.flatMap((step) => (step.type === 'fire' ? [step.kind] : []));
   expect(records.all().map(({ kind }) => kind)).toEqual(fired);
 });
 
 it('a run reports each state in the order of the steps', async () => {
-  const { given } = deps();
+  const { runDeps } = deps();
   const shown: RunState[] = [];
-  await startRun(playSession('Play session'), given, (state) => shown.push(state)).ended;
+  await startRun(playSession('Play session'), runDeps, (state) => shown.push(state)).ended;
   const indexes = shown.map(({ index }) => index);
   expect(indexes).toEqual([...indexes].sort((one, other) => one - other));
   expect(new Set(indexes).size).toBeGreaterThan(8);
 });
 
 it('a waiting run ends at its timeout', async () => {
-  const { given, pass, timers } = deps();
-  const run = startRun(newScenario('Wait', [{ type: 'wait-for', filter: 'kind:end', within: 400 }]), given, quiet);
+  const { runDeps, pass, timers } = deps();
+  const run = startRun(newScenario('Wait', [{ type: 'wait-for', filter: 'kind:end', within: 400 }]), runDeps, quiet);
   pass(400);
   expect(messageText(resultOf(await run.ended).steps[0]?.details ?? '')).toBe(
     'No event matched kind:end within 400 ms. No events received.',
@@ -93,8 +93,8 @@ it('a waiting run ends at its timeout', async () => {
 });
 
 it('a stopped run ends immediately, and handles no further events', async () => {
-  const { given, records, timers } = deps();
-  const run = startRun(newScenario('Wait', [{ type: 'wait-for', filter: 'kind:interact' }]), given, quiet);
+  const { runDeps, records, timers } = deps();
+  const run = startRun(newScenario('Wait', [{ type: 'wait-for', filter: 'kind:interact' }]), runDeps, quiet);
   run.stop();
   pageDoes(records, 1);
   expect(resultOf(await run.ended)).toMatchObject({ status: 'stopped', steps: [{ status: 'stopped' }] });
@@ -102,15 +102,15 @@ it('a stopped run ends immediately, and handles no further events', async () => 
 });
 
 it('a run that cannot fire an event reports the reason', async () => {
-  const { given } = deps({ fire: async () => fail({ message: 'That frame is gone.' }) });
-  const ended = await startRun(playSession('Play session'), given, quiet).ended;
+  const { runDeps } = deps({ fire: async () => fail({ message: 'That frame is gone.' }) });
+  const ended = await startRun(playSession('Play session'), runDeps, quiet).ended;
   expect(resultOf(ended).steps[0]).toMatchObject({ status: 'failed', details: 'That frame is gone.' });
 });
 
 it('a run reports arguments that are not arguments of the event kind', async () => {
-  const { given } = deps();
+  const { runDeps } = deps();
   const steps: Step[] = [{ type: 'fire', kind: 'log', args: { level: 'INFO' } }];
-  const ended = await startRun(newScenario('Wrong', steps), given, quiet).ended;
+  const ended = await startRun(newScenario('Wrong', steps), runDeps, quiet).ended;
   expect(messageText(resultOf(ended).steps[0]?.details ?? '')).toContain('level isn’t an argument of log(data)');
 });
 

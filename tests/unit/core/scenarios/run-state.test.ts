@@ -18,7 +18,7 @@ function pageEvent(row: number, kind: 'start' | 'impression' | 'interact', pagei
   return recordOf(row, { kind, name: kind, headline: pageid, event: eventOf({ json }) });
 }
 
-const came = (at: number, ...records: readonly JudgedRecord[]): RunInput => ({ type: 'records', at, records });
+const arrival = (at: number, ...records: readonly JudgedRecord[]): RunInput => ({ type: 'records', at, records });
 const time = (at: number): RunInput => ({ type: 'time', at });
 
 function run(steps: readonly Step[], ...inputs: readonly RunInput[]): RunState {
@@ -37,13 +37,13 @@ describe('wait steps', () => {
   const wait: Step = { type: 'wait-for', filter: 'kind:impression', within: 2000 };
 
   it('waiting for an event skips events that do not match, and passes at the first match', () => {
-    expect(ending(run([wait], came(1, pageEvent(1, 'start'), pageEvent(2, 'impression'))))).toBe(
+    expect(ending(run([wait], arrival(1, pageEvent(1, 'start'), pageEvent(2, 'impression'))))).toBe(
       'passed: IMPRESSION one',
     );
   });
 
   it('waiting for an event fails at the timeout with the expected event and the received ones', () => {
-    expect(ending(run([wait], came(1, pageEvent(1, 'start'), pageEvent(2, 'interact', 'two')), time(2000)))).toBe(
+    expect(ending(run([wait], arrival(1, pageEvent(1, 'start'), pageEvent(2, 'interact', 'two')), time(2000)))).toBe(
       'failed: No event matched kind:impression within 2 s. Received instead: START one, INTERACT two.',
     );
   });
@@ -57,7 +57,7 @@ describe('wait steps', () => {
 
   it('waiting for an event passes if the event matches only after an update, such as its acceptance', () => {
     const waiting = recordOf(1, { verdict: 'invalid' });
-    const state = run([{ type: 'wait-for', filter: 'is:valid' }], came(1, waiting), came(2, recordOf(1)));
+    const state = run([{ type: 'wait-for', filter: 'is:valid' }], arrival(1, waiting), arrival(2, recordOf(1)));
     expect(ending(state)).toBe('passed: INTERACT next-button · TOUCH · 1');
   });
 });
@@ -66,7 +66,7 @@ describe('next event', () => {
   const next: Step = { type: 'expect-kind', kind: 'impression' };
 
   it('expecting the next event fails for an event of another kind, and names the event', () => {
-    expect(ending(run([next], came(1, pageEvent(1, 'interact'))))).toBe(
+    expect(ending(run([next], arrival(1, pageEvent(1, 'interact'))))).toBe(
       'failed: Expected IMPRESSION next; got INTERACT one (row 1).',
     );
   });
@@ -76,13 +76,13 @@ describe('next event', () => {
   });
 
   it('expecting the next event does not match the same event twice', () => {
-    expect(ending(run([next, next], came(1, pageEvent(1, 'impression'))))).toBe('running');
+    expect(ending(run([next, next], arrival(1, pageEvent(1, 'impression'))))).toBe('running');
   });
 });
 
 describe('fields', () => {
   const seen: Step = { type: 'wait-for', filter: 'kind:impression' };
-  const came1 = came(1, pageEvent(1, 'impression', 'home'));
+  const came1 = arrival(1, pageEvent(1, 'impression', 'home'));
 
   it.each([
     [{ equals: 'home' }, 'passed: "home"'],
@@ -96,13 +96,13 @@ describe('fields', () => {
     [{ equals: 'away' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected to be "away".'],
     [{ matches: '^x' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected to match /^x/.'],
     [{ present: false }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected not to be set.'],
-  ])('expecting a field compares its value: %j: %s', (is, params) => {
-    expect(ending(run([seen, { type: 'expect-field', path: 'edata.pageid', is }], came1))).toBe(params);
+  ])('expecting a field compares its value: %j: %s', (comparison, params) => {
+    expect(ending(run([seen, { type: 'expect-field', path: 'edata.pageid', is: comparison }], came1))).toBe(params);
   });
 
   it('expecting a field takes linear time for any pattern', () => {
     const step: Step = { type: 'expect-field', path: 'edata.pageid', is: { matches: '^(a+)+$' } };
-    const inputOf = (size: number) => came(1, pageEvent(1, 'impression', `${'a'.repeat(size)}!`));
+    const inputOf = (size: number) => arrival(1, pageEvent(1, 'impression', `${'a'.repeat(size)}!`));
     expect(growthOf(inputOf, (input) => run([seen, step], input), 20_000)).toBeLessThan(8);
   });
 
@@ -133,7 +133,7 @@ it('the expectation of no invalid events fails with the first invalid events of 
     findings: [{ ...finding, params: { reason: 'custom', text: 'id is missing.' } }],
   });
   const steps: Step[] = [{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }];
-  expect(ending(run(steps, came(1, wrong)))).toBe(
+  expect(ending(run(steps, arrival(1, wrong)))).toBe(
     'failed: 1 event is invalid. INTERACT one (row 1): data.id: id is missing.',
   );
 });
@@ -145,7 +145,7 @@ it('the expectation of no invalid events stores its details as codes, and shows 
     findings: [{ ...finding, params: { reason: 'missing-with', field: 'id', with: 'type' } }],
   });
   const result = resultOf(
-    run([{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }], came(1, wrong)),
+    run([{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }], arrival(1, wrong)),
   );
   const stored = JSON.stringify(result);
   expect(stored).not.toContain('required');
@@ -170,13 +170,13 @@ it.each([
       { type: 'wait-for', filter: 'data.pageid:two' },
       { type: 'expect-count', filter: 'kind:interact', count, compare },
     ];
-    expect(ending(run(steps, came(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(params);
+    expect(ending(run(steps, arrival(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(params);
   },
 );
 
 it('the expectation of a number of events fails with the actual number', () => {
   const step: Step = { type: 'expect-count', filter: 'kind:interact', count: 3, within: 500 };
-  expect(ending(run([step], came(1, pageEvent(1, 'interact')), time(500)))).toBe(
+  expect(ending(run([step], arrival(1, pageEvent(1, 'interact')), time(500)))).toBe(
     'failed: 1 event matches kind:interact; expected exactly 3.',
   );
 });
@@ -191,16 +191,16 @@ describe('fire steps', () => {
     expect(nextRequest(scenario, started)).toEqual({ fire });
     const fired = advanceRun(scenario, started, { type: 'fired', at: 5, requestId: 'a' });
     expect(nextRequest(scenario, fired)).toEqual({ wakeAt: 10_000 });
-    expect(ending(advanceRun(scenario, fired, came(6, back)))).toBe('passed: INTERACT next-button · TOUCH · 4');
+    expect(ending(advanceRun(scenario, fired, arrival(6, back)))).toBe('passed: INTERACT next-button · TOUCH · 4');
   });
 
   it('a fire step passes even if its event is recorded before the fire request is confirmed', () => {
-    expect(ending(run([fire], came(1, back), { type: 'fired', at: 2, requestId: 'a' }))).toContain('passed');
+    expect(ending(run([fire], arrival(1, back), { type: 'fired', at: 2, requestId: 'a' }))).toContain('passed');
   });
 
   it('the next step can expect the event of a fire step', () => {
     const steps: Step[] = [fire, { type: 'expect-kind', kind: 'interact' }];
-    expect(run(steps, { type: 'fired', at: 1, requestId: 'a' }, came(2, back)).status).toBe('passed');
+    expect(run(steps, { type: 'fired', at: 1, requestId: 'a' }, arrival(2, back)).status).toBe('passed');
   });
 
   it('a rejected fire step fails with the reason', () => {
@@ -233,8 +233,8 @@ it('a stopped run retains its passed steps, and does not start the remaining one
 it('a run ignores events from before it started', () => {
   const scenario = scenarioOf({ type: 'wait-for', filter: 'kind:interact' });
   const state = beginRun(scenario, 0, 7);
-  expect(advanceRun(scenario, state, came(1, pageEvent(7, 'interact'))).status).toBe('running');
-  expect(advanceRun(scenario, state, came(1, pageEvent(8, 'interact'))).status).toBe('passed');
+  expect(advanceRun(scenario, state, arrival(1, pageEvent(7, 'interact'))).status).toBe('running');
+  expect(advanceRun(scenario, state, arrival(1, pageEvent(8, 'interact'))).status).toBe('passed');
 });
 
 describe('any sequence of inputs', () => {

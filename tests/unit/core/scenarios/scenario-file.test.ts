@@ -50,9 +50,9 @@ it.each([
     'Scenario 2: steps:',
   ],
   [JSON.stringify(Array.from({ length: 201 }, () => ({ ...head, steps: [] }))), 'more than 200 scenarios. Split it.'],
-])('the scenario file %s is rejected with the location of the error: %s', (text, words) => {
+])('the scenario file %s is rejected with the location of the error: %s', (text, message) => {
   const read = readScenarioFile(text);
-  expect(read.ok ? 'it was read' : messageText(read.failure)).toContain(words);
+  expect(read.ok ? 'it was read' : messageText(read.failure)).toContain(message);
 });
 
 it('the error for a scenario file with very many unknown fields is short', () => {

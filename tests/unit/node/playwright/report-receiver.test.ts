@@ -7,9 +7,9 @@ it('the receiver accepts bodies at its own URL only, from pages of any origin', 
   try {
     const post = (url: string) =>
       fetch(url, { method: 'POST', body: 'नमस्ते', headers: { Origin: 'https://site.example' } });
-    const taken = await post(receiver.url);
-    expect(taken.status).toBe(204);
-    expect(taken.headers.get('access-control-allow-origin')).toBe('https://site.example');
+    const response = await post(receiver.url);
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://site.example');
     expect((await post(new URL('/', receiver.url).href)).status).toBe(404);
     expect((await fetch(receiver.url)).status).toBe(404);
     const preflight = await fetch(receiver.url, { method: 'OPTIONS' });

@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { parseStoredScenarios } from '#components/panel/scenarios/scenario-storage.ts';
-import { createScenarioStore, type ScenarioStore } from '#components/panel/scenarios/scenario-store.ts';
-import { newScenario } from '#core/scenarios/scenario';
+import { createScenarioStore, type ScenarioStore, stepStates } from '#components/panel/scenarios/scenario-store.ts';
+import { newScenario, type Step } from '#core/scenarios/scenario';
 import { scenarioText } from '#core/scenarios/scenario-file';
 import { succeed } from '#core/util/result';
 import { createMemoryStore } from '#panel/persistence/memory-store';
@@ -12,16 +12,16 @@ import { waitFor } from '#tests/drivers/wait-for';
 import { recordOf } from '#tests/fixtures/records';
 
 /** The scenario stores of two panels over one storage, with the bundled scenario. */
-async function twoBenches() {
-  const store = createMemoryStore();
-  const benches = ['one', 'other'].map((name) => {
+async function createTwoStores() {
+  const sharedStore = createMemoryStore();
+  const stores = ['one', 'other'].map((name) => {
     let ids = 0;
     const newId = () => {
       ids += 1;
       return `${name}-${ids}`;
     };
     return createScenarioStore({
-      store,
+      store: sharedStore,
       newId,
       now: () => 0,
       after: () => () => {},
@@ -29,20 +29,20 @@ async function twoBenches() {
       notify: () => {},
     });
   });
-  await Promise.all(benches.map((bench) => bench.load()));
-  return { store, one: benches[0] as (typeof benches)[0], other: benches[1] as (typeof benches)[0] };
+  await Promise.all(stores.map((store) => store.load()));
+  return { sharedStore, one: stores[0] as (typeof stores)[0], other: stores[1] as (typeof stores)[0] };
 }
 
 /** A scenario store over a storage with this content, or over one that was never used. */
-function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = async () => {}) {
+function storeWith(stored?: unknown, set: (value: unknown) => Promise<void> = async () => {}) {
   const storage = { value: typeof stored === 'object' ? JSON.stringify(stored) : stored };
-  const shared = createMemoryStore();
+  const memoryStore = createMemoryStore();
   const records = createRecords();
   const notify = vi.fn();
   let ids = 0;
-  const bench = createScenarioStore({
+  const store = createScenarioStore({
     store: {
-      ...shared,
+      ...memoryStore,
       get: async () => storage.value,
       async set(_, value) {
         await set(value);
@@ -58,54 +58,54 @@ function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = as
     records,
     notify: (text) => notify(text()),
   });
-  return { bench, storage, records, notify };
+  return { store, storage, records, notify };
 }
 
-const keptIn = (stored: unknown) => parseStoredScenarios(JSON.parse(String(stored)));
-const names = (bench: ScenarioStore) => bench.items.value.map(({ scenario }) => scenario.name);
+const readStored = (stored: unknown) => parseStoredScenarios(JSON.parse(String(stored)));
+const names = (store: ScenarioStore) => store.items.value.map(({ scenario }) => scenario.name);
 
 it('the stored scenarios begin with the bundled one', async () => {
-  const { bench } = benchOver();
-  const loading = bench.load();
-  expect(bench.isLoaded.value).toBe(false);
+  const { store } = storeWith();
+  const loading = store.load();
+  expect(store.isLoaded.value).toBe(false);
   await loading;
-  expect(bench.isLoaded.value).toBe(true);
-  expect(names(bench)).toEqual(['Play session']);
+  expect(store.isLoaded.value).toBe(true);
+  expect(names(store)).toEqual(['Play session']);
 });
 
 it('the stored scenarios are restored unchanged, even if the list is empty', async () => {
-  const { bench, storage } = benchOver();
-  await bench.load();
-  bench.add(newScenario('Mine'));
-  await waitFor(() => expect(keptIn(storage.value).items).toHaveLength(2));
-  const again = benchOver(storage.value).bench;
-  await again.load();
-  expect(names(again)).toEqual(['Play session', 'Mine']);
-  again.remove();
-  again.remove();
-  expect(names(again)).toEqual([]);
+  const { store, storage } = storeWith();
+  await store.load();
+  store.add(newScenario('Mine'));
+  await waitFor(() => expect(readStored(storage.value).items).toHaveLength(2));
+  const restarted = storeWith(storage.value).store;
+  await restarted.load();
+  expect(names(restarted)).toEqual(['Play session', 'Mine']);
+  restarted.remove();
+  restarted.remove();
+  expect(names(restarted)).toEqual([]);
 });
 
 it('scenarios that are created before the stored ones are read are added to the stored ones', async () => {
-  const { bench, storage } = benchOver({
+  const { store, storage } = storeWith({
     version: 1,
     items: [{ id: 'a', scenario: newScenario('Kept'), batches: [] }],
   });
-  bench.add(newScenario('Early'));
-  await bench.load();
-  expect(names(bench)).toEqual(['Kept', 'Early']);
-  expect(bench.open.value?.scenario.name).toBe('Early');
-  await waitFor(() => expect(keptIn(storage.value).items).toHaveLength(2));
+  store.add(newScenario('Early'));
+  await store.load();
+  expect(names(store)).toEqual(['Kept', 'Early']);
+  expect(store.open.value?.scenario.name).toBe('Early');
+  await waitFor(() => expect(readStored(storage.value).items).toHaveLength(2));
 });
 
 it('damaged stored scenarios do not affect other scenarios, and are not deleted', async () => {
   const good = { id: 'a', scenario: newScenario('Good'), batches: [{ nonsense: true }] };
-  const { bench, storage } = benchOver({ version: 1, items: [{ id: 7 }, good, null] });
-  await bench.load();
-  expect(names(bench)).toEqual(['Good']);
-  expect(bench.unreadable.value).toBe(2);
-  bench.add(newScenario('New'));
-  await waitFor(() => expect(keptIn(storage.value).unreadable).toEqual([{ id: 7 }, null]));
+  const { store, storage } = storeWith({ version: 1, items: [{ id: 7 }, good, null] });
+  await store.load();
+  expect(names(store)).toEqual(['Good']);
+  expect(store.unreadable.value).toBe(2);
+  store.add(newScenario('New'));
+  await waitFor(() => expect(readStored(storage.value).unreadable).toEqual([{ id: 7 }, null]));
 });
 
 it('stored data that is not a scenario is preserved separately', () => {
@@ -120,25 +120,25 @@ it('stored data that is not a scenario is preserved separately', () => {
 });
 
 it('scenarios that cannot be stored stay available, and the failure is reported', async () => {
-  const { bench, notify } = benchOver(undefined, () => Promise.reject(new Error('full')));
-  await bench.load();
-  bench.add(newScenario('Mine'));
-  expect(names(bench)).toContain('Mine');
+  const { store, notify } = storeWith(undefined, () => Promise.reject(new Error('full')));
+  await store.load();
+  store.add(newScenario('Mine'));
+  expect(names(store)).toContain('Mine');
   await waitFor(() => expect(notify).toHaveBeenCalledWith(expect.stringContaining('Couldn’t store the scenarios')));
 });
 
 it('two panels share their scenarios, and the bundled scenario is listed once', async () => {
-  const { store, one, other } = await twoBenches();
+  const { sharedStore, one, other } = await createTwoStores();
   one.add(newScenario('From one'));
   other.add(newScenario('From the other'));
   const all = ['Play session', 'From one', 'From the other'];
   await waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
-  expect(keptIn(await store.get('scenarios')).items).toHaveLength(3);
+  expect(readStored(await sharedStore.get('scenarios')).items).toHaveLength(3);
   expect(one.open.value?.scenario.name).toBe('From one');
 });
 
 it('undo in one panel does not revert a change made in the other panel', async () => {
-  const { one, other } = await twoBenches();
+  const { one, other } = await createTwoStores();
   one.change((scenario) => ({ ...scenario, name: 'Renamed' }));
   await waitFor(() => expect(names(other)).toEqual(['Renamed']));
   other.add(newScenario('From the other'));
@@ -149,7 +149,7 @@ it('undo in one panel does not revert a change made in the other panel', async (
 });
 
 it('a scenario that one panel removes disappears from the other panel, which opens the next scenario', async () => {
-  const { one, other } = await twoBenches();
+  const { one, other } = await createTwoStores();
   one.add(newScenario('Mine'));
   await waitFor(() => expect(names(other)).toHaveLength(2));
   expect(other.open.value?.scenario.name).toBe('Play session');
@@ -160,54 +160,54 @@ it('a scenario that one panel removes disappears from the other panel, which ope
 });
 
 it('editing a scenario and removing one can be undone step by step', async () => {
-  const { bench } = benchOver();
-  await bench.load();
-  bench.change((scenario) => ({ ...scenario, name: 'Renamed' }));
-  bench.duplicate();
-  bench.remove();
-  expect(names(bench)).toEqual(['Renamed']);
-  bench.undo();
-  expect(names(bench)).toEqual(['Renamed', 'Renamed (copy)']);
-  bench.undo();
-  bench.undo();
-  expect(names(bench)).toEqual(['Play session']);
-  expect(bench.canUndo.value).toBe(false);
+  const { store } = storeWith();
+  await store.load();
+  store.change((scenario) => ({ ...scenario, name: 'Renamed' }));
+  store.duplicate();
+  store.remove();
+  expect(names(store)).toEqual(['Renamed']);
+  store.undo();
+  expect(names(store)).toEqual(['Renamed', 'Renamed (copy)']);
+  store.undo();
+  store.undo();
+  expect(names(store)).toEqual(['Play session']);
+  expect(store.canUndo.value).toBe(false);
 });
 
 it('edits beyond the size limit are rejected with a message', async () => {
-  const { bench, notify } = benchOver({ version: 1, items: [] });
-  await bench.load();
-  for (let n = 0; n < 200; n += 1) bench.add(newScenario(`${n}`));
-  bench.duplicate();
-  expect(names(bench)).toHaveLength(200);
-  expect(names(bench)[0]).toBe('0');
+  const { store, notify } = storeWith({ version: 1, items: [] });
+  await store.load();
+  for (let n = 0; n < 200; n += 1) store.add(newScenario(`${n}`));
+  store.duplicate();
+  expect(names(store)).toHaveLength(200);
+  expect(names(store)[0]).toBe('0');
   expect(notify).toHaveBeenCalledWith(expect.stringContaining('Limit of 200 scenarios reached'));
-  expect(bench.importText(scenarioText(newScenario('From a file')))).toMatchObject({ ok: false });
+  expect(store.importText(scenarioText(newScenario('From a file')))).toMatchObject({ ok: false });
 });
 
 it('importing a file adds its scenarios, or reports why the file is invalid', async () => {
-  const { bench } = benchOver();
-  await bench.load();
-  expect(bench.importText(scenarioText(newScenario('From a file')))).toEqual({ ok: true, value: 1 });
-  expect(bench.open.value?.scenario.name).toBe('From a file');
-  expect(bench.importText('{')).toMatchObject({ ok: false });
-  expect(names(bench)).toHaveLength(2);
+  const { store } = storeWith();
+  await store.load();
+  expect(store.importText(scenarioText(newScenario('From a file')))).toEqual({ ok: true, value: 1 });
+  expect(store.open.value?.scenario.name).toBe('From a file');
+  expect(store.importText('{')).toMatchObject({ ok: false });
+  expect(names(store)).toHaveLength(2);
 });
 
 it('running a scenario three times produces three results with their differences, and undoing an edit preserves the results', async () => {
-  const { bench, records } = benchOver({ version: 1, items: [] });
-  await bench.load();
-  bench.add(newScenario('Fire', [{ type: 'fire', kind: 'log', args: {} }, { type: 'expect-no-invalid' }]));
-  bench.change((scenario) => ({ ...scenario, name: 'Fire twice' }));
+  const { store, records } = storeWith({ version: 1, items: [] });
+  await store.load();
+  store.add(newScenario('Fire', [{ type: 'fire', kind: 'log', args: {} }, { type: 'expect-no-invalid' }]));
+  store.change((scenario) => ({ ...scenario, name: 'Fire twice' }));
   let row = 0;
-  await bench.run(3, async () => {
+  await store.run(3, async () => {
     row += 1;
     const verdict = row === 2 ? 'invalid' : 'valid';
     records.apply([recordOf(row, { headline: '', verdict, firedBy: { type: 'panel', requestId: `${row}` } })]);
     return succeed({ requestId: `${row}` });
   });
-  bench.undo();
-  const [batch] = bench.open.value?.batches ?? [];
+  store.undo();
+  const [batch] = store.open.value?.batches ?? [];
   expect(batch?.runs.map(({ status }) => status)).toEqual(['passed', 'failed', 'passed']);
   expect(batch?.differences.map(messageText)).toEqual([
     'Step 2, Expect no invalid events. runs 1, 3: passed, 1 event, none invalid / run 2: failed, 1 event is invalid. INTERACT',
@@ -215,28 +215,55 @@ it('running a scenario three times produces three results with their differences
 });
 
 it('stopping ends the current run and cancels the remaining runs', async () => {
-  const { bench } = benchOver({ version: 1, items: [] });
-  await bench.load();
-  bench.add(newScenario('Wait', [{ type: 'wait', ms: 1000 }]));
-  const over = bench.run(5, async () => succeed({ requestId: '' }));
-  expect(bench.busy.value).toBe(true);
-  bench.stop();
-  await over;
-  expect(bench.open.value?.batches[0]?.runs.map(({ status }) => status)).toEqual(['stopped']);
-  expect(bench.busy.value).toBe(false);
+  const { store } = storeWith({ version: 1, items: [] });
+  await store.load();
+  store.add(newScenario('Wait', [{ type: 'wait', ms: 1000 }]));
+  const running = store.run(5, async () => succeed({ requestId: '' }));
+  expect(store.busy.value).toBe(true);
+  store.stop();
+  await running;
+  expect(store.open.value?.batches[0]?.runs.map(({ status }) => status)).toEqual(['stopped']);
+  expect(store.busy.value).toBe(false);
 });
 
 it('a removed scenario can be restored at its index after later edits, which remain', async () => {
-  const { bench } = benchOver({ version: 1, items: [] });
-  await bench.load();
-  for (const name of ['One', 'Two', 'Three']) bench.add(newScenario(name));
-  const [, two] = bench.items.value;
-  bench.choose(two?.id ?? '');
-  const restore = bench.remove();
-  bench.change((scenario) => ({ ...scenario, name: 'Renamed' }));
+  const { store } = storeWith({ version: 1, items: [] });
+  await store.load();
+  for (const name of ['One', 'Two', 'Three']) store.add(newScenario(name));
+  const [, two] = store.items.value;
+  store.choose(two?.id ?? '');
+  const restore = store.remove();
+  store.change((scenario) => ({ ...scenario, name: 'Renamed' }));
   restore();
-  expect(names(bench)).toEqual(['One', 'Two', 'Renamed']);
-  expect(bench.open.value?.scenario.name).toBe('Two');
+  expect(names(store)).toEqual(['One', 'Two', 'Renamed']);
+  expect(store.open.value?.scenario.name).toBe('Two');
   restore();
-  expect(names(bench)).toHaveLength(3);
+  expect(names(store)).toHaveLength(3);
+});
+
+it('a step shows its state of the last run only while it is at the same place and unchanged', async () => {
+  const { store } = storeWith();
+  await store.load();
+  const steps: Step[] = [
+    { type: 'expect-no-invalid' },
+    { type: 'expect-count', filter: 'kind:start', count: 0 },
+    { type: 'expect-field', path: 'edata.id', is: { present: true } },
+  ];
+  store.add(newScenario('Three', steps));
+  await store.run(1, async () => succeed({ requestId: '' }));
+  const statuses = () => {
+    const open = store.open.value;
+    return stepStates(store.shownRun.value, { id: open?.id ?? '', mode: 'steps' }, open?.scenario.steps ?? []).map(
+      (state) => state?.status ?? null,
+    );
+  };
+  expect(statuses()).toEqual(['passed', 'passed', 'failed']);
+  store.change((scenario) => ({ ...scenario, steps: scenario.steps.with(1, { ...steps[1], count: 4 } as Step) }));
+  expect(statuses()).toEqual(['passed', null, 'failed']);
+  store.undo();
+  store.change((scenario) => ({
+    ...scenario,
+    steps: [scenario.steps[0], scenario.steps[2], scenario.steps[1]] as Step[],
+  }));
+  expect(statuses()).toEqual(['passed', null, null]);
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RunState } from '#core/scenarios/run-state';
 import { newScenario, type Scenario } from '#core/scenarios/scenario';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import { explainRun, readScenario, runScenario } from '#node/playwright/matchers/scenario-run';
 import { recordOf } from '#tests/fixtures/records';
 import { createFakeSource, interactOf } from '#tests/fixtures/telemetry-source';
@@ -14,8 +15,9 @@ const fireLog: Scenario['steps'][number] = {
 };
 
 /** Runs a scenario. By default, each fired event is captured as a record. */
-function begin(scenario: Scenario, fire?: () => Promise<void>) {
+function begin(scenario: Scenario, fire?: () => Promise<void>, earlier: readonly JudgedRecord[] = []) {
   const fake = createFakeSource();
+  for (const record of earlier) fake.add(record);
   const source = {
     ...fake.source,
     fire:
@@ -36,6 +38,19 @@ it('runScenario includes events that were captured before it started', async () 
   fake.advance(0);
   expect((await run.ended).status).toBe('passed');
   expect(fake.pendingCount()).toBe(0);
+});
+
+it.each<Scenario['steps'][number]>([
+  { type: 'expect-no-invalid' },
+  { type: 'expect-count', filter: 'is:invalid', count: 0 },
+  { type: 'expect-count', filter: 'kind:interact', count: 3, compare: 'at most' },
+])('runScenario judges the events that were captured before it started in its first step: $type', async (step) => {
+  const run = begin(
+    scenarioOf(step),
+    undefined,
+    [1, 2, 3, 4].map((row) => ({ ...interactOf(row, {}), verdict: 'invalid' })),
+  );
+  expect((await run.explained)[0]).toBe('failed');
 });
 
 it('runScenario waits for later events', async () => {
