@@ -2,7 +2,7 @@ import { useId, useLayoutEffect } from 'preact/hooks';
 import { noteText } from '#components/i18n/definition-text.ts';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { keyOfPath } from '#core/drafts/draft-content';
+import { keyOfPath, pendingNames } from '#core/drafts/draft-content';
 import {
   anySource,
   anyText,
@@ -41,13 +41,16 @@ interface FormFieldsProps {
  */
 export function FormFields({ part, fields, node, path }: FormFieldsProps) {
   const order = fields.map(({ name }) => name);
-  const keys = node?.type === 'object' ? [...new Set(node.entries.map(({ key }) => key))] : [];
-  const unknownKeys = useFirstItems(keys.filter((key) => !order.includes(key)));
+  const keys = node?.type === 'object' ? node.entries.map(({ key }) => key) : [];
+  // A field with pending text is shown even if the text of the draft does not have it.
+  const pendingKeys = pendingNames(part.pending, path);
+  const unknownKeys = useFirstItems([...new Set([...keys, ...pendingKeys])].filter((key) => !order.includes(key)));
   return (
     <>
       {fields.map((field) => {
         const child = nodeAt(node, [field.name]);
-        if (!child && !field.required && !part.showsOptional) return null;
+        const isSet = child !== null || pendingKeys.includes(field.name);
+        if (!isSet && !field.required && !part.showsOptional) return null;
         const childPath = [...path, field.name];
         return <FieldRow key={field.name} part={part} field={field} path={childPath} node={child} order={order} />;
       })}
@@ -213,7 +216,7 @@ interface EntriesControlProps extends ControlProps {
 
 /**
  * Edits names with values: a single pair, or a map.
- * Entries are addressed by index, as a name may occur twice.
+ * Entries are addressed by index, because a name may occur twice.
  */
 function EntriesControl({ part, field, path, node, name, isOne }: EntriesControlProps) {
   const entries = node?.type === 'object' ? node.entries : [];

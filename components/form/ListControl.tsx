@@ -12,7 +12,7 @@ import { FieldMessages } from './FieldMessages';
 import type { ControlProps } from './form-props';
 
 interface ListControlProps extends ControlProps {
-  /** Renders an item. Passed in, as an item may be a list itself. */
+  /** Renders an item. Passed in because an item may be a list itself. */
   readonly control: ComponentType<ControlProps>;
 }
 
@@ -23,7 +23,8 @@ export function ListControl(props: ListControlProps) {
   const first = useFirstItems(items);
   const { item } = field;
   if (!item) return null;
-  const add = () => part.onEdit((text) => setAtPath(text, [...path, items.length], blankSource(item)), keyOfPath(path));
+  const added = [...path, items.length];
+  const add = () => part.onEdit((text) => setAtPath(text, added, blankSource(item)), keyOfPath(added));
   return (
     <div class="items">
       {first.items.map((each, index) => (

@@ -19,7 +19,7 @@ export interface FormPart {
   /** Returns further values of a field, beside those of its definition. Unset if there are none. */
   readonly moreValuesOf?: ((path: JsonPath) => readonly string[]) | undefined;
   readonly onPending: (key: string, typed: string | null) => void;
-  /** Renders the fields of an object in this form. Passed in, as forms contain fields, which contain forms. */
+  /** Renders the fields of an object in this form. Passed in because forms contain fields, which contain forms. */
   readonly renderFields: (fields: readonly Field[], node: JsonNode | null, path: JsonPath) => JSX.Element;
 }
 

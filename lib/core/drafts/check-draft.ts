@@ -11,7 +11,7 @@ const stamp = { mid: 'DRAFT:0', ets: 0, msgid: '0' };
 /**
  * Checks the arguments of a draft by rule sets.
  * Rule sets that support events only check the event that an SDK creates from the arguments.
- * Their findings outside of the arguments are omitted, as the page's SDK sets those fields.
+ * Their findings outside of the arguments are omitted, because the page's SDK sets those fields.
  */
 export function checkDraft(kind: EventKind, args: readonly Json[], ruleSets: readonly RuleSet[]): Verdict {
   let findings: readonly Finding[] = [];
@@ -29,7 +29,7 @@ export function eventOfDraft(kind: EventKind, args: readonly Json[]): Json {
   return buildEvent({ kind, args, stamp, isMarked: false });
 }
 
-/** Whether a rule set must check an event. The envelope is excluded, as the page's SDK sets it. */
+/** Whether a rule set must check an event. The envelope is excluded, because the page's SDK sets it. */
 function isForEventsOnly({ id, scope }: RuleSet): boolean {
   return scope === 'events' && id !== 'envelope';
 }

@@ -1,4 +1,6 @@
 import type { JsonPath } from '#core/json/json';
+import { nodeAt, parseJsonNodes } from '#core/json/json-nodes';
+import { readJson } from '#core/json/json-reader';
 import * as z from '#core/util/zod';
 
 /** The input of one draft. */
@@ -52,4 +54,32 @@ export function isSameContent(one: DraftContent, other: DraftContent): boolean {
 export function applyPending(content: DraftContent, key: string, typed: string | null): DraftContent {
   const { [key]: _, ...others } = content.pending;
   return { ...content, pending: typed === null ? others : { ...others, [key]: typed } };
+}
+
+/**
+ * Returns the content after an edit of the field with this key, or of the text if the key is null.
+ * Pending texts of the field and of the fields in it are removed: it may have been removed, or its items moved. So are
+ * those of objects that no longer exist, where no form could show them.
+ */
+export function applyText({ pending }: DraftContent, text: string, key: string | null): DraftContent {
+  const entries = Object.entries(pending);
+  if (entries.length === 0) return { text, pending };
+  const edited = key === null ? null : pathOfKey(key);
+  const top = readJson(text).ok ? parseJsonNodes(text) : null;
+  const isShown = (path: JsonPath): boolean => {
+    if (edited?.every((step, index) => step === path[index])) return false;
+    const parent = nodeAt(top, path.slice(0, -1));
+    return top === null || parent?.type === 'object' || (parent?.type === 'array' && nodeAt(top, path) !== null);
+  };
+  return { text, pending: Object.fromEntries(entries.filter(([each]) => isShown(pathOfKey(each)))) };
+}
+
+/** Returns the names of an object's fields with pending texts. */
+export function pendingNames(pending: DraftContent['pending'], holder: JsonPath): readonly string[] {
+  const holderKey = keyOfPath(holder);
+  return Object.keys(pending).flatMap((key) => {
+    const path = pathOfKey(key);
+    const name = path.at(-1);
+    return typeof name === 'string' && keyOfPath(path.slice(0, -1)) === holderKey ? [name] : [];
+  });
 }

@@ -25,7 +25,7 @@ function argumentPathsOf(kind: EventKind, path: JsonPath): readonly JsonPath[] {
   const named = compiledOf(kind)
     .mappings.filter(({ event }) => event.every((step, index) => step === path[index]))
     .map(({ event, argument }) => [...argument, ...path.slice(event.length)]);
-  // SDK 2.0.1 emits the argument of a SUMMARY unchanged, so that the event has an `edata` inside `edata`.
+  // SDK 2.0.1 emits the argument of a SUMMARY unchanged, so the event has an `edata` inside `edata`.
   return [...named, ['data', ...path.slice(1)]];
 }
 

@@ -118,8 +118,8 @@ function kindOfFix(fix: Fix): EventKind | null {
 
 /**
  * Returns the path of a fixed field in the record's draft, or `null`.
- * Returns `envelope` for a field that is set when the draft is fired. For a record with a call, this is `null`, as the
- * SDK would set the same value again.
+ * Returns `envelope` for a field that is set when the draft is fired. For a record with a call, this is `null`, because
+ * the SDK would set the same value again.
  */
 function findPathInDraft(
   record: TelemetryRecord,

@@ -11,7 +11,7 @@ const ASSERTED_FIELDS = ['eid', 'object', 'edata'] as const;
 
 /**
  * Returns an assertion of `telemetry-v3/playwright` for events like this one.
- * It has the fields that are equal in each run. Masked values are omitted, as no event has their pseudonyms.
+ * It has the fields that are equal in each run. Masked values are omitted, because no event has their pseudonyms.
  * Returns `null` without an event.
  */
 export function writePlaywrightAssertion(
@@ -49,7 +49,7 @@ function fieldOf(json: JsonObject, field: string): readonly (readonly [string, J
 
 /**
  * Returns the part that is equal in both values.
- * An array with a masked item is omitted, as arrays are compared item by item.
+ * An array with a masked item is omitted, because arrays are compared item by item.
  */
 function keepUnmasked(value: Json, masked: Json): Json | undefined {
   if (!isJsonObject(value) || !isJsonObject(masked)) return jsonEquals(value, masked) ? value : undefined;

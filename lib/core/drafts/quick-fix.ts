@@ -13,8 +13,8 @@ import { capturedParts, findingPath, type SeenParts } from './finding-path';
 
 /**
  * An edit of a captured event that would fix a finding.
- * Its path begins with `call` or `event`. A `likely` fix can be applied. A `possible` one is a hint, as it may lose
- * information.
+ * Its path begins with `call` or `event`. A `likely` fix can be applied. A `possible` one is a hint, because it may
+ * lose information.
  */
 export type Fix = {
   readonly path: JsonPath;

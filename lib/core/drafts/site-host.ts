@@ -18,7 +18,7 @@ export function siteOfFrame({
   return siteOf(upstream) ?? siteOf(url) ?? siteOf(origin);
 }
 
-/** Whether a site is on this machine, so that fired events do not affect real data. */
+/** Whether a site is on this machine, so fired events do not affect real data. */
 export function isLocalhost(site: string): boolean {
   const name = site.replace(/:\d+$/, '').toLowerCase();
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);

@@ -11,6 +11,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
+import { keyOfPath } from '#core/drafts/draft-content';
 import { findingsInDraft } from '#core/drafts/finding-path';
 import { fixDraft, suggestDraftFix } from '#core/drafts/fixed-draft';
 import { countAbsentOptional, countSet, findingsAt, isFormText, withoutOptions } from '#core/drafts/form-values';
@@ -225,13 +226,15 @@ interface OptionsFieldsProps {
   readonly node: JsonNode | null;
 }
 
+const OPTIONS_KEY = keyOfPath(['options']);
+
 /** The SDK's own `options` argument, collapsed until the user opens it. */
 function OptionsFields({ part, node }: OptionsFieldsProps) {
   const { showsOptions } = useStore(composeStore);
   const open = showsOptions.value;
   const envelope = formatEnvelope(node ? readValue(part.text, node) : undefined);
   const fill = (options: JsonObject) =>
-    part.onEdit((text) => setAtPath(text, ['options'], JSON.stringify(options, null, 2)), 'options');
+    part.onEdit((text) => setAtPath(text, ['options'], JSON.stringify(options, null, 2)), OPTIONS_KEY);
   return (
     <>
       <header class="options-head">
@@ -254,7 +257,7 @@ function OptionsFields({ part, node }: OptionsFieldsProps) {
         <Fill onFill={fill} />
         <AsEntity part={part} />
         {node && (
-          <Button appearance="text" onClick={() => part.onEdit((text) => removeAtPath(text, ['options']), 'options')}>
+          <Button appearance="text" onClick={() => part.onEdit((text) => removeAtPath(text, ['options']), OPTIONS_KEY)}>
             {i18n.t('compose.unsetOptions')}
           </Button>
         )}

@@ -3,6 +3,7 @@ import { defineStore } from '#components/panel/app/stores.ts';
 import { createUndoStack, type UndoStack } from '#components/panel/app/undo-stack.ts';
 import {
   applyPending,
+  applyText,
   type DraftContent,
   isSameContent,
   parseDraftContent,
@@ -48,7 +49,7 @@ export interface Composer {
   setText(text: string, editKey?: string): void;
   /**
    * Changes the text of the open draft; it must be JSON.
-   * A pending text with the same key is removed.
+   * Pending texts of the field with this key, and of the fields in it, are removed.
    */
   edit(change: (text: string) => string, editKey: string): void;
   /**
@@ -103,10 +104,11 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
     draft,
     drafts: [...drafts.values()],
     choose,
-    setText: (text, editKey = 'text') => currentHistory().put({ ...currentHistory().now.peek(), text }, editKey),
+    setText: (text, editKey = 'text') =>
+      currentHistory().put(applyText(currentHistory().now.peek(), text, null), editKey),
     edit(change, editKey) {
       const content = currentHistory().now.peek();
-      currentHistory().put({ ...applyPending(content, editKey, null), text: change(content.text) }, editKey);
+      currentHistory().put(applyText(content, change(content.text), editKey), editKey);
     },
     setPending: (key, typed) => currentHistory().put(applyPending(currentHistory().now.peek(), key, typed), key),
     undo: () => currentHistory().undo(),

@@ -171,7 +171,7 @@ function problemAt(text: string, problem: DraftProblem): Diagnostic {
 /** An editor theme that uses the panel's CSS variables, so that it follows the panel's theme. */
 const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--surface)' },
-  // The style sheet renders the focus ring, as the gutter would cover a ring of the editor.
+  // The style sheet renders the focus ring, because the gutter would cover a ring of the editor.
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     font: '11px/19px var(--mono)',

@@ -28,7 +28,7 @@ interface PathTarget {
 
 type ChildLookup = (holder: SyntaxNode, step: string | number) => Omit<PathTarget, 'missing'> | null;
 
-/** Reads the children of each object and list once, as a long list may have a finding at each item. */
+/** Reads the children of each object and list once, because a long list may have a finding at each item. */
 function createChildLookup(text: string): ChildLookup {
   const known = new Map<number, ReadonlyMap<string | number, Omit<PathTarget, 'missing'>>>();
   const read = (holder: SyntaxNode) => {

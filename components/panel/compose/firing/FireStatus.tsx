@@ -15,6 +15,7 @@ import type { FilterModel } from '#components/panel/filter/filter.ts';
 import { journeyState } from '#core/journey/journey-state';
 import { i18n } from '#i18n';
 import type { FiringState } from '#panel/firing/firing';
+import { composerStore } from '../draft/composer';
 import { fireDraft, firedStatus, firingStore, formatOutcomes, runStatus } from './fire-draft';
 
 type Of<Status extends FiringState['status']> = Extract<FiringState, { readonly status: Status }>;
@@ -53,6 +54,7 @@ function Firing({ state }: { readonly state: Of<'firing'> }) {
 
 function Failed({ state }: { readonly state: Of<'failed'> }) {
   const stores = useStores();
+  const open = useStore(composerStore).kind.value;
   return (
     <>
       <StatusLabel icon="invalid" tone="bad">
@@ -60,9 +62,12 @@ function Failed({ state }: { readonly state: Of<'failed'> }) {
       </StatusLabel>
       <span class="wrap">{i18n.t('compose.draftKept', { message: messageText(state.message) })}</span>
       <span class="grow" />
-      <Button appearance="text" onClick={() => fireDraft(stores)}>
-        {i18n.t('compose.tryAgain')}
-      </Button>
+      {/* Another draft is open if the user has chosen another kind since. */}
+      {open === state.kind && (
+        <Button appearance="text" onClick={() => fireDraft(stores)}>
+          {i18n.t('compose.tryAgain')}
+        </Button>
+      )}
     </>
   );
 }

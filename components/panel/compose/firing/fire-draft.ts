@@ -9,12 +9,13 @@ import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import type { ToastContent } from '#components/panel/app/toasts.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import { listFrames } from '#components/panel/event-list/frames.ts';
+import { keyOf, listFrames } from '#components/panel/event-list/frames.ts';
 import { findCollectorUrlProblem } from '#core/drafts/collector-url';
 import { draftOfRecord, originOf } from '#core/drafts/draft-of-record';
 import type { FixedDraft } from '#core/drafts/fixed-draft';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { JourneyState } from '#core/journey/journey-state';
+import type { FiringTarget } from '#core/journey/watched-frame';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
@@ -70,7 +71,7 @@ export function errorsToFire(stores: Stores): number {
 
 /**
  * Fires the open draft, also with errors.
- * Call it in a user gesture, as the browser may have to request a permission.
+ * Call it in a user gesture, because the browser may have to request a permission.
  */
 export function fireDraft(stores: Stores): void {
   const { kind, reading } = stores.get(composerStore).draft.value;
@@ -114,6 +115,7 @@ export async function openDraft(
   const row = listInView(stores).records.numberOf(record.row) ?? record.row;
   await compose.loaded;
   batch(() => {
+    chooseOriginalTarget(stores, record);
     stores.get(composerStore).open(kind, text, { ...originOf(record), row });
     compose.keepsIds.value = false;
     compose.delivery.value = originalDelivery(compose.delivery.peek(), record, stores.app.actions.ownCollector);
@@ -133,6 +135,7 @@ export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: F
     record,
     stores.app.actions.ownCollector,
   );
+  chooseOriginalTarget(stores, record);
   const isReady =
     stores.get(liveListStore).get(listFrames).target.peek() !== null && !stores.get(firingStore).busy.peek();
   if (transport !== 'sdk' || fixed.errors > 0 || !isReady) {
@@ -140,6 +143,21 @@ export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: F
     return;
   }
   confirmSite(stores, resolvePageTarget, () => void fire(stores, [fixed]));
+}
+
+/** Chooses the frame and the SDK of an event of the live list: another frame may send it to another site. */
+function chooseOriginalTarget(stores: Stores, { frame, sdk }: JudgedRecord): void {
+  const live = stores.get(liveListStore);
+  if (listInView(stores) !== live) return;
+  const { targets, choose } = live.get(listFrames);
+  const all = targets.peek();
+  const sameFrame = all.filter(({ frameId }) => frameId === frame.frameId);
+  // A reloaded frame has another ID.
+  const candidates = sameFrame.length > 0 ? sameFrame : all.filter(({ url }) => url === frame.url);
+  const isSameSdk = ({ sdks, sdk: index }: FiringTarget) =>
+    sdks[index]?.global === sdk?.global && sdks[index]?.generation === sdk?.generation;
+  const target = candidates.find(isSameSdk) ?? candidates[0];
+  if (target) choose(keyOf(target));
 }
 
 /** Sets the transport on which an event was sent: the page's SDK, or the collector that it was posted to. */

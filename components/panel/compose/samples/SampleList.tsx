@@ -25,6 +25,7 @@ export function SampleList({ onExport }: SampleListProps) {
   const { samples } = useStore(composeStore);
   const list = samples.list.value;
   const search = useSignal('');
+  const isSearchable = list.length >= MIN_FOR_SEARCH;
   const importFile = async (chosen: File) => {
     if (chosen.size > MAX_SAMPLES_FILE_BYTES) {
       return toasts.show({ tone: 'bad', text: () => i18n.t('samples.fileTooLarge', { name: chosen.name }) });
@@ -50,7 +51,7 @@ export function SampleList({ onExport }: SampleListProps) {
         {list.length > 0 && <ToolButton icon="export" name={i18n.t('samples.export')} small onClick={onExport} />}
       </h3>
       {field}
-      {list.length >= MIN_FOR_SEARCH && (
+      {isSearchable && (
         <FieldBox
           name={i18n.t('samples.search')}
           value={search.value}
@@ -61,7 +62,7 @@ export function SampleList({ onExport }: SampleListProps) {
       )}
       {list.length === 0 && <p class="hint muted">{i18n.t('samples.none')}</p>}
       <ul>
-        {findSimilarSamples(list, search.value).map((sample) => (
+        {findSimilarSamples(list, isSearchable ? search.value : '').map((sample) => (
           <SampleRow key={sample.id} sample={sample} />
         ))}
       </ul>

@@ -64,7 +64,7 @@ export function withEndpoint(delivery: DeliverySettings, endpoint: string): Deli
 
 /**
  * Returns the absolute URL of a request.
- * A collector records only the path of its requests, as it is reached under several hosts.
+ * A collector records only the path of its requests, because it is reached under several hosts.
  */
 export function absoluteUrl(url: string, ownCollector: OwnCollector | undefined): string {
   return ownCollector !== undefined && URL.canParse(url, ownCollector.url) ? new URL(url, ownCollector.url).href : url;

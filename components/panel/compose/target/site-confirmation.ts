@@ -4,8 +4,10 @@ import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { collectorOrigin } from '#core/drafts/collector-url';
 import { isLocalhost, siteOf, siteOfFrame } from '#core/drafts/site-host';
+import type { ObservedRequest } from '#core/journey/record';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import { type Json, valueAt } from '#core/json/json';
+import type { JudgedRecord } from '#core/stream/judged-record';
 import type { OwnCollector } from '#panel/panel-host';
 import { confirmedSitesSetting } from '../compose-settings';
 import { composeStore } from '../compose-state';
@@ -104,12 +106,14 @@ export function resolvePageTarget(stores: Stores): FireDestination {
   const { get, records } = stores.get(liveListStore);
   const frames = get(listFrames);
   const target = frames.target.peek();
-  const all = records.all();
-  const event =
-    all.findLast((record) => record.event !== null && record.frame.url === target?.url)?.event?.json ?? null;
-  const request = all
-    .findLast(({ requests }) => requests.some(({ transport }) => transport !== 'extension'))
-    ?.requests.at(-1);
+  const isOfTarget = ({ frame }: JudgedRecord): boolean =>
+    target !== null && frame.frameId === target.frameId && siteOf(frame.url) === siteOf(target.url);
+  const event = records.all().findLast((record) => record.event !== null && isOfTarget(record))?.event?.json ?? null;
+  const isOfPage = ({ transport }: ObservedRequest): boolean => transport !== 'extension';
+  const request = records
+    .all()
+    .findLast((record) => isOfTarget(record) && record.requests.some(isOfPage))
+    ?.requests.findLast(isOfPage);
   const site: FireSite = target === null ? { type: 'none' } : siteOfTarget(target);
   return { site, channel: channelOf(event), endpoint: request?.url ?? '' };
 }

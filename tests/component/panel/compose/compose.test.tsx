@@ -14,8 +14,8 @@ import { frame, openPanel } from '../open-panel';
 
 const wrong = '{ "data": { "type": "click", "id": "next-button" } }';
 
-async function compose(over: Parameters<typeof openPanel>[0] = {}) {
-  const panel = openPanel(over);
+async function compose(overrides: Parameters<typeof openPanel>[0] = {}) {
+  const panel = openPanel(overrides);
   panel.composer.choose('interact');
   panel.app.view.value = 'compose';
   await screen.findByRole('heading', { name: 'INTERACT' });
@@ -78,6 +78,19 @@ describe('wrong types', () => {
     );
     expect(document.activeElement?.id).toBe(screen.getByLabelText('data.pageid').id);
   });
+});
+
+it('a field whose text is not JSON yet stays in the form while the draft does not contain it, and can be unset', async () => {
+  const { composer } = await compose();
+  composer.setText('{ "data": { "type": "TOUCH", "id": "next", "custom": {} } }');
+  composer.setPending('["data","custom"]', '{');
+  composer.setPending('["data","extra"]', '{');
+  composer.setText('{ "data": { "type": "TOUCH", "id": "next" } }');
+  for (const name of ['data.custom', 'data.extra'])
+    expect(await screen.findByLabelText(t('form.asJson', { name }))).toHaveProperty('value', '{');
+  await userEvent.click(screen.getByRole('button', { name: t('form.unset', { name: 'data.custom' }) }));
+  await userEvent.click(screen.getByRole('button', { name: t('form.restoreJson') }));
+  await screen.findByText(t('verdict.valid'));
 });
 
 it('a draft that becomes invalid JSON disables the form with one line of error until the JSON is valid again', async () => {
@@ -209,6 +222,33 @@ it('a failed firing shows the reason, preserves the draft and can be retried', a
   await screen.findByText(tPattern('compose.draftKept', { message: t('capture.frameGone') }));
   await userEvent.click(screen.getByRole('button', { name: t('compose.tryAgain') }));
   expect(fire).toHaveBeenCalledTimes(2);
+});
+
+it('a failed firing cannot be retried while the draft of another kind is open', async () => {
+  const fire = vi.fn(async () => ({ ok: false, failure: { message: message('capture.frameGone') } }) as const);
+  const { composer } = await compose({ fire });
+  await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+  await screen.findByRole('button', { name: t('compose.tryAgain') });
+  composer.choose('log');
+  await waitFor(() => expect(screen.queryByRole('button', { name: t('compose.tryAgain') })).toBeNull());
+});
+
+it('the keys of the draft neither undo it in a field outside of it, nor fire it in a dialog', async () => {
+  const { capture, composer, compose: state } = await compose();
+  composer.setText('{ "data": { "type": "TOUCH", "id": "edited" } }');
+  state.delivery.value = { ...state.delivery.value, transport: 'collector' };
+  await userEvent.click(await screen.findByRole('combobox', { name: tPattern('collector.url') }));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(composer.draft.value.text.value).toContain('edited');
+  state.delivery.value = { ...state.delivery.value, transport: 'sdk' };
+  await userEvent.click(screen.getByTitle(t('samples.saveAs')));
+  await userEvent.click(await screen.findByRole('textbox', { name: t('samples.name') }));
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(capture.fire).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByLabelText('data.id'));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(composer.draft.value.text.value).not.toContain('edited');
 });
 
 it('the number of firings can be cleared and typed again, and an invalid number fires nothing', async () => {

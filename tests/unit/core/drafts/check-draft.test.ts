@@ -5,7 +5,7 @@ import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
 import type { RuleSet } from '#core/telemetry/findings';
 import { definitionRules } from '#core/telemetry/validate-event';
 
-const inShort = (ruleSets: readonly RuleSet[], data: object) =>
+const findingsOf = (ruleSets: readonly RuleSet[], data: object) =>
   checkDraft('interact', [{ id: 'next', ...data } as never], ruleSets).findings.map(
     ({ ruleSet, path }) => `${ruleSet} ${path.join('.')}`,
   );
@@ -16,8 +16,8 @@ it('a draft has the same findings as its call with the default rule sets', () =>
 });
 
 it('a finding of an events-only rule set is reported at the argument of the draft', () => {
-  expect(inShort([ingestionRules], { type: 'TOUCH', foo: 1 })).toEqual(['ingestion data.foo']);
-  expect(inShort([definitionRules, ingestionRules], { type: 'CLICK' })).toEqual(['definition data.type']);
+  expect(findingsOf([ingestionRules], { type: 'TOUCH', foo: 1 })).toEqual(['ingestion data.foo']);
+  expect(findingsOf([definitionRules, ingestionRules], { type: 'CLICK' })).toEqual(['definition data.type']);
 });
 
 it('checkDraft omits findings in the envelope', () => {
@@ -40,5 +40,5 @@ it('checkDraft omits findings in the envelope', () => {
       },
     ],
   };
-  expect(inShort([ofTeam], { type: 'TOUCH' })).toEqual(['schema:team data.id']);
+  expect(findingsOf([ofTeam], { type: 'TOUCH' })).toEqual(['schema:team data.id']);
 });

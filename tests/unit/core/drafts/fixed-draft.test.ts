@@ -10,14 +10,14 @@ import { callOf, eventOf, type RecordOverrides, recordOf } from '#tests/fixtures
 const touch = { type: 'TOUCH', id: 'next', pageid: 'p' };
 const search = { type: 'content', query: 'q', size: 12, topn: [{}] };
 
-function calledRecord(kind: EventKind, args: readonly Json[], over: RecordOverrides = {}): JudgedRecord {
+function calledRecord(kind: EventKind, args: readonly Json[], overrides: RecordOverrides = {}): JudgedRecord {
   const { findings } = panelRules.validateCall(kind, args);
-  return recordOf(1, { kind, name: kind, call: callOf({ method: kind, args }), event: null, findings, ...over });
+  return recordOf(1, { kind, name: kind, call: callOf({ method: kind, args }), event: null, findings, ...overrides });
 }
 
-function emittedRecord(json: JsonObject, over: RecordOverrides = {}): JudgedRecord {
+function emittedRecord(json: JsonObject, overrides: RecordOverrides = {}): JudgedRecord {
   const { kind, verdict, findings } = panelRules.validateEvent(json);
-  return recordOf(1, { kind, verdict, call: null, event: eventOf({ json }), findings, ...over });
+  return recordOf(1, { kind, verdict, call: null, event: eventOf({ json }), findings, ...overrides });
 }
 
 /** Returns the draft with the fix of the finding at a path; `null` if no fix is offered. */
@@ -86,8 +86,8 @@ it.each(['1700000000000', '2023-11-14T22:13:20.000Z'])(
 it('A fix adds a missing field if all other events of the page have the same value', () => {
   const view = { type: 'view', uri: '/' };
   const record = calledRecord('impression', [view], { row: 9 });
-  const peer = (row: number, pageid: string, over: RecordOverrides = {}) =>
-    emittedRecord({ ...envelope, eid: 'INTERACT', edata: { ...touch, pageid } }, { row, ...over });
+  const peer = (row: number, pageid: string, overrides: RecordOverrides = {}) =>
+    emittedRecord({ ...envelope, eid: 'INTERACT', edata: { ...touch, pageid } }, { row, ...overrides });
   expect(fixedAt(record, 'data.pageid', [peer(1, 'home'), peer(2, 'home')])).toEqual([
     'impression',
     { ...view, pageid: 'home' },

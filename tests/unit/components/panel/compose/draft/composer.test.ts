@@ -2,106 +2,143 @@ import { expect, it, vi } from 'vitest';
 import { createComposer } from '#components/panel/compose/draft/composer.ts';
 import type { DraftRules } from '#core/drafts/draft-rules';
 import { panelRules } from '#core/drafts/panel-rules';
+import { moveItem } from '#core/json/json-edits';
 import { eventKinds } from '#core/telemetry/kinds';
 
-const composer = (over: Partial<DraftRules> = {}) => createComposer({ ...panelRules, ...over });
+const createTestComposer = (overrides: Partial<DraftRules> = {}) => createComposer({ ...panelRules, ...overrides });
 const wrong = '{ "data": { "type": "click", "id": "next-button" } }';
 
 it('drafts start as the valid sample of each kind', () => {
-  const { drafts } = composer();
+  const { drafts } = createTestComposer();
   expect(drafts.map(({ kind }) => kind)).toEqual(eventKinds);
   expect(drafts.map(({ errors }) => errors.value)).toEqual(eventKinds.map(() => 0));
   expect(drafts.some(({ edited }) => edited.value)).toBe(false);
 });
 
 it('drafts are preserved while another kind is open', () => {
-  const it = composer();
-  it.choose('interact');
-  it.setText(wrong);
-  it.choose('log');
-  expect(it.draft.value.edited.value).toBe(false);
-  it.choose('interact');
-  expect(it.draft.value.text.value).toBe(wrong);
+  const composer = createTestComposer();
+  composer.choose('interact');
+  composer.setText(wrong);
+  composer.choose('log');
+  expect(composer.draft.value.edited.value).toBe(false);
+  composer.choose('interact');
+  expect(composer.draft.value.text.value).toBe(wrong);
 });
 
 it('drafts are validated after each input', () => {
-  const it = composer();
-  it.choose('interact');
-  it.setText(wrong);
-  const reading = it.draft.value.reading.value;
+  const composer = createTestComposer();
+  composer.choose('interact');
+  composer.setText(wrong);
+  const reading = composer.draft.value.reading.value;
   expect(reading.status === 'read' && reading.findings.map(({ path }) => path.join('.'))).toEqual(['data.type']);
-  expect(it.draft.value.errors.value).toBe(1);
+  expect(composer.draft.value.errors.value).toBe(1);
 });
 
 it('drafts that are invalid JSON show the position of the syntax error, and count as one error', () => {
-  const it = composer();
-  it.setText('{ "data": ');
-  const reading = it.draft.value.reading.value;
+  const composer = createTestComposer();
+  composer.setText('{ "data": ');
+  const reading = composer.draft.value.reading.value;
   expect(reading.status).toBe('unreadable');
   expect(reading.status === 'unreadable' && reading.problem.offset).toBe(10);
-  expect(it.draft.value.errors.value).toBe(1);
+  expect(composer.draft.value.errors.value).toBe(1);
 });
 
 it('drafts can be reset to the sample', () => {
-  const it = composer();
-  it.setText(wrong);
-  expect(it.draft.value.edited.value).toBe(true);
-  it.reset();
-  expect(it.draft.value.edited.value).toBe(false);
+  const composer = createTestComposer();
+  composer.setText(wrong);
+  expect(composer.draft.value.edited.value).toBe(true);
+  composer.reset();
+  expect(composer.draft.value.edited.value).toBe(false);
 });
 
 it('drafts can be opened with a given text, as for “Edit and resend”', () => {
-  const it = composer();
-  it.open('interact', wrong);
-  expect(it.kind.value).toBe('interact');
-  expect(it.draft.value.text.value).toBe(wrong);
+  const composer = createTestComposer();
+  composer.open('interact', wrong);
+  expect(composer.kind.value).toBe('interact');
+  expect(composer.draft.value.text.value).toBe(wrong);
 });
 
 it('drafts are undone and redone step by step, across the JSON view and the form', () => {
   let now = 0;
-  const it = createComposer(panelRules, () => now);
-  const sample = it.draft.value.text.value;
-  it.setText('{ "a', 'text');
-  it.setText('{ "ab', 'text');
+  const composer = createComposer(panelRules, () => now);
+  const sample = composer.draft.value.text.value;
+  composer.setText('{ "a', 'text');
+  composer.setText('{ "ab', 'text');
   now = 5_000;
-  it.setText('{ "data": {} }', 'text');
-  it.edit((text) => text.replace('{}', '{ "type": 1 }'), 'data.type');
+  composer.setText('{ "data": {} }', 'text');
+  composer.edit((text) => text.replace('{}', '{ "type": 1 }'), 'data.type');
   const seen = [1, 2, 3, 4].map(() => {
-    it.undo();
-    return it.draft.value.text.value;
+    composer.undo();
+    return composer.draft.value.text.value;
   });
   expect(seen).toEqual(['{ "data": {} }', '{ "ab', sample, sample]);
-  expect(it.draft.value.canUndo.value).toBe(false);
-  it.redo();
-  it.redo();
-  expect(it.draft.value.text.value).toBe('{ "data": {} }');
+  expect(composer.draft.value.canUndo.value).toBe(false);
+  composer.redo();
+  composer.redo();
+  expect(composer.draft.value.text.value).toBe('{ "data": {} }');
 });
 
 it('drafts that become invalid JSON still have their last valid text', () => {
-  const it = composer();
-  it.setText('{ "data": {} }', 'one');
-  it.setText('{ "data": ', 'two');
-  expect(it.draft.value.lastValidText()).toBe('{ "data": {} }');
+  const composer = createTestComposer();
+  composer.setText('{ "data": {} }', 'one');
+  composer.setText('{ "data": ', 'two');
+  expect(composer.draft.value.lastValidText()).toBe('{ "data": {} }');
 });
 
 it('drafts are not readable while a field of the form contains invalid JSON', () => {
-  const it = composer();
-  it.choose('search');
-  it.setPending('["data","filters"]', '{');
-  const reading = it.draft.value.reading.value;
+  const composer = createTestComposer();
+  composer.choose('search');
+  composer.setPending('["data","filters"]', '{');
+  const reading = composer.draft.value.reading.value;
   expect(reading.status === 'unreadable' && reading.problem.message).toMatch(/^data\.filters: /);
-  it.undo();
-  expect(it.draft.value.reading.value.status).toBe('read');
+  composer.undo();
+  expect(composer.draft.value.reading.value.status).toBe('read');
 });
 
 it('drafts are validated again only if their text has changed', () => {
   const validateCall = vi.fn(panelRules.validateCall);
-  const it = composer({ validateCall });
-  const readErrors = () => it.drafts.map(({ errors }) => errors.value);
+  const composer = createTestComposer({ validateCall });
+  const readErrors = () => composer.drafts.map(({ errors }) => errors.value);
   readErrors();
   validateCall.mockClear();
-  it.choose('log');
-  it.setText('{}');
+  composer.choose('log');
+  composer.setText('{}');
   readErrors();
   expect(validateCall.mock.calls.map(([method]) => method)).toEqual(['log']);
+});
+
+it.each([
+  ['the field', '["data","filters"]', '{ "data": {} }'],
+  ['the object that contains the field', '["data"]', '{}'],
+])('drafts are readable again after %s is removed whose text was not JSON yet', (_, removedKey, text) => {
+  let now = 0;
+  const composer = createComposer(panelRules, () => now);
+  composer.choose('search');
+  composer.setPending('["data","filters"]', '{');
+  now = 5_000;
+  composer.edit(() => text, removedKey);
+  expect(composer.draft.value.reading.value.status).toBe('read');
+  composer.undo();
+  expect(composer.draft.value.content.value.pending).toEqual({ '["data","filters"]': '{' });
+});
+
+it('drafts do not show the unfinished text of one item of a list at another one after the items moved', () => {
+  const composer = createTestComposer();
+  composer.setText('{ "data": { "list": [{ "a": 1 }, { "b": 2 }] } }');
+  composer.setPending('["data","list",0]', '{ "a": ');
+  composer.setPending('["data","other"]', '{');
+  composer.edit((text) => moveItem(text, ['data', 'list'], 0, 1), '["data","list"]');
+  expect(composer.draft.value.content.value.pending).toEqual({ '["data","other"]': '{' });
+});
+
+it('drafts drop the unfinished text of a field whose object was removed in the JSON view, once the JSON is valid', () => {
+  const composer = createTestComposer();
+  composer.setText('{ "data": { "extra": { "a": {} }, "list": [{}] } }');
+  composer.setPending('["data","extra","a"]', '{');
+  composer.setPending('["data","list",0]', '{');
+  composer.setPending('["data","other"]', '{');
+  composer.setText('{ "data": { ');
+  expect(Object.keys(composer.draft.value.content.value.pending)).toHaveLength(3);
+  composer.setText('{ "data": { "list": [] } }');
+  expect(composer.draft.value.content.value.pending).toEqual({ '["data","other"]': '{' });
 });

@@ -1,7 +1,10 @@
+import { setImmediate as nextTask } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { createComposer } from '#components/panel/compose/draft/composer.ts';
+import { type Composer, createComposer } from '#components/panel/compose/draft/composer.ts';
 import { createDraftStorage } from '#components/panel/compose/draft/draft-storage.ts';
 import { panelRules } from '#core/drafts/panel-rules';
+import type { EventKind } from '#core/telemetry/kinds';
+import { createMemoryStore } from '#panel/persistence/memory-store';
 
 function setUp(initial?: unknown) {
   const stored = new Map<string, unknown>(initial === undefined ? [] : [['compose-drafts', initial]]);
@@ -9,6 +12,7 @@ function setUp(initial?: unknown) {
   const store = {
     get: async (key: string) => stored.get(key),
     set: vi.fn(async (key: string, value: unknown) => void stored.set(key, structuredClone(value))),
+    subscribe: () => undefined,
   };
   const notify = vi.fn();
   return { composer, store, notify, stored, storage: createDraftStorage(composer, { store, notify }) };
@@ -77,4 +81,35 @@ it('drafts that cannot be read are not overwritten, which is reported once', asy
   expect(composer.draft.value.text.value).toBe('{}');
   expect(store.set).not.toHaveBeenCalled();
   expect(notify).toHaveBeenCalledTimes(1);
+});
+
+it('drafts that two panels change at the same time are all stored', async () => {
+  const store = createMemoryStore();
+  const openDrafts = async () => {
+    const composer = createComposer(panelRules);
+    await createDraftStorage(composer, { store, notify: () => undefined }).load();
+    return composer;
+  };
+  const textOf = (composer: Composer, kind: EventKind) => {
+    composer.choose(kind);
+    return composer.draft.value.text.value;
+  };
+  const [one, other] = [await openDrafts(), await openDrafts()];
+  one.choose('interact');
+  one.setText('{ "data": { "id": "one" } }');
+  await nextTask();
+  other.choose('log');
+  other.setText('{ "data": { "message": "other" } }');
+  await nextTask();
+  one.setText('{ "data": { "id": "one more" } }');
+  await nextTask();
+  const third = await openDrafts();
+  expect(textOf(third, 'interact')).toBe('{ "data": { "id": "one more" } }');
+  expect(textOf(third, 'log')).toBe('{ "data": { "message": "other" } }');
+
+  other.reset();
+  await nextTask();
+  one.choose('end');
+  await nextTask();
+  expect(textOf(await openDrafts(), 'log')).toBe(panelRules.sampleDraft('log'));
 });

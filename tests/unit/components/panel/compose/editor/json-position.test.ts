@@ -15,9 +15,9 @@ const text = `{
 
 const parse = (source: string) => jsonLanguage.parser.parse(source);
 
-function at(path: JsonPath, of = text): string {
-  const { from, to } = positionsIn(parse(of), of)(path);
-  return of.slice(from, to);
+function textAt(path: JsonPath, source = text): string {
+  const { from, to } = positionsIn(parse(source), source)(path);
+  return source.slice(from, to);
 }
 
 it.each([
@@ -27,18 +27,18 @@ it.each([
   ['the end of the object that lacks it', ['data', 'pageid'], '}'],
   ['the end of the list that lacks it', ['data', 'extra', 'pos', 7], ']'],
 ])('the position of a path in JSON text is %s', (_, path, found) => {
-  expect(at(path)).toBe(found);
+  expect(textAt(path)).toBe(found);
 });
 
 it('the position of a path whose key occurs twice in JSON text is that of the last occurrence', () => {
   const twice = '{ "a": 1, "a": 2 }';
-  expect(at(['a'], twice)).toBe('"a": 2');
+  expect(textAt(['a'], twice)).toBe('"a": 2');
 });
 
 it('the position of a path is found in incomplete JSON text', () => {
-  expect(at(['data', 'type'], '{ "data": { "type": "click", ')).toBe('"type": "click"');
-  expect(() => at(['data'], '')).not.toThrow();
-  expect(at(['data'], '{ "a": 1, "data": ')).not.toContain('"a"');
+  expect(textAt(['data', 'type'], '{ "data": { "type": "click", ')).toBe('"type": "click"');
+  expect(() => textAt(['data'], '')).not.toThrow();
+  expect(textAt(['data'], '{ "a": 1, "data": ')).not.toContain('"a"');
 });
 
 it('the editor marks a finding at the position of its path, and an extra argument at the options', () => {

@@ -3,9 +3,15 @@ import type { TabCapture } from '#components/panel/app/capture-store.ts';
 import { marksFiredSetting } from '#components/panel/compose/compose-settings.ts';
 import { composeStore } from '#components/panel/compose/compose-state.ts';
 import { composerStore } from '#components/panel/compose/draft/composer.ts';
-import { fireDraft, fireSamples, firingStore, openAsDraft } from '#components/panel/compose/firing/fire-draft.ts';
+import {
+  fireDraft,
+  fireSamples,
+  firingStore,
+  openAsDraft,
+  resendDraft,
+} from '#components/panel/compose/firing/fire-draft.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import { listFrames } from '#components/panel/event-list/frames.ts';
+import { keyOf, listFrames } from '#components/panel/event-list/frames.ts';
 import { eventKinds } from '#core/telemetry/kinds';
 import { succeed } from '#core/util/result';
 import { waitFor } from '#tests/drivers/wait-for';
@@ -20,8 +26,8 @@ const frame = {
   sdks: [{ global: '$t', generation: '2.x' }],
 } as const;
 
-function openCompose(over: Partial<TabCapture> = {}) {
-  const { stores, capture } = createTestStores(over);
+function openCompose(overrides: Partial<TabCapture> = {}) {
+  const { stores, capture } = createTestStores(overrides);
   return {
     stores,
     capture,
@@ -34,34 +40,34 @@ function openCompose(over: Partial<TabCapture> = {}) {
 
 it('firing all samples fires every kind in the order of the definition', async () => {
   const kinds: string[] = [];
-  const it = openCompose({
+  const panel = openCompose({
     fire: async (kind) => {
       kinds.push(kind);
       return succeed({ requestId: kind });
     },
   });
-  it.frames.set([frame]);
-  fireSamples(it.stores);
-  await waitFor(() => expect(it.firing.state.value.status).toBe('fired-many'));
+  panel.frames.set([frame]);
+  fireSamples(panel.stores);
+  await waitFor(() => expect(panel.firing.state.value.status).toBe('fired-many'));
   expect(kinds).toEqual(eventKinds);
-  expect(it.stores.app.toasts.list.value.map(({ text }) => text())).toEqual([
+  expect(panel.stores.app.toasts.list.value.map(({ text }) => text())).toEqual([
     `${eventKinds.length} events: Fired ${eventKinds.length}`,
   ]);
 });
 
 it('firing without an SDK on the page fires nothing', () => {
-  const it = openCompose();
-  fireSamples(it.stores);
-  fireDraft(it.stores);
-  expect(it.capture.fire).not.toHaveBeenCalled();
+  const panel = openCompose();
+  fireSamples(panel.stores);
+  fireDraft(panel.stores);
+  expect(panel.capture.fire).not.toHaveBeenCalled();
 });
 
 it('firing a draft passes its arguments unchanged, whether they are valid or not', async () => {
   const fire = vi.fn(async () => succeed({ requestId: 'a' }));
-  const it = openCompose({ fire });
-  it.frames.set([frame]);
-  it.composer.open('interact', '{ "data": { "type": "click" } }');
-  fireDraft(it.stores);
+  const panel = openCompose({ fire });
+  panel.frames.set([frame]);
+  panel.composer.open('interact', '{ "data": { "type": "click" } }');
+  fireDraft(panel.stores);
   await waitFor(() => expect(fire).toHaveBeenCalled());
   expect(fire).toHaveBeenCalledWith('interact', [{ type: 'click' }], { ...frame, sdk: 0 });
 });
@@ -73,6 +79,38 @@ it('an event of the list opens as a draft in Compose', async () => {
   expect(stores.app.view.value).toBe('compose');
   expect(composer.kind.value).toBe('interact');
   expect(composer.draft.value.text.value).toContain('next-button');
+});
+
+describe('the target of a resent event', () => {
+  const both = [...frame.sdks, { global: 'EkTelemetry', generation: '1.x' }] as const;
+  const player = { ...frame, frameId: 3, url: 'http://localhost/player', documentId: 'player', sdks: both };
+  const ofPlayer = recordOf(1, { frame: { frameId: 3, url: player.url }, sdk: both[1] });
+  const fixed = { kind: 'interact', text: '{}', args: [{}], errors: 0 } as const;
+
+  it.each([
+    ['of the frame that it came from', ofPlayer],
+    [
+      'of the same page in a frame that was reloaded',
+      recordOf(1, { frame: { frameId: 2, url: player.url }, sdk: both[1] }),
+    ],
+  ])('an event that is resent goes to the SDK %s, not to the chosen one', async (_, record) => {
+    const fire = vi.fn(async () => succeed({ requestId: 'a' }));
+    const panel = openCompose({ fire });
+    panel.frames.set([frame, player]);
+    await resendDraft(panel.stores, record, fixed);
+    await waitFor(() => expect(fire).toHaveBeenCalled());
+    expect(fire).toHaveBeenCalledWith('interact', [{}], { ...player, sdk: 1 });
+    panel.frames.choose(keyOf({ ...frame, sdk: 0 }));
+    await openAsDraft(panel.stores, record);
+    expect(panel.frames.target.value).toEqual({ ...player, sdk: 1 });
+  });
+
+  it('an event that is resent goes to the chosen SDK if its frame is gone', async () => {
+    const panel = openCompose();
+    panel.frames.set([frame]);
+    await openAsDraft(panel.stores, ofPlayer);
+    expect(panel.frames.target.value).toEqual({ ...frame, sdk: 0 });
+  });
 });
 
 it('a draft names its event by the number that the list shows, also after a clearing', async () => {
@@ -106,35 +144,35 @@ describe('wire preview', () => {
   const midOf = ({ compose }: ReturnType<typeof openCompose>) => compose.wirePreview.value?.event.mid;
 
   it('the previewed event has the same ids as long as the draft is unchanged', () => {
-    const it = openCompose();
-    it.composer.open('interact', '{ "data": { "type": "click" } }');
-    const mid = midOf(it);
-    it.stores.get(marksFiredSetting).set(false);
-    expect(midOf(it)).toBe(mid);
-    it.compose.keepsIds.value = true;
-    expect(midOf(it)).toBe(mid);
+    const panel = openCompose();
+    panel.composer.open('interact', '{ "data": { "type": "click" } }');
+    const mid = midOf(panel);
+    panel.stores.get(marksFiredSetting).set(false);
+    expect(midOf(panel)).toBe(mid);
+    panel.compose.keepsIds.value = true;
+    expect(midOf(panel)).toBe(mid);
   });
 
   it('the previewed event has new ids after each change of the draft, and other ids for each kind', () => {
-    const it = openCompose();
-    it.composer.open('interact', '{ "data": { "type": "click" } }');
-    const mids = [midOf(it)];
-    it.composer.setText('{ "data": { "type": "touch" } }');
-    mids.push(midOf(it));
-    it.composer.choose('log');
-    mids.push(midOf(it));
+    const panel = openCompose();
+    panel.composer.open('interact', '{ "data": { "type": "click" } }');
+    const mids = [midOf(panel)];
+    panel.composer.setText('{ "data": { "type": "touch" } }');
+    mids.push(midOf(panel));
+    panel.composer.choose('log');
+    mids.push(midOf(panel));
     expect(new Set(mids).size).toBe(3);
     expect(mids.map((mid) => String(mid).split(':')[0])).toEqual(['INTERACT', 'INTERACT', 'LOG']);
   });
 
   it('the first post has the ids of the previewed event, and each later post has new ids', () => {
-    const it = openCompose();
-    it.composer.open('interact', '{ "data": { "type": "click" } }');
-    const shown = it.compose.wirePreview.value?.body;
-    const batch = it.compose.fireBatch();
+    const panel = openCompose();
+    panel.composer.open('interact', '{ "data": { "type": "click" } }');
+    const shown = panel.compose.wirePreview.value?.body;
+    const batch = panel.compose.fireBatch();
     const bodies = [batch?.next(), batch?.next(), batch?.next()];
     expect(bodies[0]).toBe(shown);
     expect(new Set(bodies).size).toBe(3);
-    expect(bodies).not.toContain(it.compose.wirePreview.value?.body);
+    expect(bodies).not.toContain(panel.compose.wirePreview.value?.body);
   });
 });

@@ -10,7 +10,7 @@ import type { SharedStore } from '#panel/persistence/synced-list';
 import { waitFor } from '#tests/drivers/wait-for';
 import { createSortingStore } from '#tests/fixtures/sorting-store';
 
-function libraryOver(store: SharedStore = createMemoryStore(), prefix = 'id') {
+function libraryWith(store: SharedStore = createMemoryStore(), prefix = 'id') {
   let last = 0;
   const notify = vi.fn();
   const newId = () => {
@@ -21,7 +21,7 @@ function libraryOver(store: SharedStore = createMemoryStore(), prefix = 'id') {
 }
 
 function samples() {
-  const library = libraryOver();
+  const library = libraryWith();
   library.save({
     name: 'Quiz, wrong answer',
     tags: ['quiz', 'दिल्ली'],
@@ -43,7 +43,7 @@ const log = (name: string): Omit<Sample, 'id'> => ({ name, tags: [], kind: 'log'
 const namesOf = (library: Samples) => library.list.value.map(({ name }) => name);
 
 it('own samples are unchanged after an export to a file and an import', () => {
-  const other = libraryOver();
+  const other = libraryWith();
   expect(take(other, fileOf(samples()))).toEqual(succeed(2));
   expect(other.list.value.map(({ name, tags, kind, draft }) => ({ name, tags, kind, draft }))).toEqual(
     samples().list.value.map(({ name, tags, kind, draft }) => ({ name, tags, kind, draft })),
@@ -53,11 +53,11 @@ it('own samples are unchanged after an export to a file and an import', () => {
 
 it('own samples preserve the order of their fields in a storage that sorts keys, and are recognized as duplicates in a file with another order', async () => {
   const store = createSortingStore();
-  const library = libraryOver(store);
+  const library = libraryWith(store);
   await library.load();
   const draft = { data: { type: 'api', level: 'INFO', message: 'one', params: [{ b: 1, a: 2 }] } };
   library.save({ name: 'One line', tags: [], kind: 'log', draft });
-  const next = libraryOver(store, 'next');
+  const next = libraryWith(store, 'next');
   await waitFor(async () => {
     await next.load();
     expect(JSON.stringify(next.list.value[0]?.draft)).toBe(JSON.stringify(draft));
@@ -102,7 +102,7 @@ it('own samples can be renamed', () => {
 });
 
 it('damaged own samples in the storage neither affect other samples nor are deleted', async () => {
-  const library = libraryOver();
+  const library = libraryWith();
   const good = { id: 'good', name: 'Good', tags: [], kind: 'log', draft: {} };
   await keepKeyOrder(library.store).set(KEY, [{ id: 1 }, good, null]);
   await library.load();
@@ -113,7 +113,7 @@ it('damaged own samples in the storage neither affect other samples nor are dele
 });
 
 it('stored own samples that are not a list are ignored', async () => {
-  const library = libraryOver();
+  const library = libraryWith();
   await library.store.set(KEY, 'nonsense');
   await library.load();
   expect(library.list.value).toEqual([]);
@@ -121,7 +121,7 @@ it('stored own samples that are not a list are ignored', async () => {
 
 it('two panels share their own samples: saved, renamed and deleted samples are synchronized without loss', async () => {
   const store = createMemoryStore();
-  const [one, other] = [libraryOver(store, 'one'), libraryOver(store, 'other')];
+  const [one, other] = [libraryWith(store, 'one'), libraryWith(store, 'other')];
   await Promise.all([one.load(), other.load()]);
   one.save(log('From one'));
   other.save(log('From the other'));
@@ -138,7 +138,7 @@ it('two panels share their own samples: saved, renamed and deleted samples are s
 });
 
 it('own samples beyond the limit are rejected, and no stored sample is evicted to make room', () => {
-  const library = libraryOver();
+  const library = libraryWith();
   const many = Array.from({ length: MAX_SAMPLES }, (_, index) => log(`${index}`));
   expect(library.add(many.slice(1))).toEqual(succeed(MAX_SAMPLES - 1));
   const added = library.add([log('a'), log('b')]);
@@ -152,7 +152,7 @@ it('own samples that cannot be stored stay available with a notice, and are stor
   const store = createMemoryStore();
   let isFull = true;
   const set: SharedStore['set'] = (key, value) => (isFull ? Promise.reject(new Error('full')) : store.set(key, value));
-  const library = libraryOver({ ...store, set });
+  const library = libraryWith({ ...store, set });
   await library.load();
   library.save(log('First'));
   await waitFor(() => expect(library.notify).toHaveBeenCalledTimes(1));
@@ -167,10 +167,10 @@ it.each([
   ['many tags', Array.from({ length: 40 }, (_, index) => `tag ${index}`)],
   ['a tag that begins with a space where it is truncated', [`${'x'.repeat(59)} y`]],
 ])('a sample with %s is stored, with the tags shortened to the limits', async (_, tags) => {
-  const library = libraryOver();
+  const library = libraryWith();
   await library.load();
   library.save({ name: 'Quiz', tags, kind: 'assess', draft: {} });
-  const other = libraryOver(library.store, 'other');
+  const other = libraryWith(library.store, 'other');
   await waitFor(async () => {
     await other.load();
     expect(other.list.value).toHaveLength(1);

@@ -6,6 +6,7 @@ import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { createTestStores } from '#tests/fixtures/panel-stores';
+import { eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const top = { frameId: 0, url: 'http://localhost:4173/', documentId: 'top', title: '', sdks: [] };
 const sdks = [{ global: '$t', generation: '2.x' }] as const;
@@ -55,5 +56,31 @@ describe('a frame whose URL has no host', () => {
     show('second');
     expect(fire()).not.toHaveBeenCalled();
     expect(stores.get(confirmedSitesSetting).value).toEqual([]);
+  });
+});
+
+it('the confirmation names the channel and the endpoint of the frame that is fired in, also after a change of its route', () => {
+  const frameOf = (frameId: number, site: string, path = '/') => ({ frameId, url: `https://${site}.example${path}` });
+  const sentIn = (row: number, site: string, frame: ReturnType<typeof frameOf>) =>
+    recordOf(row, {
+      frame,
+      event: eventOf({ json: { eid: 'INTERACT', context: { channel: `${site}-channel` } } }),
+      requests: [
+        requestOf({ url: `https://${site}.example/telemetry` }),
+        requestOf({ url: 'https://fired.example/', transport: 'extension' }),
+      ],
+    });
+  const { stores, question, fire } = fireIn({ url: 'https://player.example/lesson', documentId: 'inner' });
+  const { records } = stores.get(liveListStore);
+  records.apply([
+    sentIn(1, 'player', frameOf(1, 'player')),
+    sentIn(2, 'portal', frameOf(0, 'portal')),
+    sentIn(3, 'earlier', frameOf(1, 'earlier')),
+  ]);
+  fire();
+  expect(question.value).toMatchObject({
+    site: 'player.example',
+    channel: 'player-channel',
+    endpoint: 'https://player.example/telemetry',
   });
 });
