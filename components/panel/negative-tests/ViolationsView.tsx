@@ -248,14 +248,21 @@ function Tally({ runner, violations }: ViolationProgressProps) {
   const countOf = (status: OutcomeComparison['status']) =>
     seen.filter(({ comparison }) => comparison.status === status).length;
   const [agreed, fixed, notCheckable] = [countOf('as-predicted'), countOf('fixed-by-sdk'), countOf('not-checkable')];
+  const ruleOff = seen.filter(({ comparison }) => 'reason' in comparison && comparison.reason === 'rule-off').length;
+  const dropped = notCheckable - ruleOff;
   const isAsPredicted = countOf('different') === 0 && notSeen === 0;
+  const isChecked = agreed + fixed > 0;
   return (
     <>
-      <StatusLabel icon={isAsPredicted ? 'valid' : 'invalid'} tone={isAsPredicted ? 'ok' : 'bad'}>
+      <StatusLabel
+        icon={isAsPredicted ? (isChecked ? 'valid' : 'notice') : 'invalid'}
+        tone={isAsPredicted ? (isChecked ? 'ok' : 'plain') : 'bad'}
+      >
         {i18n.t('violations.tally', seen.length, { agreed: formatNumber(agreed), n: formatNumber(seen.length) })}
       </StatusLabel>
       {fixed > 0 && <span>{i18n.t('violations.correctedCount', { n: formatNumber(fixed) })}</span>}
-      {notCheckable > 0 && <span>{i18n.t('violations.notCheckableCount', { n: formatNumber(notCheckable) })}</span>}
+      {dropped > 0 && <span>{i18n.t('violations.notCheckableCount', { n: formatNumber(dropped) })}</span>}
+      {ruleOff > 0 && <span>{i18n.t('violations.ruleOffCount', { n: formatNumber(ruleOff) })}</span>}
       {notSeen > 0 && <span class="bad">{i18n.t('violations.notCaptured', { n: formatNumber(notSeen) })}</span>}
       <span class="muted wide">
         {i18n.t('violations.detected', {

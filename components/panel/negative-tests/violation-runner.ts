@@ -223,7 +223,7 @@ function ingestionOutcomeOf({ tone, fate, isLikeSample, findings }: IngestionOut
   };
 }
 
-/** Returns the arguments of a violation, a fresh copy each time, as SDKs mutate their arguments. */
+/** Returns the arguments of a violation, a fresh copy each time, because SDKs mutate their arguments. */
 export function argumentsOf({ kind, draft }: Pick<Violation, 'kind' | 'draft'>): readonly Json[] {
   const read = readDraft(kind, JSON.stringify(draft));
   return read.ok ? read.value : [];

@@ -32,10 +32,13 @@ export function tableAsTsv(rows: readonly TableRow[]): string {
     .join('\n');
 }
 
+/** Characters that would start another cell, formatting, a link or a tag: a collector may respond with HTML. */
+const MARKUP = /[\\|<*`[\]~]/g;
+
 /** Formats a Markdown table for an issue. */
 export function tableAsMarkdown(rows: readonly TableRow[]): string {
   const [head = [], ...body] = lines(rows).map((cells) =>
-    cells.map((cell) => toPlainCell(cell).replaceAll('|', '\\|')),
+    cells.map((cell) => toPlainCell(cell).replace(MARKUP, '\\$&')),
   );
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');

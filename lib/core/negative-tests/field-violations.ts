@@ -57,7 +57,9 @@ function absent(field: Field, path: JsonPath): readonly FieldMutation[] {
   return [omitted, replaceValue(path, null, severity, 'missing')];
 }
 
-/** Values of a wrong type, by frequent errors: a number as text, a text as number, a list instead of one item. */
+/**
+ * Values of a wrong type, by frequent errors: a number as a string, a string as a number, a list instead of one item.
+ */
 const otherTypes: Readonly<Record<FieldType, readonly Json[]>> = {
   string: [7, {}],
   number: ['7', true],

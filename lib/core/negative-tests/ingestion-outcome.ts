@@ -25,7 +25,7 @@ export interface IngestionOutcome extends Pick<ObservedOutcome, 'tone'> {
 /**
  * Predicts the outcome of a negative test's event in the ingestion pipeline.
  * The time of receipt is the time at which the event was observed.
- * The pipeline's rules differ from the definitions, so that it drops even the samples of many kinds. Findings that the
+ * The pipeline's rules differ from the definitions, so it drops even the samples of many kinds. Findings that the
  * sample has, too, do not count.
  */
 export function ingestionOutcome(

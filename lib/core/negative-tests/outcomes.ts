@@ -56,7 +56,9 @@ export function compareFindings(
   const compared = all.filter(({ ruleSet }) => isOfDocument(ruleSet));
   const checkable = violation.expected.filter(({ ruleSet }) => ruleSetIds.includes(ruleSet));
   const expected = withSeverities(checkable, policy);
-  if (expected.length === 0 && violation.expected.length > 0) return { status: 'not-checkable', reason: 'rule-off' };
+  // The last one is about the violation. The others are about the argument that carries it.
+  const tested = checkable.filter((one) => one === violation.expected.at(-1));
+  if (withSeverities(tested, policy).length === 0) return { status: 'not-checkable', reason: 'rule-off' };
   const missing = expected.filter((one) => !compared.some((finding) => isSame(one, finding)));
   const known = withSeverities([...violation.expected, ...violation.echo], policy);
   const unexpected = compared.filter((finding) => !known.some((expected) => isSame(expected, finding)));

@@ -9,7 +9,7 @@ import { allFields } from '#core/telemetry/fields';
 import { eventKinds } from '#core/telemetry/kinds';
 import { validateCall, validateEvent } from '#core/telemetry/validate-event';
 
-const inShort = ({ ruleSet, severity, code, path }: ExpectedFinding) =>
+const formatExpected = ({ ruleSet, severity, code, path }: ExpectedFinding) =>
   `${ruleSet} ${severity} ${code} ${formatPath(path)}`;
 
 function argumentsOf({ kind, draft }: Violation): readonly Json[] {
@@ -37,8 +37,8 @@ describe.each(eventKinds)('kind %s', (kind) => {
 
   it(`each violation of the ${kind} definition has exactly the predicted finding`, () => {
     for (const violation of definition) {
-      const found = validateCall(kind, argumentsOf(violation)).findings.map(inShort);
-      expect(found, JSON.stringify(violation.mutation)).toEqual(violation.expected.map(inShort));
+      const found = validateCall(kind, argumentsOf(violation)).findings.map(formatExpected);
+      expect(found, JSON.stringify(violation.mutation)).toEqual(violation.expected.map(formatExpected));
     }
     const counts: Record<string, number> = { all: all.length };
     for (const { expected, part } of all) {
@@ -50,10 +50,12 @@ describe.each(eventKinds)('kind %s', (kind) => {
 
   it(`each violation of the envelope of ${kind} has exactly the predicted finding, in the call or in the event`, () => {
     for (const violation of all.filter(({ part }) => part === 'envelope')) {
-      const ofCall = validateCall(kind, argumentsOf(violation)).findings;
-      const ofEvent = validateEvent(eventWith(violation.draft, kind)).findings;
-      const found = [...ofCall, ...ofEvent.filter(({ ruleSet }) => ruleSet === 'envelope')].map(inShort);
-      expect(found, JSON.stringify(violation.mutation)).toEqual(violation.expected.map(inShort));
+      const callFindings = validateCall(kind, argumentsOf(violation)).findings;
+      const eventFindings = validateEvent(eventWith(violation.draft, kind)).findings;
+      const found = [...callFindings, ...eventFindings.filter(({ ruleSet }) => ruleSet === 'envelope')].map(
+        formatExpected,
+      );
+      expect(found, JSON.stringify(violation.mutation)).toEqual(violation.expected.map(formatExpected));
     }
   });
 

@@ -84,7 +84,7 @@ it('a violation with an unpredicted result lists the missing and the additional 
 
 describe('violation of the envelope', () => {
   const refused = 'Invalid LOG Event: data.edata.type should be string';
-  const of = async (over: RecordOverrides) => {
+  const outcomeWith = async (overrides: RecordOverrides) => {
     const { runner, fire, records } = deps();
     const violation = runner.of('log').find(({ part }) => part === 'envelope');
     if (!violation) throw new Error('There is no violation of the envelope.');
@@ -92,7 +92,7 @@ describe('violation of the envelope', () => {
     const [surplus] = records.all().flatMap(({ findings }) => findings);
     if (!surplus) throw new Error('The options argument was not noticed.');
     const firedBy = { type: 'panel', requestId: '1' } as const;
-    records.apply([recordOf(1, { findings: [surplus], event: null, firedBy, ...over })]);
+    records.apply([recordOf(1, { findings: [surplus], event: null, firedBy, ...overrides })]);
     const row = runner.rowsOf('log').find(({ validator }) => validator !== 'not fired');
     return { state: runner.stateOf(violation), cell: row?.validator };
   };
@@ -104,14 +104,14 @@ describe('violation of the envelope', () => {
     ],
     ['dropped silently', {}],
     ['threw: no schema', { call: callOf({ outcome: { status: 'threw', at: 1, message: 'no schema' } }) }],
-  ])('a violation of the envelope is not checkable, with the reason, if its call %s', async (reason, over) => {
-    const { state, cell } = await of(over);
+  ])('a violation of the envelope is not checkable, with the reason, if its call %s', async (reason, overrides) => {
+    const { state, cell } = await outcomeWith(overrides);
     expect(state).toMatchObject({ comparison: { status: 'not-checkable' }, sdk: { text: reason } });
     expect(cell).toBe(`not checkable: ${reason}`);
   });
 
   it('a violation of the envelope differs from its prediction as long as its call has not returned', async () => {
-    const { state } = await of({ call: callOf({ outcome: { status: 'running' } }) });
+    const { state } = await outcomeWith({ call: callOf({ outcome: { status: 'running' } }) });
     expect(state).toMatchObject({ comparison: { status: 'different' } });
   });
 
@@ -123,7 +123,7 @@ describe('violation of the envelope', () => {
       path: [0],
       params: { reason: 'custom', text: '' },
     } as const;
-    const { state } = await of({ findings: [besides] });
+    const { state } = await outcomeWith({ findings: [besides] });
     expect(state).toMatchObject({ comparison: { status: 'different', unexpected: [besides] } });
   });
 });
@@ -208,8 +208,8 @@ it.each([
     },
   ],
   ['dropped silently', { event: null }],
-])('the result of the SDK is shown as %s', (words, over) => {
-  expect(messageText(sdkOutcome(recordOf(1, over)).text)).toBe(words);
+])('the result of the SDK is shown as %s', (text, overrides) => {
+  expect(messageText(sdkOutcome(recordOf(1, overrides)).text)).toBe(text);
 });
 
 it.each([
@@ -224,8 +224,8 @@ it.each([
     'no response: Failed to fetch',
     { requests: [requestOf({ end: { status: 'failed', message: 'Failed to fetch', durationMs: 1 } })] },
   ],
-])('the result of the collector is shown as %s', (words, over) => {
-  expect(messageText(collectorOutcome(recordOf(1, over)).text)).toBe(words);
+])('the result of the collector is shown as %s', (text, overrides) => {
+  expect(messageText(collectorOutcome(recordOf(1, overrides)).text)).toBe(text);
 });
 
 describe('result table', () => {
@@ -247,6 +247,9 @@ describe('result table', () => {
 
   it('the table as Markdown has the same columns whatever text a cell contains', () => {
     expect(tableAsMarkdown([row]).split('\n')[2]).toBe('| LOG | data.level: "a b\\|c" | \'=1 | x |  |  |  |');
+    const collector = '404 <h1>No\\|![x](//x)</h1>';
+    const [, , line] = tableAsMarkdown([{ ...row, collector }]).split('\n');
+    expect(line?.split(' | ').at(-1)).toBe('404 \\<h1>No\\\\\\|!\\[x\\](//x)\\</h1> |');
   });
 
   it('the table describes each violation differently', () => {
