@@ -1,6 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
 import { cutDeepParts } from '#core/json/json-depth';
 import { fieldNameOf, MASK, withFreeKeys } from '#core/rules/privacy/secrets-in-event';
+import { replaceDecoded } from '#core/secrets/decoded-text';
 import {
   AFTER_PHONE,
   BEFORE_PHONE,
@@ -20,7 +21,7 @@ import { isPlainId, replaceSecrets } from '#core/secrets/secret-search';
 /** Replaces tokens, email addresses and phone numbers in one export. Equal values get equal pseudonyms. */
 export interface Redactor {
   /**
-   * Redacts a text. `name` is the name of its field, if known.
+   * Redacts a string. `name` is the name of its field, if known.
    * A field with the name of a secret is redacted as a whole.
    */
   text(text: string, name?: string): string;
@@ -56,7 +57,7 @@ export function createRedactor(): Redactor {
     return maskPlain(text);
   };
   /**
-   * Redacts JSON inside a text, such as the response of a collector, by the names of its fields.
+   * Redacts JSON inside a string, such as the response of a collector, by the names of its fields.
    * Returns null if the text isn't JSON.
    */
   const maskInside = (text: string): string | null => {
@@ -130,7 +131,7 @@ function readField(name: string): Field {
   return isIdField(name) ? 'id' : 'plain';
 }
 
-/** Redacts a text. In an id, digits aren't a phone number. */
+/** Redacts a string. In an id, digits aren't a phone number. */
 function maskIn(text: string, isId: boolean, pseudonyms: Pseudonyms): string {
   const rest = redactEmails(redactSecrets(text, pseudonyms), pseudonyms);
   return isId ? rest : redactPhones(rest, pseudonyms);
@@ -154,20 +155,17 @@ function memoize<Value>(make: (text: string) => Value): (text: string) => Value 
   };
 }
 
-/** Replaces every email address of a text. Keeps the notation of the at sign. */
+/** Replaces every email address in a string. Keeps the notation of the at sign. */
 function redactEmails(text: string, pseudonyms: Pseudonyms): string {
-  if (!hasAtSign(text)) return text;
-  return text.replace(EMAILS, (match: string, local: string, at: string, domain: string) => {
-    const address = `${decoded(local)}@${domain}`.toLowerCase();
-    if (!isEmailDomain(domain) || isPseudonym(local)) return match;
-    return pseudonyms.of('email', address).replace('@', () => at);
+  if (!hasAtSign(text) && !text.includes('%25')) return text;
+  const isEmail = ([, local = '', , domain = '']: RegExpExecArray) => isEmailDomain(domain) && !isPseudonym(local);
+  return replaceDecoded(text, EMAILS, isEmail, ([, local = '', , domain = ''], written) => {
+    const pseudonym = pseudonyms.of('email', `${local}@${domain}`.toLowerCase());
+    return pseudonym.replace('@', () => WRITTEN_AT.exec(written)?.[0] ?? '@');
   });
 }
 
-/** Decodes the local part of an email address, so that equal addresses get equal pseudonyms. */
-function decoded(local: string): string {
-  return local.replace(/%([\dA-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}
+const WRITTEN_AT = /@|%(?:25)*40|\\+u0040|&(?:amp;)*#(?:64|x40);/i;
 
 /** Digits that aren't a phone number: matched first, and left unchanged. */
 const NO_PHONE = [
@@ -175,20 +173,23 @@ const NO_PHONE = [
   String.raw`\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?`,
   String.raw`\d{1,3}(?:\.\d{1,3}){3}`,
 ];
-/** International number (E.164) in any notation: +91 98765 43210, +1 (555) 123-4567, %2B919876543210. */
-const INTERNATIONAL = String.raw`(?<![\p{L}\p{N}_+])(?:\+|%2[Bb])[1-9१-९](?:${GAP}{0,2}${DIGIT}){7,14}`;
+/** A gap, also of a form, which has `+` for a space. */
+const FORM_GAP = `(?:\\+|${GAP})`;
+/** International number (E.164) in any notation: +91 98765 43210, +1 (555) 123-4567. */
+const INTERNATIONAL = String.raw`(?<![\p{L}\p{N}_+])\+[1-9१-९](?:${FORM_GAP}{0,2}${DIGIT}){7,14}`;
 const NATIONAL = [
   String.raw`00[1-9]\d{0,2}${GAP}?\d(?:${GAP}?\d){6,11}`,
   // A mobile number in India: ten digits from 6 on. Epoch seconds begin with 1, milliseconds have 13 digits.
   `(?:0|91[ -]?)?[6-9६-९]${DIGIT}{9}`,
   `(?:0|91[ -])?[6-9६-९]${DIGIT}{4}[ -]${DIGIT}{5}`,
+  String.raw`(?<==)[6-9]\d{4}\+\d{5}`,
   // With an area code: (022) 2345 6789, 022-23456789, 555-123-4567, (555) 123-4567.
   String.raw`\(0\d{2,4}\)[ -]?\d{3,4}[ -]?\d{3,4}`,
   String.raw`0\d{2,4}[ -]\d{6,8}`,
   String.raw`(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}`,
 ];
 /**
- * Phone numbers in a text.
+ * Phone numbers in a string.
  * The flag `i` and repeated lookarounds would take the engine far longer to compile.
  */
 const PHONE = new RegExp(
@@ -199,7 +200,7 @@ const PHONE = new RegExp(
 const WORD = /^[\w-]+$/;
 const LETTER = /[A-Za-z_]/;
 /** Fast test: each phone pattern has at least seven digits, separated by gaps. */
-const SEVEN_DIGITS = new RegExp(`${DIGIT}(?:${GAP}{0,2}${DIGIT}){6}`);
+const SEVEN_DIGITS = new RegExp(`${DIGIT}(?:${FORM_GAP}{0,2}${DIGIT}){6}`);
 
 /** Replaces a value whose digits are a phone number. */
 function redactPhone(text: string, pseudonyms: Pseudonyms): string {
@@ -207,17 +208,16 @@ function redactPhone(text: string, pseudonyms: Pseudonyms): string {
   return digits.length < 5 || isPseudonym(text) ? text : pseudonyms.of('phone', numberKey(digits));
 }
 
-/** Replaces every phone number of a text. */
+/** Replaces every phone number in a string. */
 function redactPhones(text: string, pseudonyms: Pseudonyms): string {
-  if (!SEVEN_DIGITS.test(text) || (WORD.test(text) && LETTER.test(text))) return text;
-  return text.replace(PHONE, (match: string, other: string | undefined) =>
-    other === undefined ? pseudonyms.of('phone', numberKey(digitsOf(match))) : match,
-  );
+  if ((!SEVEN_DIGITS.test(text) && !text.includes('%')) || (WORD.test(text) && LETTER.test(text))) return text;
+  const isPhone = ([, other]: RegExpExecArray) => other === undefined;
+  return replaceDecoded(text, PHONE, isPhone, ([digits]) => pseudonyms.of('phone', numberKey(digitsOf(digits))));
 }
 
-/** Returns the digits of a text in ASCII. The `2` of `%2B` is part of a plus sign. */
+/** Returns the digits of a string in ASCII. */
 function digitsOf(text: string): string {
-  const latin = text.replace(/%2B/gi, '').replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
+  const latin = text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
   return latin.replace(/\D/g, '');
 }
 
@@ -227,7 +227,7 @@ function numberKey(digits: string): string {
 }
 
 /**
- * Replaces a text that is a secret as a whole.
+ * Replaces a string that is a secret as a whole.
  * Keeps its scheme (`Bearer …`), which is not part of the secret.
  */
 function redactSecret(text: string, pseudonyms: Pseudonyms): string {
@@ -235,7 +235,7 @@ function redactSecret(text: string, pseudonyms: Pseudonyms): string {
   return secret === '' || isPseudonym(secret) ? text : scheme + pseudonyms.of('token', secret);
 }
 
-/** Replaces every secret of a text, by the rules for findings in events. */
+/** Replaces every secret in a string, by the rules for findings in events. */
 function redactSecrets(text: string, pseudonyms: Pseudonyms): string {
   return replaceSecrets(text, (secret) => (isPseudonym(secret) ? secret : pseudonyms.of('token', secret)));
 }
@@ -279,7 +279,7 @@ function createPseudonyms(): Pseudonyms {
 }
 
 /**
- * Whether a text is a pseudonym of an earlier redaction.
+ * Whether a string is a pseudonym of an earlier redaction.
  * It is not replaced, so that redacting twice changes nothing.
  */
 function isPseudonym(text: string): boolean {

@@ -1,4 +1,4 @@
-/** A text with decoded escapes, and the original offset of each part. */
+/** A string with decoded escapes, and the original offset of each part. */
 export interface DecodedText {
   readonly text: string;
   /** Maps a span of `text` to its span in the original. */
@@ -14,7 +14,7 @@ export interface TextSpan {
 const MAX_DECODINGS = 3;
 
 /**
- * Yields a text, then the text decoded once, twice and three times.
+ * Yields a string, then the string decoded once, twice and three times.
  * Ends early if there is nothing to decode.
  */
 export function* decodingsOf(text: string): Generator<DecodedText> {
@@ -29,9 +29,49 @@ export function* decodingsOf(text: string): Generator<DecodedText> {
   }
 }
 
-/** Escapes of URLs and forms, of JSON and JavaScript, and of HTML. */
+/**
+ * Replaces each match of a pattern, also where its characters are escaped, as in a URL.
+ * `replace` gets the match in the text that is decoded most, and the match as written.
+ */
+export function replaceDecoded(
+  text: string,
+  pattern: RegExp,
+  isFound: (match: RegExpExecArray) => boolean,
+  replace: (match: RegExpExecArray, written: string) => string,
+): string {
+  const spans = [...decodingsOf(text)]
+    .reverse()
+    .flatMap((plain) =>
+      [...plain.text.matchAll(pattern)]
+        .filter(isFound)
+        .map((match) => ({ ...plain.originalOf({ from: match.index, to: match.index + match[0].length }), match })),
+    );
+  return replaceSpans(text, spans, ({ from, to, match }) => replace(match, text.slice(from, to)));
+}
+
+/** Replaces the spans of a string. Of overlapping spans, the first replaces all. */
+export function replaceSpans<Span extends TextSpan>(
+  text: string,
+  spans: readonly Span[],
+  replace: (span: Span) => string,
+): string {
+  if (spans.length === 0) return text;
+  const parts: string[] = [];
+  let done = 0;
+  for (const span of [...spans].sort((one, other) => one.from - other.from || other.to - one.to)) {
+    if (span.to <= done) continue;
+    if (span.from >= done) parts.push(text.slice(done, span.from), replace(span));
+    done = span.to;
+  }
+  return [...parts, text.slice(done)].join('');
+}
+
+/**
+ * Escapes of URLs and forms, of JSON and JavaScript, and of HTML.
+ * Each ASCII character is a separate escape, so that a span can begin between two of them.
+ */
 const ESCAPES =
-  /(?<bytes>(?:%[\da-f]{2})+)|\\u(?<unicode>[\da-f]{4})|\\x(?<hex>[\da-f]{2})|\\(?<short>["'\\/bfnrt])|&#x(?<htmlHex>[\da-f]{1,6});?|&#(?<html>\d{1,7});?|&(?<named>amp|lt|gt|quot|apos);/gi;
+  /(?<bytes>%[0-7][\da-f]|(?:%[89a-f][\da-f])+)|\\u(?<unicode>[\da-f]{4})|\\x(?<hex>[\da-f]{2})|\\(?<short>["'\\/bfnrt])|&#x(?<htmlHex>[\da-f]{1,6});?|&#(?<html>\d{1,7});?|&(?<named>amp|lt|gt|quot|apos);/gi;
 const MAX_CODE_POINT = 0x10ffff;
 
 /** Offsets of the escapes. Four lists of numbers take a tenth of the memory of one list of objects. */
@@ -42,7 +82,7 @@ interface EscapePlaces {
   readonly to: number[];
 }
 
-/** Decodes the escapes of a text. Returns `null` if it has none. */
+/** Decodes the escapes of a string. Returns `null` if it has none. */
 function decodeOnce(text: string): DecodedText | null {
   const places: EscapePlaces = { originalFrom: [], originalTo: [], from: [], to: [] };
   const parts: string[] = [];

@@ -42,7 +42,7 @@ function tokenSpans({ text, originalOf }: DecodedText): readonly TextSpan[] {
   );
 }
 
-/** Returns the forms of a secret in a text with decoded escapes. */
+/** Returns the forms of a secret in a string with decoded escapes. */
 function formsOf(secret: string): readonly string[] {
   const plain = [secret, secret.replaceAll(' ', '+'), secret.replace(/\p{Surrogate}/gu, '\ufffd')];
   return secret.length < MIN_ENCODED_LENGTH ? plain : [...plain, ...base64PartsOf(secret)];
@@ -73,12 +73,12 @@ function maskSpans(text: string, spans: readonly TextSpan[]): string {
   return [...parts, text.slice(done)].join('');
 }
 
-/** Length of the start of a pattern for a fast test: a text without it needs no search. */
+/** Length of the start of a pattern for a fast test: a string without it needs no search. */
 const PREFIX_LENGTH = 8;
 
 /**
  * Finds each occurrence of a pattern in linear time (Knuth, Morris and Pratt).
- * An attacker who knows the pattern can craft a text for which `indexOf` takes the product of both lengths.
+ * An attacker who knows the pattern can craft a string for which `indexOf` takes the product of both lengths.
  *
  * @param minPrefix if set, also finds a start of the pattern at the end of the text with at least this length.
  */

@@ -4,7 +4,7 @@ const LOCAL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._+'-]|%2[BDE]|%5F){0,63
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
 const EMAIL = String.raw`(?<!%|%[\dA-F])(${LOCAL})(${AT_SIGN})((?:${LABEL}\.){1,8}\p{L}[\p{L}\p{M}]{1,23})`;
 
-/** Every email address in a text: its local part, its at sign and its domain. */
+/** Every email address in a string: its local part, its at sign and its domain. */
 export const EMAILS = new RegExp(EMAIL, 'giu');
 const HAS_AT = new RegExp(AT_SIGN, 'i');
 /** The end of an image name for high resolutions, such as `logo@2x.png`. */
@@ -14,7 +14,7 @@ export const MIN_PERSONAL_CHARS = 6;
 /** The domain of pseudonyms (RFC 2606). */
 export const REDACTED_DOMAIN = '@masked.invalid';
 
-/** Whether a text may contain an email address. */
+/** Whether a string may contain an email address. */
 export function hasAtSign(text: string): boolean {
   return HAS_AT.test(text);
 }
@@ -59,7 +59,7 @@ const UNAMBIGUOUS_PHONE = new RegExp(
   'iu',
 );
 
-/** Returns the kind of personal data that a text unambiguously contains, or `null`. */
+/** Returns the kind of personal data that a string unambiguously contains, or `null`. */
 export function findPersonalData(text: string): 'email' | 'phone' | null {
   if (hasAtSign(text) && hasEmail(text)) return 'email';
   return UNAMBIGUOUS_PHONE.test(text) ? 'phone' : null;

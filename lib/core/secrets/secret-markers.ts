@@ -3,7 +3,7 @@ const SERVICE_PREFIXES =
 
 /**
  * Parts of names and values. Each secret has at least one, and few other texts do.
- * The engine skips most of a text, because the parts have few different characters at the same positions. As one
+ * The engine skips most of a string, because the parts have few different characters at the same positions. As one
  * expression, with the flag `i`, or with parts of different lengths, the search is two to three times as slow.
  */
 const MARKERS: readonly RegExp[] = [
@@ -32,18 +32,18 @@ const PARAMETER_MARKER =
 const USERINFO_MARKER =
   /:\\?\/\\?\/[^\s"/@]*@|%(?:25){0,2}3a%(?:25){0,2}2f%(?:25){0,2}2f(?:[^\s"/@%]|%(?:25){0,2}(?!25|2f|40))*(?:%(?:25){0,2}40|@)/i;
 
-/** Whether a text may contain a URL with userinfo. */
+/** Whether a string may contain a URL with userinfo. */
 export function hasUserinfoMarker(text: string): boolean {
   return (text.includes('%') || (text.includes('@') && text.includes('/'))) && USERINFO_MARKER.test(text);
 }
 
-/** Whether a text may contain the token of a service with a token prefix. */
+/** Whether a string may contain the token of a service with a token prefix. */
 export function hasServiceTokenMarker(text: string): boolean {
   return SERVICE_PREFIX_MARKER.test(text) || OTHER_SERVICE_MARKER.test(text);
 }
 
 /**
- * Whether a text may contain a secret. Fast, because nearly no text of an event has a marker.
+ * Whether a string may contain a secret. Fast, because nearly no string of an event has a marker.
  * Does not find a secret whose name has escaped letters.
  */
 export function hasSecretMarker(text: string): boolean {

@@ -1,5 +1,5 @@
 import { copyText } from '#core/util/copy-text';
-import { decodingsOf, type TextSpan } from './decoded-text';
+import { decodingsOf, replaceSpans, type TextSpan } from './decoded-text';
 import { hasSecretMarker, hasServiceTokenMarker } from './secret-markers';
 import {
   isCredentialHeader,
@@ -22,12 +22,12 @@ const MAX_CACHED_CHARS = 24;
 const MAX_CACHED_TEXTS = 2_000;
 const plainTexts = new Set<string>();
 
-/** Whether a text is an id created by an SDK, which contains neither a secret nor an email address. */
+/** Whether a string is an id created by an SDK, which contains neither a secret nor an email address. */
 export function isPlainId(text: string): boolean {
   return PLAIN_ID.test(text);
 }
 
-/** Whether a text has no secret. Must be fast, because it is called for each text of each event. */
+/** Whether a string has no secret. Must be fast, because it is called for each string of each event. */
 export function isPlainText(text: string): boolean {
   if (text.length < MIN_SECRET_CHARS) return true;
   if (text.length <= MAX_CACHED_CHARS) return isPlainByCache(text, plainTexts, MAX_CACHED_TEXTS);
@@ -42,7 +42,7 @@ const MAX_MARKED_CHARS = 500_000;
 const markedTexts = new Set<string>();
 let markedChars = 0;
 
-/** Whether a text with a marker is plain. Cached within the limit. */
+/** Whether a string with a marker is plain. Cached within the limit. */
 function isPlainDespiteMarker(text: string): boolean {
   if (secretShapeIn(text) !== null) return false;
   if (markedChars + text.length <= MAX_MARKED_CHARS) {
@@ -52,7 +52,7 @@ function isPlainDespiteMarker(text: string): boolean {
   return true;
 }
 
-/** Whether a text is plain. Cached within the limit. */
+/** Whether a string is plain. Cached within the limit. */
 function isPlainByCache(text: string, plain: Set<string>, maxTexts: number): boolean {
   if (plain.has(text)) return true;
   if (secretShapeIn(text) !== null) return false;
@@ -61,7 +61,7 @@ function isPlainByCache(text: string, plain: Set<string>, maxTexts: number): boo
 }
 
 /**
- * Returns the shape of the first secret in a text, or `null`.
+ * Returns the shape of the first secret in a string, or `null`.
  * Also finds a secret whose characters are escaped, as in a URL inside a URL or JSON inside JSON.
  */
 export function secretShapeIn(text: string): SecretShapeId | null {
@@ -76,31 +76,20 @@ export function secretShapeIn(text: string): SecretShapeId | null {
   return null;
 }
 
-/** Replaces each secret of a text. `replace` gets the secret without its escapes. */
+/** Replaces each secret in a string. `replace` gets the secret without its escapes. */
 export function replaceSecrets(text: string, replace: (secret: string) => string): string {
-  const found = secretSpansIn(text);
-  if (found.length === 0) return text;
-  const parts: string[] = [];
-  let done = 0;
-  for (const { from, to, secret } of found) {
-    if (to <= done) continue;
-    // Overlapping secrets are replaced as one.
-    if (from >= done) parts.push(text.slice(done, from), replace(secret));
-    done = to;
-  }
-  return [...parts, text.slice(done)].join('');
+  return replaceSpans(text, secretSpansIn(text), ({ secret }) => replace(secret));
 }
 
-/** Returns the positions of the secrets in a text, each with its unescaped secret. They may overlap. */
+/** Returns the positions of the secrets in a string, each with its unescaped secret. They may overlap. */
 export function secretSpansIn(text: string): readonly (TextSpan & { readonly secret: string })[] {
   if (text.length < MIN_SECRET_CHARS || !hasSecretMarker(text)) return [];
-  const found = [...decodingsOf(text)].flatMap((decoded) =>
+  return [...decodingsOf(text)].flatMap((decoded) =>
     spansIn(decoded.text).map((span) => ({
       ...decoded.originalOf(span),
       secret: decoded.text.slice(span.from, span.to),
     })),
   );
-  return found.sort((one, other) => one.from - other.from || other.to - one.to);
 }
 
 function spansIn(text: string): readonly SecretSpan[] {

@@ -62,7 +62,7 @@ export type SecretShapeId =
   | 'private-key'
   | 'secret-in-text';
 
-/** The position of a secret in a text, and how it was recognized. */
+/** The position of a secret in a string, and how it was recognized. */
 export interface SecretSpan extends TextSpan {
   readonly shape: SecretShapeId;
 }
@@ -118,7 +118,7 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   },
 ];
 
-/** Whether a text is base64 of `user:password` (RFC 7617), unlike the word in "Basic Mathematics". */
+/** Whether a string is base64 of `user:password` (RFC 7617), unlike the word in "Basic Mathematics". */
 function isUserAndPassword(encoded: string): boolean {
   if (/^[A-Z]?[a-z]+$/.test(encoded)) return false;
   try {

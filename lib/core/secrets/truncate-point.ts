@@ -29,7 +29,7 @@ const PERSONAL_TEXT_PATTERNS: readonly PersonalTextPattern[] = [
 ];
 
 /**
- * Returns the offset at which to truncate a text, at most `maxChars` UTF-16 units.
+ * Returns the offset at which to truncate a string, at most `maxChars` UTF-16 units.
  * It never splits a secret, email address or phone number, because a later redaction would not recognize half of it.
  */
 export function findTruncatePoint(text: string, maxChars: number): number {
@@ -46,7 +46,7 @@ export function findTruncatePoint(text: string, maxChars: number): number {
   return start + point;
 }
 
-/** Returns the start of a text, truncated at {@link findTruncatePoint}, copied to separate memory. */
+/** Returns the start of a string, truncated at {@link findTruncatePoint}, copied to separate memory. */
 export function copyStart(text: string, maxChars: number): string {
   return copyText(text.slice(0, findTruncatePoint(text, maxChars)));
 }

@@ -20,6 +20,17 @@ it.each([
   ['फ़ोन ९८७६५४३२१०', 'फ़ोन phone-1'],
   ['/user/9876543210?to=%2B919876543210', '/user/phone-1?to=phone-1'],
   ['00919876543210', 'phone-1'],
+  ['?q=call%209876543210%2C&r=%2B91+98765+43210', '?q=call%20phone-1%2C&r=phone-1'],
+  ['?q=98765+43210', '?q=phone-1'],
+  ['?next=https%3A%2F%2Fa.b%2F%3Fphone%3D98765%252043210', '?next=https%3A%2F%2Fa.b%2F%3Fphone%3Dphone-1'],
+  [
+    '?next=%2F%3Fto%3D%252B919876543210%26u%3Dann%2540example.org',
+    '?next=%2F%3Fto%3Dphone-1%26u%3Demail-1%2540masked.invalid',
+  ],
+  [
+    String.raw`log: "to\n9876543210\tor\nann\\u0040example.org"`,
+    String.raw`log: "to\nphone-1\tor\nemail-1\\u0040masked.invalid"`,
+  ],
   [JWT, 'token-1'],
   [`Authorization: Bearer ${JWT}`, 'Authorization: Bearer token-1'],
   ['authorization: abcdefgh12345', 'authorization: token-1'],
@@ -47,6 +58,9 @@ it.each([
   'lat 28.6139391, lon 77.2090212',
   'http://localhost:4173/lesson/water-cycle?page=12',
   'session-1734567890123',
+  '?t=2018-01-09T10%3A22%3A05.247%2B05%3A30&id=do_31281457825681408013122&at=1515493225247%2C34464aac-1234-4123-8123-123456789012',
+  '?utm=100%25&u=email-3%40masked.invalid&v=email-3%2540masked.invalid',
+  'What is 98765+43210?',
   '•••',
   'email-3@masked.invalid',
 ])('a text is left unchanged: %s', (text) => expect(masked(text)).toBe(text));

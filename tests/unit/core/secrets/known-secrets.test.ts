@@ -7,7 +7,7 @@ import { growthOf } from '#tests/fixtures/growth';
 const SECRET = 'pa.ss+w/o&rd "x"';
 const hex = (code: number, length: number) => code.toString(16).padStart(length, '0');
 
-/** Ways to escape a character. A text may use another way for each character. */
+/** Ways to escape a character. A string may use another way for each character. */
 const writings: readonly ((character: string) => string)[] = [
   (character) => character,
   (character) => encodeURIComponent(character),
@@ -75,8 +75,8 @@ it('a known secret is redacted in base64 with any text around it', () => {
       const hidden = hideSecrets(Buffer.from(before + secret + after).toString('base64'), [secret]);
       expect(hidden).toContain('•••');
       for (const part of hidden.split('•••')) {
-        for (const cut of [0, 1, 2, 3]) {
-          expect(Buffer.from(part.slice(cut), 'base64').toString()).not.toContain(secret);
+        for (const offset of [0, 1, 2, 3]) {
+          expect(Buffer.from(part.slice(offset), 'base64').toString()).not.toContain(secret);
         }
       }
     }),

@@ -66,8 +66,8 @@ it('the byte scan for secrets accepts only texts that the text scan accepts, for
   const part = fc
     .tuple(fc.constantFrom(...words), fc.nat({ max: 3 }), fc.nat({ max: 3 }), fc.boolean())
     .map(([word, start, end, isUpper]) => {
-      const cut = word.slice(start, word.length - end);
-      return isUpper ? cut.toUpperCase() : cut;
+      const partialWord = word.slice(start, word.length - end);
+      return isUpper ? partialWord.toUpperCase() : partialWord;
     });
   const texts = fc
     .array(fc.oneof(part, fc.constantFrom(...characters), fc.string({ maxLength: 4 })))
