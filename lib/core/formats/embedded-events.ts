@@ -22,7 +22,7 @@ export function findEmbedded(json: Json): readonly Json[] {
   return found;
 }
 
-/** Returns the events and calls in a text, which may be JSON, a form, or have JSON in it. */
+/** Returns the events and calls in a string, which may be JSON, a form, or have JSON in it. */
 export function findInText(text: string): readonly Json[] {
   return findEmbedded(text);
 }

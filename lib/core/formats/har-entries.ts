@@ -23,11 +23,11 @@ function formText(params: Json | undefined): string | null {
 
 /**
  * Matches a value that is encoded already: Chrome writes values as posted.
- * JSON has no encoded brackets.
+ * Raw JSON never starts with `%7B`, `%5B` or `%22`.
  */
 const IS_ENCODED = /^[\s\w.!~*'()+-]*%(?:7B|5B|22)/i;
 
-/** Percent-encodes a text. A lone surrogate, which a page can write, has no encoding. */
+/** Percent-encodes a string. A lone surrogate, which a page can write, has no encoding. */
 function encode(text: string): string {
   if (IS_ENCODED.test(text)) return text;
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));

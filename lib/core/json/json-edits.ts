@@ -99,7 +99,7 @@ function replaceParts(text: string, parent: JsonNode, parts: readonly string[]):
 
 /**
  * Indents all lines.
- * JSON strings have no line breaks, so that spaces after each line break are harmless.
+ * JSON strings have no line breaks, so spaces after each line break are harmless.
  */
 function indentLines(source: string, indent: string): string {
   return source.replaceAll('\n', `\n${indent}`);

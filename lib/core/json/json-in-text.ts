@@ -191,7 +191,7 @@ export class JsonTextStream {
     this.#row = null;
     const line = this.#line;
     const column = this.#column;
-    const parts = row.cells.flatMap((cell) => partsOfCell(cell, { line, column }));
+    const parts = withoutEmittedCalls(row.cells).flatMap((cell) => partsOfCell(cell, { line, column }));
     const found = parts.filter(({ type }) => type !== 'skipped');
     this.#line += row.lines.length;
     this.#column = 1;
@@ -422,6 +422,15 @@ function partsOfCell({ text, line, column }: QuotedCell, row: Position): readonl
   if (!mayHaveEvent(text) && !mayBeHar(text)) return [];
   const stream = new JsonTextStream({ line: row.line + line, column: line === 0 ? row.column + column : column + 1 });
   return [...stream.push(text), ...stream.end()];
+}
+
+/** The start of a call in a cell. */
+const CALL = /^\s*\{\s*"method"\s*:\s*"[^"\\]*"\s*,\s*"args"\s*:/;
+
+/** Drops the calls of a row with an event, such as a row of a CSV export: the call emitted that event. */
+function withoutEmittedCalls(cells: readonly QuotedCell[]): readonly QuotedCell[] {
+  const others = cells.filter(({ text }) => !CALL.test(text));
+  return others.some(({ text }) => /^\{[\s\S]*\}$/.test(text.trim()) && EID_FIELD.test(text)) ? others : cells;
 }
 
 const EVENT_NAME = /eid(?:\\*"|%22)|"args"/;

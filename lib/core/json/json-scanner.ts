@@ -101,7 +101,7 @@ function isWordCode(code: number): boolean {
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Whether a text is a JSON number. */
+/** Whether a string is a JSON number. */
 export function isJsonNumber(text: string): boolean {
   return jsonNumber.test(text);
 }

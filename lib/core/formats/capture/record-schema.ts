@@ -144,10 +144,13 @@ const secret = z.looseObject({
   params,
 }) satisfies z.ZodMiniType<ObservedSecret>;
 
+/** Limit of a row. Lists have typed arrays by row, which a file of one record could make of any size. */
+const MAX_ROW = 10_000_000;
+
 /** The schema of a record in a capture file: an event with its journey. */
 export const recordSchema = z.looseObject({
   ...recordShape,
-  row: describeField(recordShape.row, 'Rows go up in the file; there may be gaps.'),
+  row: describeField(recordShape.row.check(z.maximum(MAX_ROW)), 'Rows go up in the file; there may be gaps.'),
   kind: describeField(z.nullable(z.enum(eventKinds)), 'Null where it is not a V3 kind.'),
   name: describeField(recordShape.name, 'The method or eid as it was seen.'),
   at,

@@ -63,6 +63,7 @@ export function createFileParts(
   const skipped = new SkippedParts();
   let source: RecordSource = 'events';
   let entries = 0;
+  const requestIds = new Set<string>();
   let lastAt = 0;
 
   const put = (changed: readonly TelemetryRecord[]): Result<null, Message> => {
@@ -97,7 +98,7 @@ export function createFileParts(
   const takeHarEntry = (json: Json, line: number): Result<null, Message> => {
     source = 'requests';
     entries += 1;
-    return putRead(readHarEntry(json, `har-${entries}`, correlator), line);
+    return putRead(readHarEntry(json, entries, correlator, requestIds), line);
   };
   const takeContents = ({ items }: InputContents, line: number): Result<null, Message> =>
     takeAll(
@@ -202,10 +203,11 @@ function lineFault(line: number, fault: Message): Message {
  */
 function readHarEntry(
   entry: Json,
-  id: string,
+  number: number,
   correlator: EventCorrelator,
+  requestIds: Set<string>,
 ): Result<readonly TelemetryRecord[], Message> {
-  const batch = parseBatchRequest(entry, id);
+  const batch = parseBatchRequest(entry, `har-${number}`);
   if (batch === null) {
     const body = valueAt(entry, ['request', 'postData']);
     const isTooLarge = body !== undefined && isTelemetryTooLarge(bodyText(body) ?? '');
@@ -213,7 +215,11 @@ function readHarEntry(
   }
   if (valueAt(entry, ['_telemetryV3', 'synthetic']) === true) return takeEvents(batch.events, correlator, batch.at);
   const at = batch.at || timeOfEvents(batch.events);
-  const seen: ObservedBatch = { ...batch, at, ...readCustomFields(entry) };
+  const fields = { ...batch, at, ...readCustomFields(entry) };
+  // Merged files may have requests with equal ids.
+  const id = requestIds.has(fields.id) ? `${fields.id}-${number}` : fields.id;
+  requestIds.add(id);
+  const seen: ObservedBatch = { ...fields, id };
   const changed = correlator.addDevtoolsRequest(seen);
   const content = textOf(valueAt(entry, ['response', 'content']));
   if (content === null) return succeed(changed);

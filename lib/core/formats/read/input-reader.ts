@@ -102,7 +102,9 @@ function createLineSplitter(): Splitter {
   let length = 0;
   const endLine = (rest: string): readonly InputPart[] => {
     const isTooLong = length + rest.length > MAX_LINE_CHARS;
-    const text = isTooLong ? '' : pieces.join('') + rest;
+    const whole = isTooLong ? '' : pieces.join('') + rest;
+    // Merged files may have a byte order mark at any line.
+    const text = whole.startsWith('\ufeff') ? whole.slice(1) : whole;
     pieces = [];
     length = 0;
     const position = { line, column: 1 };

@@ -16,7 +16,7 @@ export interface ExportFormatDefinition<Id extends string = string> {
   readonly mimeType: string;
   /** Whether the format holds requests. It cannot hold an event without a request. */
   readonly holdsRequests: boolean;
-  /** Set if the file summarizes many events, so that a preview of a few events is meaningless. */
+  /** Set if the file summarizes many events, so a preview of a few events is meaningless. */
   readonly isOfManyEvents?: boolean;
   /** Writes a list of records. */
   readonly write: (writing: Writing) => Pieces;

@@ -10,7 +10,7 @@ const SYNTHETIC_REQUEST_URL = 'https://collector.invalid/v1/telemetry';
 /** Note in a file on a synthetic request. Text in files is always English. */
 export const SYNTHETIC_REQUEST_NOTE = 'Synthetic request: the events come from a file, and no request carried them.';
 
-/** Whether an event comes from a file of events, so that its request is unknown. */
+/** Whether an event comes from a file of events, so its request is unknown. */
 export function needsSyntheticRequest({ requests, event }: TelemetryRecord): boolean {
   return requests.length === 0 && event?.observedIn === 'file';
 }

@@ -12,9 +12,12 @@ export interface WrittenBody {
 
 /** Writes the body of a request. Secrets are masked before encoding: percent-encoding would hide them. */
 export function writeBody({ request, values }: SentRequest, mask: (json: Json) => Json): WrittenBody {
-  const texts = values.map((value) => stringAt(mask({ text: JSON.stringify(value) }), ['text']) ?? '');
+  const maskText = (text: string) => stringAt(mask({ text }), ['text']) ?? '';
+  const texts = values.map((value) => maskText(JSON.stringify(value)));
   const form = request.bodyShape?.form;
-  return form ? writeForm(form, texts) : { mimeType: 'application/json', text: texts[0] ?? '' };
+  return form
+    ? writeForm({ ...form, field: maskText(form.field) }, texts)
+    : { mimeType: 'application/json', text: texts[0] ?? '' };
 }
 
 /** Returns English sentences about missing parts of the body. Text in files is always English. */

@@ -55,7 +55,8 @@ export async function runConvert(args: readonly string[], deps: CliDeps): Promis
     const texts = convertInput(bytes, bodies, { format, secrets, exportedAt: deps.now(), writtenBy }, outcome);
     const code = to === '-' ? await writeToOutput(texts, deps) : await writeToFile(to, texts, deps);
     for (const remark of outcome.remarks) await printFailure(deps, englishText(remark), 0);
-    return to === '-' ? code : printFailure(deps, `${outcomeText(outcome)} to ${to}.`, code);
+    if (to === '-' && (code !== 0 || outcome.omitted === 0)) return code;
+    return printFailure(deps, `${outcomeText(outcome)} to ${to === '-' ? 'standard output' : to}.`, code);
   } catch (error) {
     if (error instanceof NothingToWrite) {
       return printFailure(deps, `Couldn't read ${inputName(from)}: ${englishText(error.fault)}`);

@@ -79,6 +79,6 @@ it.each([
   ['an invalid date', { startedDateTime: 5 }, { at: 0 }],
   ['no date', { startedDateTime: undefined }, { at: 0 }],
   ['a duration as text', { time: '12' }, { end: { status: 'responded', httpStatus: 200, durationMs: 0 } }],
-])('parseBatchRequest reads an entry with %s', (_what, over, expected) => {
-  expect(parseBatchRequest({ ...entry(body), ...over }, 'r1')).toMatchObject(expected);
+])('parseBatchRequest reads an entry with %s', (_what, overrides, expected) => {
+  expect(parseBatchRequest({ ...entry(body), ...overrides }, 'r1')).toMatchObject(expected);
 });

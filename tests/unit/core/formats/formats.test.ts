@@ -101,8 +101,11 @@ describe('spreadsheets', () => {
   });
 });
 
-const sent = (over = {}, event: Json = { eid: 'LOG', mid: 'm', edata: { message: hostile.join(' ') } }) =>
-  recordOf(1, { event: eventOf({ json: event }), requests: [requestOf({ batchSize: 1, indexInBatch: 0, ...over })] });
+const sent = (overrides = {}, event: Json = { eid: 'LOG', mid: 'm', edata: { message: hostile.join(' ') } }) =>
+  recordOf(1, {
+    event: eventOf({ json: event }),
+    requests: [requestOf({ batchSize: 1, indexInBatch: 0, ...overrides })],
+  });
 
 describe('shell scripts', () => {
   const run = (script: string) => runWithFakeCurl('sh', script);
@@ -210,8 +213,8 @@ describe('replay scripts', () => {
   ])('the replay script contains only comments if the SDK %j or the method %s is unknown', (global, method, args) => {
     const call = callOf({ method, args });
     const record = recordOf(1, { kind: null, name: method, call, sdk: { global, generation: 'unknown' } });
-    const named = recordOf(2, { call: callOf({ args }), sdk: { global, generation: 'unknown' } });
-    const script = fileOf('sdk', writingOf(global === '$t' ? [record] : [record, named]));
+    const knownMethod = recordOf(2, { call: callOf({ args }), sdk: { global, generation: 'unknown' } });
+    const script = fileOf('sdk', writingOf(global === '$t' ? [record] : [record, knownMethod]));
     for (const line of script.trimEnd().split(/[\n\u2028\u2029]/)) expect(line).toMatch(/^\/\/ /);
   });
 
@@ -256,6 +259,14 @@ describe('all formats', () => {
       for (const secret of [mail, phone, password]) expect(open).toContain(secret);
     },
   );
+
+  it.each(['capture', 'har', 'curl'] as const)('the %s export redacts the name of a form field', (format) => {
+    const form = { type: 'urlencoded', field: `to[${mail}]`, hasOtherFields: false } as const;
+    const request = requestOf({ bodyShape: { path: [], content: 'event', form } });
+    const file = fileOf(format, writingOf([recordOf(1, { requests: [request] })], createTestRedactor()));
+    expect(file).toContain('email-1');
+    expect(file).not.toMatch(/ann(?:@|%40)/);
+  });
 
   it.each(['capture', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const)(
     'the %s export accepts a record with an invalid time',

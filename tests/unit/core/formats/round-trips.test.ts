@@ -32,14 +32,14 @@ const withSecrets = recordOf(1, {
 });
 
 describe('capture files', () => {
-  const roundTrip = async (records: readonly (TelemetryRecord | JudgedRecord)[], over = {}) => {
-    const head = { marks: [mark], frames: [frame], ...over };
+  const roundTrip = async (records: readonly (TelemetryRecord | JudgedRecord)[], overrides = {}) => {
+    const head = { marks: [mark], frames: [frame], ...overrides };
     const file = fileOf('capture', writingOf(records, head));
     const read = await readBack(file, { chunk: 777 });
     return {
       file,
       read,
-      again: fileOf('capture', writingOf(read.records, { ...read, ...over, records: read.records })),
+      again: fileOf('capture', writingOf(read.records, { ...read, ...overrides, records: read.records })),
     };
   };
 
@@ -170,6 +170,20 @@ it('a call without an event is exported and read as a call', async () => {
   expect(fileOf('ndjson', writingOf(read.records))).toBe(file);
 });
 
+it('CSV has one event per row after it is read, a call only without an event', async () => {
+  const called = (row: number) =>
+    callOf({ id: `${row}`, method: 'log', args: [{ eid: 'LOG', message: 'next, "last"' }] });
+  const records = [
+    recordOf(1, { call: called(1), event: eventOf({ json: { eid: 'LOG', mid: 'm', edata: {} } }) }),
+    recordOf(2, { call: called(2), event: null, headline: 'next, "last"' }),
+  ];
+  const read = await readBack(fileOf('csv', writingOf(records)));
+  expect(read.records.map(({ call, event }) => event?.json ?? call?.args)).toEqual([
+    records[0]?.event?.json,
+    records[1]?.call?.args,
+  ]);
+});
+
 it('NDJSON of real events results in one row per line, each with a verdict', async () => {
   const lines = readFileSync(join(import.meta.dirname, '../../../fixtures/telemetry/calls.ndjson'), 'utf8').trim();
   const read = await readBack(lines);
@@ -192,7 +206,7 @@ const batch = (...mids: readonly string[]) =>
     ets: 5,
   });
 
-const entry = (body: string, over = {}) => ({
+const entry = (body: string, overrides = {}) => ({
   startedDateTime: '2026-11-21T10:15:00.000Z',
   time: 38,
   request: {
@@ -209,7 +223,7 @@ const entry = (body: string, over = {}) => ({
   response: { status: 200, statusText: 'OK', content: { size: 2, mimeType: 'application/json', text: '{}' } },
   cache: {},
   timings: { send: 0, wait: 38, receive: 0 },
-  ...over,
+  ...overrides,
 });
 
 describe('HAR files', () => {
@@ -263,6 +277,19 @@ describe('HAR files', () => {
     const again = await readBack(file, { chunk: 100 });
     expect(again.records).toEqual(records);
     expect(again.marks).toEqual([{ at: mark.at, url: mark.url, afterRow: 0 }]);
+  });
+
+  it('a HAR file merged from two exports is read and written with the requests of both', async () => {
+    const bodies = [batch('one'), batch('two')];
+    const files = await Promise.all(
+      bodies.map(async (body) => {
+        const { records } = await readBack(JSON.stringify({ log: { entries: [entry(body)] } }));
+        return JSON.parse(fileOf('har', writingOf(records)));
+      }),
+    );
+    const merged = JSON.stringify({ log: { entries: files.flatMap(({ log }) => log.entries) } });
+    const written = JSON.parse(fileOf('har', writingOf((await readBack(merged)).records)));
+    expect(written.log.entries.map((one: ReturnType<typeof entry>) => one.request.postData.text)).toEqual(bodies);
   });
 
   it('a HAR file with base64 bodies is read, too', async () => {

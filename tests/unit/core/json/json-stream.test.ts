@@ -86,16 +86,16 @@ it('JsonStream reads strings of many quotation marks and backslashes, in any chu
 });
 
 it('JsonStream calls its callback for at most ten arrays of each text', () => {
-  let asked = 0;
+  let callbackCalls = 0;
   const stream = new JsonStream(() => {
-    asked += 1;
+    callbackCalls += 1;
     return false;
   });
   const text = `{${'"records":[],'.repeat(1_000)}"end":0}`;
   stream.push(text);
-  expect(asked).toBe(10);
+  expect(callbackCalls).toBe(10);
   stream.push(text);
-  expect(asked).toBe(20);
+  expect(callbackCalls).toBe(20);
 });
 
 it('JsonStream reports brackets that are nested too deeply', () => {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { exportFormats } from '#core/formats/formats';
-import { eventOf } from '../../core/telemetry/sentences';
+import { eventOf } from '../../core/telemetry/sample-events';
 import { runCli, runOn } from './run-cli';
 
 const har = 'tests/fixtures/requests.har';
@@ -128,6 +128,14 @@ describe('conversion', () => {
     const { code, err, out } = await convert('{"method":"log","args":[]}', '-', '-', '--to=har');
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain('The file contains no requests with these events, so there is nothing to write.');
+  });
+
+  it('convert reports the calls that an export of requests omits, also on standard output', async () => {
+    const { code, err } = await convert(`${lines(1)}{"method":"log","args":[]}\n`, '-', '-', '--to=har');
+    expect([code, err]).toEqual([
+      0,
+      'Wrote 1 event (without 1 that no request carried) in 1 synthetic request to standard output.\n',
+    ]);
   });
 
   it('convert skips an invalid line with a notice', async () => {

@@ -138,6 +138,11 @@ export class ItemReader {
   }
 
   #readPart(part: TextPart): void {
+    // Merged files may have a byte order mark at any line.
+    if (part.text.startsWith('\ufeff')) {
+      this.#checkText({ ...part, text: part.text.slice(1) });
+      return;
+    }
     if (hasMoreValuesThan(part.text, MAX_JSON_VALUES)) {
       this.#addJsonFault(part.line, part.column, tooManyValuesMessage());
       return;

@@ -41,6 +41,10 @@ it.each([
     'Line 2: Invalid record: lost: Invalid input: expected boolean, received string.',
   ],
   [session.replace('"row":2', '"row":1'), 'Line 3: Row 1 follows row 1. Row numbers must increase.'],
+  [
+    session.replace('"row":2', '"row":100000000'),
+    'Line 3: Invalid record: row: Too big: expected number to be <=10000000.',
+  ],
   [session.slice(0, -4), 'Unexpected end: expected a comma or a closing bracket.'],
   [session.slice(0, session.lastIndexOf('document')), 'Unclosed string.'],
   [session.replace('"masked":false,', ''), 'Line 1: masked: Invalid input: expected boolean, received undefined.'],

@@ -12,9 +12,9 @@ import { runOn } from '#tests/unit/node/cli/run-cli';
 const SHARED = '../shared/data/sessions';
 const [ndjson, csv] = sessionFormats;
 
-const fileOf = (format: (typeof sessionFormats)[number], events: readonly Json[], over: Partial<Writing> = {}) => {
+const fileOf = (format: (typeof sessionFormats)[number], events: readonly Json[], overrides: Partial<Writing> = {}) => {
   const records = events.map((json, index) => recordOf(index + 1, { call: null, event: eventOf({ json }) }));
-  const { count, texts } = format.write(writingOf(records, over));
+  const { count, texts } = format.write(writingOf(records, overrides));
   const pieces = [...texts];
   expect(pieces.length).toBeLessThanOrEqual(count);
   return pieces.join('');
@@ -54,8 +54,8 @@ describe('sessions as NDJSON', () => {
   });
 
   it('an e-mail address as a device id is redacted, as in all exports', () => {
-    const named = small.map((each) => ({ ...each, context: { ...each.context, did: 'ravi@example.org' } }));
-    const text = fileOf(ndjson, named, { ...ofInput, ...createTestRedactor() });
+    const withEmail = small.map((each) => ({ ...each, context: { ...each.context, did: 'ravi@example.org' } }));
+    const text = fileOf(ndjson, withEmail, { ...ofInput, ...createTestRedactor() });
     expect(text).toContain('email-1@masked.invalid');
     expect(text).not.toContain('ravi');
   });

@@ -48,6 +48,7 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids
   ['notes between pretty JSON', `https://a.example\n\n${pretty([a, b])}\n\nafter {a} click\n${pretty(c)}\n`, 'a b c'],
   ['notes behind JSON', `${pretty([a])}\nafter a click, "quoted\n${pretty([b, c])}\n`, 'a b c'],
   ['notes with CRLF', `see [link](x)\n${pretty([a, b])}\n`.replaceAll('\n', '\r\n'), 'a b'],
+  ['merged lines with byte order marks', `\ufeff${write(a)}\n\ufeff${write(b)}\n`, 'a b'],
   ['notes with a byte order mark', `\ufeffnotes\n${pretty(a)}\n`, 'a'],
   ['notes in UTF-16', utf16(`notes\n${pretty(a)}\n`), 'a'],
   ['notes in gzip', gzipSync(`notes\n${pretty(a)}\n`), 'a'],
@@ -178,7 +179,11 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids
     `${write(c)}\n${write(har(posted(base64(gzipSync(write(batch))), 'gzip')))}\n`,
     'c a b',
   ],
-  ['HAR with gzip in a text', `notes\n${pretty(har(posted(base64(gzipSync(write(batch))), 'gzip')))}\nafter\n`, 'a b'],
+  [
+    'HAR with gzip bodies, between lines of text',
+    `notes\n${pretty(har(posted(base64(gzipSync(write(batch))), 'gzip')))}\nafter\n`,
+    'a b',
+  ],
   [
     'HAR with deflate in console lines',
     `app.js:3 ${write(har(posted(base64(deflateSync(write(a))), 'deflate')))}\n`,
@@ -351,13 +356,13 @@ describe('unreadable input', () => {
   });
 
   it('a HAR file cannot refer to a file outside of its folder', async () => {
-    const asked: string[] = [];
+    const openedFiles: string[] = [];
     async function* open(file: string) {
-      asked.push(file);
+      openedFiles.push(file);
       yield Buffer.from(write(har({ postData: { _file: '../secret.json' } }, { postData: { _file: '/etc/passwd' } })));
     }
     await runCli(['validate', 'dir/x.har'], { open });
-    expect(asked).toEqual(['dir/x.har']);
+    expect(openedFiles).toEqual(['dir/x.har']);
   });
 
   it('a body with Brotli compression is read in Node.js', async () => {
