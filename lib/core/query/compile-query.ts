@@ -131,19 +131,26 @@ function textOf(value: Json): string {
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Tests the local time of day. The time zone offset of the first record is used for all. */
+const QUARTER_MS = 900_000;
+
+/** Tests the local time of day. */
 function timeMatcher(test: Term['tests'][number]): Matcher {
   if (test.type !== 'between') return () => false;
-  let offset: number | null = null;
+  let quarter: number | null = null;
+  let offset = 0;
   return ({ at }) => {
-    offset ??= new Date(at).getTimezoneOffset() * MINUTE_MS;
+    // Caches the time zone offset of a quarter of an hour, within which no zone changes it.
+    if (quarter !== Math.floor(at / QUARTER_MS)) {
+      quarter = Math.floor(at / QUARTER_MS);
+      offset = new Date(at).getTimezoneOffset() * MINUTE_MS;
+    }
     const timeOfDayMs = Math.floor((((at - offset) % DAY_MS) + DAY_MS) % DAY_MS);
     const [isAfterStart, isBeforeEnd] = [timeOfDayMs >= test.from, timeOfDayMs <= test.to];
     return test.from <= test.to ? isAfterStart && isBeforeEnd : isAfterStart || isBeforeEnd;
   };
 }
 
-/** Creates a test of a text in lower case. */
+/** Creates a test of a string in lower case. */
 function textTest(test: ValueTest): (text: string) => boolean {
   if (test.type === 'has') return (text) => text.includes(test.value);
   if (test.type === 'is') return (text) => text === test.value;
@@ -153,7 +160,7 @@ function textTest(test: ValueTest): (text: string) => boolean {
 }
 
 /**
- * Whether a text consists of the parts in order, with any text between them.
+ * Whether a string consists of the parts in order, with any characters between them.
  * Each part matches at its first occurrence, which leaves the most text for the other parts.
  */
 function isLike(text: string, parts: readonly string[]): boolean {

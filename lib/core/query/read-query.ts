@@ -170,7 +170,7 @@ const substringTest = (value: string): ValueTest => ({ type: 'has', value: value
  */
 function pathTest(value: string): ValueTest {
   if (value === '*') return { type: 'exists' };
-  const [, operator, number] = /^(<=|>=|<|>)(-?\d+(?:\.\d+)?)$/.exec(value) ?? [];
+  const [, operator, number] = /^(<=|>=|<|>)(-?(?:\d+|(?=\.))(?:\.\d+)?(?:e[+-]?\d+)?)$/i.exec(value) ?? [];
   if (number !== undefined && isComparisonOperator(operator)) {
     return { type: 'comparison', operator, value: Number(number) };
   }

@@ -22,9 +22,10 @@ export function readTimes(value: string): Result<ValueTest, Message> {
 
 function startOf(clock: string): number | null {
   const [, hours, minutes, seconds = '0', fraction = '0'] = CLOCK.exec(clock) ?? [];
-  if (hours === undefined || Number(hours) > 24 || Number(minutes) > 59 || Number(seconds) > 59) return null;
+  if (hours === undefined || Number(minutes) > 59 || Number(seconds) > 59) return null;
   const milliseconds = Number(fraction.padEnd(3, '0'));
-  return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + milliseconds;
+  const start = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + milliseconds;
+  return start > DAY_MS ? null : start;
 }
 
 /** Returns the end of a range, or the last millisecond of a single time by its precision. */

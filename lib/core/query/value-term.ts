@@ -1,7 +1,8 @@
 import type { Json, JsonPath } from '#core/json/json';
 import { MAX_FILTER_CHARACTERS } from './event-filter';
-import { isPath } from './field-paths';
+import { isPath, nearestPart } from './field-paths';
 import { isFilterKey } from './filter-keys';
+import { eventPathsOf } from './path-reader';
 
 /** A term that matches one value of an event, and its key. */
 export interface ValueTerm {
@@ -22,10 +23,22 @@ const KEY = /^[A-Za-z_][\w.-]*$/;
  */
 export function termOfValue(path: JsonPath, value: Json): ValueTerm | null {
   // Paths of the filter language omit indexes of lists.
-  const key = path.filter((step) => typeof step === 'string').join('.');
-  if (typeof value === 'object' || value === '' || !KEY.test(key) || !(isPath(key) || isFilterKey(key))) return null;
+  const names = path.filter((step) => typeof step === 'string');
+  const key = names.join('.');
+  if (typeof value === 'object' || value === '' || !KEY.test(key) || !isNameOf(key, names)) return null;
   const term = `${key}:${exactValue(String(value))}`;
   return term.length > MAX_FILTER_CHARACTERS ? null : { key: `${key}:`, term };
+}
+
+/**
+ * Whether a key names exactly this path.
+ * `did` names `context.did`, `edata.a.b` names no field `a.b`, and `state` is a keyword.
+ */
+function isNameOf(key: string, [first = '', ...rest]: readonly string[]): boolean {
+  if (key !== 'mid' && (isFilterKey(key) || !isPath(key) || nearestPart(key) !== null)) return false;
+  // The data of a call becomes `edata`.
+  const path = JSON.stringify([first === 'data' ? 'edata' : first, ...rest]);
+  return eventPathsOf(key).some((other) => JSON.stringify(other) === path);
 }
 
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { filterKeyTexts } from '#components/panel/filter/filter-key-texts.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
@@ -38,10 +38,10 @@ const call = callOf({ action });
 const ofTeam = { ...missing, ruleSet: 'schema:Team', severity: 'info' } as const;
 const record = recordOf(1, { call, event, verdict: 'invalid', findings: [missing, ofTeam], requests: [requestOf()] });
 
-function passes(text: string, of: JudgedRecord = record): boolean {
+function passes(text: string, candidate: JudgedRecord = record): boolean {
   const query = readQuery<never>(text, compilePattern);
   if (!query.ok) throw new Error(messageText(query.failure.message));
-  return compileQuery(query.value)(of);
+  return compileQuery(query.value)(candidate);
 }
 const problem = (text: string, typing = false) => {
   const query = readQuery<never>(text, compilePattern, typing);
@@ -84,6 +84,9 @@ it.each([
   'edata.duration:>60',
   'edata.duration:<=61',
   '-edata.duration:>61',
+  'edata.duration:>.5',
+  'edata.duration:<6.2e1',
+  '-edata.duration:>1e3',
   'edata.note:"two words"',
   'edata.note:*',
   '-edata.extra.seen:*',
@@ -156,13 +159,24 @@ it('an element term does not match a record without a user action', () => {
 
 it('a time term is compared with the local time of day', () => {
   const at = new Date(2026, 10, 20, 14, 2, 31, 207).getTime();
-  const then = recordOf(1, { at });
+  const timedRecord = recordOf(1, { at });
   for (const inside of ['14:02', '14:02:31', '14:02:31.207', '14:02..14:03', '14:02:31.2..', '..14:03']) {
-    expect(passes(`time:${inside}`, then), inside).toBe(true);
+    expect(passes(`time:${inside}`, timedRecord), inside).toBe(true);
   }
   for (const outside of ['14:03', '14:02:30', '14:02:31.208', '14:00..14:02', '..14:02:31']) {
-    expect(passes(`time:${outside}`, then), outside).toBe(false);
+    expect(passes(`time:${outside}`, timedRecord), outside).toBe(false);
   }
+});
+
+it('a time term compares each event with the local time of its own date, in summer and in winter', () => {
+  const offset = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(function (this: Date) {
+    return this.getUTCMonth() === 6 ? -120 : -60;
+  });
+  const query = readQuery<never>('time:12:30', compilePattern);
+  const matches = compileQuery(query.ok ? query.value : []);
+  const times = ['2026-01-10T11:30:00Z', '2026-07-10T10:30:00Z', '2026-07-10T11:30:00Z', '2026-01-10T11:30:59Z'];
+  expect(times.map((time) => matches(recordOf(1, { at: Date.parse(time) })))).toEqual([true, true, false, true]);
+  offset.mockRestore();
 });
 
 describe('wildcards', () => {
@@ -241,6 +255,7 @@ it.each([
   ['kind:/quiz/', '/quiz/ matches no kind: value.', null],
   ['time:soon', '“soon” isn’t a time range. Example: time:14:02..14:03:20.', null],
   ['time:14:61', '“14:61” isn’t a time range. Example: time:14:02..14:03:20.', null],
+  ['time:24:01', '“24:01” isn’t a time range. Example: time:14:02..14:03:20.', null],
 ])('an error suggests the most similar known word: %s: %s', (text, sentence, word) => {
   expect(problem(text)).toMatchObject({ from: 0, to: text.length });
   expect(messageText(problem(text)?.message ?? '')).toBe(sentence);
@@ -384,13 +399,13 @@ it.each([
   ['user-session:*', [null]],
 ])('the filter %s tests whether a numbered user session contains the event', (text, wanted) => {
   const query = readQuery<never>(text, compilePattern);
-  const asked: (string | null)[] = [];
+  const testedValues: (string | null)[] = [];
   const hasFact: HasFact = (key, _, value) => {
-    asked.push(value);
+    testedValues.push(value);
     return key !== 'user-session';
   };
   expect(query.ok && compileQuery(query.value, { ...plainFinder, hasFact })(record)).toBe(false);
-  expect(asked).toEqual(wanted);
+  expect(testedValues).toEqual(wanted);
 });
 
 it.each(['user-session:0', 'user-session:content', 'user-session:1,x'])(

@@ -33,12 +33,23 @@ it.each<[JsonPath, Json, string]>([
   expect(passes(term, { eid: 'LOG', edata: { id: 'other' } })).toBe(false);
 });
 
+it('the term for a value in the data of a call matches the event of the call', () => {
+  expect(termOfValue(['data', 'type'], 'CLICK')?.term).toBe('data.type:CLICK');
+  expect(passes('data.type:CLICK', { eid: 'LOG', edata: { type: 'CLICK' } })).toBe(true);
+});
+
 it.each<[JsonPath, Json]>([
   [['edata'], {}],
   [['edata', 'x'], null],
   [['edata', 'x'], ''],
   [['edata', 'a b'], 1],
   [['custom'], 1],
+  [['edata', 'utm.source'], 'mail'],
+  [['did'], 'device'],
+  [['sid'], 'session'],
+  [['cdata', 0, 'id'], 'water'],
+  [['state'], 'Goa'],
+  [['tag', 'id'], 'x'],
   [[], 'x'],
   [['edata', 'x'], 'x'.repeat(5_000)],
 ])('a value at %j has no term if no filter can express it', (path, value) => {
