@@ -24,9 +24,9 @@ export interface BaselineEntry {
 }
 
 const BASELINE_FORMAT = 'telemetry-v3-baseline';
-/** Limit of the entries, as a JSON file may have at most 200,000 fields and items. */
+/** Limit of the entries, because a JSON file may have at most 200,000 fields and items. */
 export const MAX_BASELINE_ENTRIES = 20_000;
-/** Limit of a text. Ids are shorter. */
+/** Limit of a string. Ids are shorter. */
 const MAX_TEXT_CHARS = 200;
 
 const text = z.nullable(z.string());
@@ -81,7 +81,8 @@ export function baselineEntry(
   { ruleSet, code, path }: Pick<ReportedFinding, 'ruleSet' | 'code' | 'path'>,
   subject: BaselineSubject,
 ): BaselineEntry {
-  return { ruleSet, code, path: shorten(formatPathPattern(path)), ...subject };
+  const publicPath = path.map((step) => (typeof step === 'string' ? withoutPersonalData(step) : step));
+  return { ruleSet, code, path: shorten(formatPathPattern(publicPath)), ...subject };
 }
 
 /** Returns the key of a finding in a baseline, without its mid, line or value (`docs/command-line.md`). */
@@ -105,14 +106,14 @@ function field(data: Json | undefined, name: string): string | null {
 }
 
 /**
- * Replaces personal data of a text, because a baseline is committed.
+ * Replaces personal data in a string, because a baseline is committed.
  * A new redactor per text creates the same pseudonyms in each run.
  */
 function withoutPersonalData(text: string): string {
   return findPersonalData(text) === null ? text : createRedactor().text(text);
 }
 
-/** Truncates a text, but not within a secret, because half a secret would not be redacted. */
+/** Truncates a string, but not within a secret, because half a secret would not be redacted. */
 function shorten(text: string): string {
   return text.slice(0, findTruncatePoint(text, MAX_TEXT_CHARS));
 }

@@ -41,7 +41,7 @@ export function groupFindings({ items }: Pick<FindingReport, 'items'>, severity:
   return [...groups.values()].sort((one, other) => other.count - one.count);
 }
 
-/** Formats a path without the indexes of items, as lists vary in length: `edata.items.*.id`. */
+/** Formats a path without the indexes of items, because lists vary in length: `edata.items.*.id`. */
 export function formatPathPattern(path: JsonPath): string {
   return formatPath(path.map((step, index) => (typeof step === 'number' && index > 0 ? '*' : step)));
 }

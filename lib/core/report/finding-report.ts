@@ -289,7 +289,7 @@ class ListQuota {
   readonly #taken = new Map<string, number>();
   /**
    * The last result by list.
-   * The quota of a code only shrinks, so that a result of equal length is the same.
+   * The quota of a code only shrinks, so a result of equal length is the same.
    */
   readonly #parts = new WeakMap<readonly ReportedFinding[], readonly ReportedFinding[]>();
 

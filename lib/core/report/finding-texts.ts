@@ -10,7 +10,7 @@ type Described = { readonly path: JsonPath; readonly params: JsonObject };
 
 /**
  * Sentences of findings in one language.
- * Never throws or returns an empty text, as a file may have any parameters.
+ * Never throws or returns an empty text, because a file may have any parameters.
  */
 export interface FindingTexts {
   /** Returns the sentence of a finding, or its reason if this version has no sentence for it. */

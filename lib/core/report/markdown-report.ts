@@ -127,7 +127,7 @@ function markdownText(text: string): string {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replace(/[\\`*_[\](){}#!|~@:]/g, (character) => `&#${character.charCodeAt(0)};`);
+    .replace(/[\\`*_[\](){}#!|~@:$]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 const encoder = new TextEncoder();

@@ -53,7 +53,7 @@ function* writeJsonReport({ createdAt, items, ...rest }: FindingReport): Generat
     yield text;
     return;
   }
-  // JSON strings have no raw line feed, so that the separator occurs once.
+  // JSON strings have no raw line feed, so the separator occurs once.
   const [before = '', after = ''] = text.split('\n  "items": []');
   yield `${before}\n  "items": [`;
   // Lines begin with JSON and never with text of an event, so that values can be escaped one by one.

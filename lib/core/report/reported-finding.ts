@@ -88,7 +88,10 @@ export function messageWithRelated({ message, related = [] }: Pick<ReportedFindi
   return locations === '' ? message : `${message} (see ${locations})`;
 }
 
-/** Returns the message including related items and the request, for formats with a line only. */
+/**
+ * Returns the message including related items and the request.
+ * For formats whose location is only a line number.
+ */
 export function locatedMessage(
   finding: Pick<ReportedFinding, 'message' | 'related'>,
   { line, request }: Pick<ReportedItem, 'line' | 'request'>,

@@ -163,7 +163,7 @@ export class StatsBuilder {
     counts.add(JSON.stringify(shortName), items, invalid, () => shortName);
   }
 
-  /** Redacts a text, then truncates it. A truncated email address would not be redacted. */
+  /** Redacts a string, then truncates it. A truncated email address would not be redacted. */
   #shorten(text: string, field?: string): string {
     return truncate(this.#redactor.text(text, field), MAX_TEXT_CHARS);
   }

@@ -4,7 +4,7 @@ import type { FindingPolicy } from '#core/report/finding-policy';
 import { selectableRuleSets } from '#core/rules/rule-sets';
 import { createJudge } from '#core/stream/judge';
 import { eventOf as observedEvent, recordOf } from '#tests/fixtures/records';
-import { eventOf } from '../telemetry/sentences';
+import { eventOf } from '../telemetry/sample-events';
 
 const { envelope, definition, hints } = selectableRuleSets;
 const wrapped = eventOf('log', { edata: { type: 'system', level: 'INFO', message: 'm' } });

@@ -191,7 +191,8 @@ describe('names of findings', () => {
     JSON.parse(sarif).runs[0].results.map(
       (result: { partialFingerprints: Record<string, string> }) => result.partialFingerprints.primaryLocationLineHash,
     );
-  const codeQuality = (of: FindingReport): { fingerprint: string }[] => JSON.parse(writeCodeQualityReport(of));
+  const codeQuality = (findingReport: FindingReport): { fingerprint: string }[] =>
+    JSON.parse(writeCodeQualityReport(findingReport));
 
   it('finding names are unique in a JUnit file, and do not change between runs', () => {
     const names = namesIn(writeJunitReport(report));
@@ -321,6 +322,13 @@ describe('escaping', () => {
     const markdown = writeMarkdownReport(createReport(reportHead, [{ item: reportItem({ message }), json: {} }]));
     const decoded = markdown.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
     expect(decoded).not.toMatch(/www\.|:\/\/|@\w|#\d|GH-\d/i);
+  });
+
+  it('hostile event data becomes no formula in Markdown, which GitHub renders between dollar signs', () => {
+    const message = '$\\color{red}{0\\ errors}$ and $$x$$';
+    const markdown = writeMarkdownReport(createReport(reportHead, [{ item: reportItem({ message }), json: {} }]));
+    expect(markdown).toContain('&#36;');
+    expect(markdown).not.toContain('$');
   });
 
   it.each([

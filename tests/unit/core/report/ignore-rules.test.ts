@@ -38,10 +38,10 @@ const judgeBy = (policy: FindingPolicy) => {
 const ignoring = (...ignore: readonly IgnoreRule[]) => judgeBy({ severities: {}, ignore });
 
 /** The record of an impression without a pageid, as the panel has it. */
-function impression(data: Json = { type: 'view' }, over: Partial<TelemetryRecord> = {}): JudgedRecord {
+function impression(data: Json = { type: 'view' }, overrides: Partial<TelemetryRecord> = {}): JudgedRecord {
   const call = callOf({ method: 'impression', args: [data] });
   const event = eventOf({ json: { eid: 'IMPRESSION', mid: 'a', edata: data } });
-  return judgeBy(noPolicy)(recordOf(1, { kind: 'impression', name: 'impression', call, event, ...over }).observed);
+  return judgeBy(noPolicy)(recordOf(1, { kind: 'impression', name: 'impression', call, event, ...overrides }).observed);
 }
 
 const [missing] = impression().findings;

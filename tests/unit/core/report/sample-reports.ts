@@ -7,7 +7,7 @@ export const reportHead: ReportHead = {
   ruleSets: ['definition', 'envelope', 'privacy'],
 };
 
-/** A text that breaks out of scripts, attributes, comments, cells, links, lines and XML if it is not escaped. */
+/** A string that breaks out of scripts, attributes, comments, cells, links, lines and XML if it is not escaped. */
 export const HOSTILE_TEXT = [
   `</script><script>document.title='owned'</script><img src=x onerror="document.title='owned'">`,
   `<!--" ' & ]]> | [link](https://example.org) \`code\` \u0000\u001b[31m\ud800\uffff`,
