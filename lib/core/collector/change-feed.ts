@@ -51,7 +51,7 @@ export function createChangeFeed(
 ): ChangeFeed {
   const changed = createChangedRows();
   let removedThrough = 0;
-  /** Number of the last removal of a run. Readers must reset, as its events are spread among the others. */
+  /** Number of the last removal of a run. Readers must reset, because its events are spread among the others. */
   let resetAt = 0;
   const isStored = (row: number): boolean => events.get(row) !== null;
   const noteChange = (change: CollectedChange): void => {

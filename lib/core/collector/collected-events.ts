@@ -52,8 +52,8 @@ export interface CollectedEvents {
   get(row: number): CollectedEvent | null;
   /** Removes the events up to a row, by default all events. Row numbers are never reused. */
   clear(throughRow?: number): void;
-  /** Removes the events of a run. */
-  clearRun(run: string): void;
+  /** Removes the events of a run up to a row, by default all. */
+  clearRun(run: string, throughRow?: number): void;
   /** Returns an unsubscribe function. */
   onChange(listener: (change: CollectedChange) => void): () => void;
 }
@@ -71,8 +71,8 @@ const NO_SOURCE: RequestSource = { run: '', address: '', page: '', userAgent: ''
 /**
  * Creates an empty collection of events.
  * Equal events of one run become one record with several requests, as in the panel: a retry isn't a second event.
- * The content is compared, too, as SDKs without a device id give different events the same `mid`. Runs are separate, so
- * that parallel tests may send the same events.
+ * The content is compared, too, because SDKs without a device id give different events the same `mid`. Runs are
+ * separate, so that parallel tests may send the same events.
  *
  * @param limits replaces limits in tests.
  */
@@ -215,9 +215,9 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
       totals = { ...noTotals(), requests: held.countRequests(), events: held.size };
       notify({ type: 'cleared', throughRow });
     },
-    clearRun(run) {
-      if (run === '') evictFromPages(lastRow);
-      held.remove(rowsWhere(held, ({ source }) => source.run === run));
+    clearRun(run, throughRow = lastRow) {
+      if (run === '') evictFromPages(throughRow);
+      held.remove(rowsWhere(held, ({ source, record }) => source.run === run && record.row <= throughRow));
       held.dropCached();
       notify({ type: 'run-cleared' });
     },

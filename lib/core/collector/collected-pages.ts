@@ -32,7 +32,7 @@ export interface CollectedPagesDeps {
 interface PagesState {
   /** The documents that accept orders, the earliest first. */
   readonly frames: readonly WatchedFrame[];
-  /** IDs of the last orders that failed, as their document has no such SDK. */
+  /** IDs of the last orders that failed, because their document has no such SDK. */
   readonly notFired: readonly string[];
 }
 

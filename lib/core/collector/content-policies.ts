@@ -49,20 +49,26 @@ export function adaptPolicies(header: string, origins: ProxyOrigins): string {
   return mapPolicies(header, (policy) => policy.flatMap((directive) => adaptDirective(directive, origins)));
 }
 
-function adaptDirective(directive: Directive, { own, upstream }: ProxyOrigins): Policy {
+function adaptDirective(directive: Directive, origins: ProxyOrigins): Policy {
   const { name, sources, text } = directive;
-  if (!own.startsWith('https:') && SECURE_DIRECTIVES.has(name)) return [];
-  const allowsUpstream = sources.some((source) => namesOrigin(source, upstream));
-  return [allowsUpstream ? { name, sources: [...sources, own], text: `${text.trim()} ${own}` } : directive];
+  if (!origins.own.startsWith('https:') && SECURE_DIRECTIVES.has(name)) return [];
+  const added = new Set(sources.flatMap((source) => ownSourceOf(source, origins) ?? []));
+  if (added.size === 0) return [directive];
+  return [{ name, sources: [...sources, ...added], text: [text.trim(), ...added].join(' ') }];
 }
 
-/** Whether a source of a policy matches an origin: `learn.example`, `https://learn.example`, `*.example`. */
-function namesOrigin(source: string, origin: string): boolean {
-  const { protocol, host, hostname } = new URL(origin);
-  const [, scheme, named = ''] = /^(?:([a-z][a-z0-9+.-]*:)\/\/)?([^/'\s]+)/i.exec(source.toLowerCase()) ?? [];
-  if (scheme !== undefined && scheme !== protocol) return false;
-  if (named.startsWith('*.')) return hostname.endsWith(named.slice(1));
-  return named === host || named === hostname;
+/**
+ * Returns the proxy's origin for a source that matches the upstream, or its origin for WebSockets, or `null`.
+ * Such sources are `https:`, `learn.example`, `https://learn.example`, `wss://learn.example` and `*.example`.
+ */
+function ownSourceOf(source: string, { own, upstream }: ProxyOrigins): string | null {
+  const { protocol, host, hostname } = new URL(upstream);
+  const [, scheme, named = ''] = /^(?:([a-z][a-z0-9+.-]*:)(?:\/\/|$))?([^/'\s]*)/.exec(source.toLowerCase()) ?? [];
+  const name = named.replace(/:(?:\*|80|443)$/, '');
+  const isNamed = name.startsWith('*') ? hostname.endsWith(name.slice(1)) : name === host || name === hostname;
+  if (named === '' ? scheme === undefined : !isNamed) return null;
+  if (scheme === undefined || scheme === protocol) return own;
+  return scheme === socketOriginOf(protocol) ? socketOriginOf(own) : null;
 }
 
 /** The sources that the policies of a page with the injected script must allow. */

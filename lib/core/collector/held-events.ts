@@ -15,7 +15,7 @@ import { createSimilarEvents } from './similar-events';
 /** Number of cached rows: the command line, the web UI and the report read the newest rows again. */
 const MAX_CACHED_ROWS = 256;
 
-/** Estimated size of an event that a hook observed. It is not packed, as its call and requests still change. */
+/** Estimated size of an event that a hook observed. It is not packed, because its call and requests still change. */
 const OBSERVED_BYTES = 7_000;
 
 /** Limits of the stored events, and the minimum number of events per eviction. */
@@ -200,7 +200,7 @@ export class HeldEvents {
 
   /** Drops all cached records. */
   dropCached(): void {
-    // Not `clear`: V8 links the table of a cleared map to the next one, so that its values are freed later.
+    // Not `clear`: V8 links the table of a cleared map to the next one, so its values are freed later.
     this.#cached = new Map();
   }
 
@@ -234,7 +234,7 @@ function bytesOf(stored: CollectedEvent): number {
   return isPacked(stored) ? stored.record.packed.length : OBSERVED_BYTES;
 }
 
-/** Compares the content of events. A truncated event cannot be compared, so that equal `eid` and `mid` are enough. */
+/** Compares the content of events. A truncated event cannot be compared, so equal `eid` and `mid` are enough. */
 function isSameEvent(row: CollectedRow, event: Json): boolean {
   return !row.isComplete || jsonEquals(row.json, event);
 }

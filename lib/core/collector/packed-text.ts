@@ -1,6 +1,6 @@
 /** Size of a buffer that many texts share. A separate buffer for each text would take 100 bytes more. */
 const CHUNK_BYTES = 1024 * 1024;
-/** UTF-8 encodes a UTF-16 unit with at maxBytes this number of bytes. */
+/** Maximum number of UTF-8 bytes per UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3;
 
 /** A text in UTF-8 outside of the JavaScript heap, which the garbage collector neither traces nor copies. */

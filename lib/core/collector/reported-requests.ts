@@ -15,7 +15,7 @@ interface ComparedRequest {
 /** The requests that hooks have reported. */
 export interface ReportedRequests {
   note(request: ComparedRequest): void;
-  /** Resolves when the request is reported, or after a second, as its page may not be observed. */
+  /** Resolves when the request is reported, or after a second, because its page may not be observed. */
   wait(request: ComparedRequest): Promise<void>;
   /** Resolves all waiting promises. */
   release(): void;

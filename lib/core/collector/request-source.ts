@@ -1,4 +1,5 @@
 import type { RequestSender } from '#core/journey/record';
+import { secretGuard } from '#core/stream/secret-guard';
 import { headerText, type RequestHeaders } from './cors';
 
 /** Limit of each stored header of a request, in UTF-16 units. */
@@ -19,7 +20,8 @@ const STAMPS = { did: 'x-device-id', channel: 'x-channel-id', pid: 'x-app-id' } 
 
 /** Returns the sender of a request from its URL, IP address and headers. */
 export function readRequestSource(run: string, address: string, headers: RequestHeaders): RequestSource {
-  const text = (name: string): string => (headerText(headers, name) ?? '').slice(0, MAX_HEADER_CHARS);
+  // Redacted before the truncation: the guard does not recognize half a token.
+  const text = (name: string): string => secretGuard.redact(headerText(headers, name) ?? '').slice(0, MAX_HEADER_CHARS);
   const stamped = Object.entries(STAMPS).flatMap(([name, header]) => {
     const value = text(header);
     return value === '' ? [] : [[name, value]];
@@ -34,7 +36,8 @@ export function readRequestSource(run: string, address: string, headers: Request
   };
 }
 
-const RUN_PATH = /^\/run\/([\w.~%-]{1,200})(?=[/?]|$)/;
+/** A segment of up to 2,000 characters: `encodeURIComponent` writes 9 for one of Devanagari, and leaves `!'()*`. */
+const RUN_PATH = /^\/run\/([^/?#]{1,2000})(?=[/?#]|$)/;
 
 /**
  * Returns the path and query of a request's target.

@@ -6,6 +6,7 @@ import { exportFormatsById } from '#core/formats/formats';
 import { kindLabel } from '#core/journey/record';
 import { reportEnding, writeReportParts } from '#core/report/report-writers';
 import { observedOf } from '#core/stream/judged-record';
+import { secretGuard } from '#core/stream/secret-guard';
 import { type Result, succeed } from '#core/util/result';
 import { forEachInSlices, type TimeSliceDeps } from '#core/util/time-slices';
 import { HOMEPAGE, THIS_PACKAGE } from '../this-package';
@@ -28,7 +29,7 @@ import {
   type Reply,
   refuseWith as refuse,
 } from './local-listener';
-import { openApiDocument } from './openapi-document';
+import { findParameterProblem, openApiDocument } from './openapi-document';
 import { type PanelActions, respondToPanel } from './panel-actions';
 
 /** Maximum number of concurrent wait requests. A test suite has a few per worker. */
@@ -57,7 +58,8 @@ export function createApiListener(deps: ApiDeps): RequestListener {
     const reply = await respondToPanel(name, request, deps);
     if (reply !== null) return json(reply.status, reply.value);
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : reportHandler(name, deps);
-    if (handler) return handler(searchParams, request);
+    const problem = handler && findParameterProblem(name, searchParams);
+    if (handler) return problem ? refuse(400, problem) : handler(searchParams, request);
     const methods = ['GET', 'POST'].filter((method) => Object.hasOwn(handlers, `${method} ${pathname}`));
     if (methods.length === 0) return refuse(404, `There is no ${pathname}. See /api/openapi.json.`);
     response.setHeader('allow', methods.join(', '));
@@ -104,7 +106,7 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
       const through = readThrough(params, events.lastRow());
       if (!through.ok) return refuse(400, through.failure);
       if (run === null) events.clear(through.value);
-      else events.clearRun(run);
+      else events.clearRun(run, through.value);
       return json(200, { cleared: true, last: events.lastRow() });
     },
     'GET /api/capture': (params) =>
@@ -150,7 +152,7 @@ function eventToJson(event: CollectedEvent, toItem: ToItem) {
       receivedAt: at,
       requests: record.requests.length,
       headline: record.headline,
-      source,
+      source: secretGuard.redact(source),
       event: typeof json === 'string' ? { text: json } : json,
     },
   };
@@ -158,6 +160,8 @@ function eventToJson(event: CollectedEvent, toItem: ToItem) {
 
 async function listEvents(deps: ApiDeps, query: EventQuery, limit: number) {
   const { events, toItem } = deps;
+  // Read before the work yields: events that arrive meanwhile are not listed, so `last` must not cover them.
+  const last = events.lastRow();
   const found = await select(deps, query);
   const listed = found.slice(0, limit);
   const items: ReturnType<typeof eventToJson>[] = [];
@@ -166,27 +170,29 @@ async function listEvents(deps: ApiDeps, query: EventQuery, limit: number) {
     events: items,
     /** Value of `after` for the next page, or `null` on the last page. */
     next: found.length > limit ? (listed.at(-1)?.record.row ?? null) : null,
-    last: events.lastRow(),
+    last,
   };
 }
 
 async function countEvents(deps: ApiDeps, query: EventQuery) {
   const { events, toItem } = deps;
+  const last = events.lastRow();
   const found = await select(deps, query);
   const verdicts = { valid: 0, invalid: 0, unknown: 0 };
   const severities = { error: 0, warning: 0, info: 0 };
-  const kinds: Record<string, number> = {};
+  const kinds = new Map<string, number>();
   const count = (event: CollectedEvent): void => {
     const { record } = event;
     verdicts[record.verdict] += 1;
     const kind = kindLabel(record);
-    kinds[kind] = (kinds[kind] ?? 0) + 1;
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     if (record.summary.findings === 0) return;
     for (const { severity, known } of toItem(event).item.findings) if (!known) severities[severity] += 1;
   };
   await forEachInSlices(found, count, deps);
   const { requests, evicted, refused } = events.totals();
-  return { events: found.length, verdicts, severities, kinds, requests, evicted, refused, last: events.lastRow() };
+  const counts = { verdicts, severities, kinds: Object.fromEntries(kinds) };
+  return { events: found.length, ...counts, requests, evicted, refused, last };
 }
 
 /** Creates the handler that responds when `count` events match, or after the timeout. */

@@ -12,9 +12,13 @@ import { isSdkShape } from '#core/wire/body-shape';
 import type { ReportDeps } from '../cli/cli-deps';
 import type { Bytes } from '../cli/input/decode-input';
 import { fileFailure } from '../cli/read-failure';
+import { toRequestEnd } from './collector-listener';
 
-/** Time after which an open request is written without its end. A crash loses at most this time. */
-const OPEN_REQUEST_MS = 1_000;
+/**
+ * Time after which an open request is written without its end. A crash loses at most this time.
+ * Longer than a page's report may take, until which a request stays open.
+ */
+const OPEN_REQUEST_MS = 2_000;
 
 /** Appends the requests of a collector to a file, one line per request. */
 export interface Recording {
@@ -32,15 +36,18 @@ export interface Recording {
   flush(): Promise<string | null>;
 }
 
+interface RecordingDeps extends Pick<ReportDeps, 'appendText' | 'exists'> {
+  readonly after: After;
+  /** Called once writing fails, with the reason as a part of a sentence. No further request is recorded then. */
+  readonly onFailure: (failure: string) => void;
+}
+
 /**
  * Creates a recording.
  * Lines are appended immediately, so that a crash loses at most the lines of the pending write. Secrets are redacted.
  * `validate`, `convert` and the panel can read the file.
  */
-export function createRecording(
-  file: string,
-  { appendText, exists, after }: Pick<ReportDeps, 'appendText' | 'exists'> & { readonly after: After },
-): Recording {
+export function createRecording(file: string, { appendText, exists, after, onFailure }: RecordingDeps): Recording {
   const openRequests = new Set<() => void>();
   // After a crash, the last line may be incomplete.
   let pending = exists(file) ? '\n' : '';
@@ -54,6 +61,7 @@ export function createRecording(
         await appendText(file, text);
       } catch (error) {
         failure = fileFailure(error);
+        onFailure(failure);
       }
     }
     writing = null;
@@ -115,7 +123,7 @@ interface Resumed {
 /** Adds the requests of a recording to a collection. Rejects if the file cannot be read. */
 export async function resumeRecording(bytes: Bytes, events: Pick<CollectedEvents, 'add' | 'refuse'>): Promise<Resumed> {
   const decoder = new TextDecoder();
-  let [requests, skipped, rest] = [0, 0, ''];
+  let [requests, skipped] = [0, 0];
   const take = (line: string): void => {
     if (line.trim() === '') return;
     const json = parseJson(line);
@@ -128,12 +136,16 @@ export async function resumeRecording(bytes: Bytes, events: Pick<CollectedEvents
       else events.add(request);
     }
   };
+  const pieces: string[] = [];
   for await (const chunk of bytes) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) take(line);
+    const [piece = '', ...starts] = decoder.decode(chunk, { stream: true }).split('\n');
+    pieces.push(piece);
+    for (const start of starts) {
+      take(pieces.splice(0).join(''));
+      pieces.push(start);
+    }
   }
-  take(rest);
+  take(pieces.join(''));
   return { requests, skipped };
 }
 
@@ -166,12 +178,18 @@ function readHead(json: Json, at: number): Omit<ReceivedBatch, 'body'> {
       return value === '' ? [] : [[name, value]];
     }),
   );
-  const status = valueAt(json, ['end', 'httpStatus']);
   const [run, address, page] = [text('source', 'run'), text('source', 'address'), text('source', 'page')];
   return {
     at,
     url: text('url'),
     source: { run, address, page, userAgent: text('source', 'userAgent'), stamped },
-    end: typeof status === 'number' ? { status: 'responded', httpStatus: status, durationMs: 0 } : { status: 'open' },
+    end: readEnd(json),
   };
+}
+
+function readEnd(json: Json): RequestEnd {
+  const [status, duration] = [valueAt(json, ['end', 'httpStatus']), valueAt(json, ['end', 'durationMs'])];
+  const httpStatus = typeof status === 'number' ? status : null;
+  if (httpStatus === null && stringAt(json, ['end', 'status']) !== 'failed') return { status: 'open' };
+  return toRequestEnd(httpStatus, typeof duration === 'number' ? duration : 0);
 }

@@ -17,7 +17,7 @@ export interface CommandSockets {
    * @param head bytes that the client sent after the headers.
    */
   take(request: IncomingMessage, socket: Duplex, head: Buffer, documentKey: string): void;
-  /** Sends a text. Returns false if the document has no WebSocket. */
+  /** Sends a text message. Returns false if the document has no WebSocket. */
   send(documentKey: string, text: string): boolean;
   /** Closes all WebSockets. */
   close(): void;

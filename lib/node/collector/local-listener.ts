@@ -1,5 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { pathOfTarget } from '#core/collector/request-source';
 import type { FindPageFile, PageFile } from './page-files';
 
@@ -122,11 +124,7 @@ async function send(request: IncomingMessage, response: ServerResponse, { status
     'x-content-type-options': 'nosniff',
   });
   if (request.method === 'HEAD') return void response.end();
-  for await (const part of parts) {
-    if (!response.write(part)) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
-    if (response.destroyed) return;
-  }
-  response.end();
+  await pipeline(Readable.from(parts), response);
 }
 
 /** Loopback addresses, including IPv4 addresses mapped to IPv6. */

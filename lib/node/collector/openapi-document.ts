@@ -92,3 +92,25 @@ export function openApiDocument(version: string) {
     },
   };
 }
+
+type Operations = Readonly<Record<string, Readonly<Record<string, ReturnType<typeof operation>>>>>;
+
+/**
+ * Returns why a parameter of a request is wrong, as a sentence, or `null` if all are documented.
+ * With a misspelled `filter`, a test would pass or wait for any event.
+ *
+ * @param name method and path of the request
+ */
+export function findParameterProblem(name: string, params: URLSearchParams): string | null {
+  const [method = '', path = ''] = name.split(' ');
+  const paths: Operations = openApiDocument('').paths;
+  const { parameters, responses } = paths[path]?.[method.toLowerCase()] ?? { parameters: [], responses: {} };
+  if (!Object.hasOwn(responses, 400)) return null;
+  const known = parameters.map((parameter) => parameter.name);
+  // The token was checked before.
+  const wrong = [...params.keys()].find(
+    (key, index, all) => key !== 'token' && (!known.some((each) => each === key) || all.indexOf(key) < index),
+  );
+  if (wrong === undefined) return null;
+  return `The parameter ${JSON.stringify(wrong)} is unknown or repeated. ${path} has ${known.join(', ')}.`;
+}

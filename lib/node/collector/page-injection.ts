@@ -136,8 +136,9 @@ function isNavigation({ method, headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'POST') return false;
   const destination = headerText(headers, 'sec-fetch-dest');
   if (destination !== null) return ['document', 'iframe', 'frame'].includes(destination);
-  // Browsers send `Sec-Fetch-Dest` only to https and to localhost.
-  return (headers.accept ?? '').startsWith('text/html,') && headers['x-requested-with'] === undefined;
+  // Browsers send `Sec-Fetch-Dest` only to https and to localhost. Android WebViews send the name of their app as
+  // `X-Requested-With` with each request.
+  return (headers.accept ?? '').startsWith('text/html,') && headers['x-requested-with'] !== 'XMLHttpRequest';
 }
 
 function isDocument({ headers, statusCode = 0 }: IncomingMessage): boolean {

@@ -87,7 +87,7 @@ export function createHeadScanner() {
     const isPolicy = name === 'meta' && attributeText('http-equiv').toLowerCase() === 'content-security-policy';
     const content = tag.attributes.get('content');
     if (isPolicy && content) policies.push(content);
-    // The script is inserted after `meta` elements, as one with the encoding must be within the first 1,024 bytes.
+    // The script is inserted after `meta` elements, because one with the encoding must be within the first 1,024 bytes.
     if (isPolicy || !(BEFORE_SCRIPTS.has(name) || name === 'meta')) mark(at);
   };
   const tokenizer = new Tokenizer(

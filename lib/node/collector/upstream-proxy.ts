@@ -15,6 +15,8 @@ const RESPONSE_TIMEOUT_MS = 120_000;
 const BODY_TIMEOUT_MS = 60_000;
 /** Maximum time that closing waits for requests without a response. */
 const END_TIMEOUT_MS = 5_000;
+/** Maximum size of response headers, that of Chromium. */
+const MAX_HEADER_BYTES = 256 * 1024;
 /** Header with the id of the proxy, which detects a proxy that forwards to itself. */
 const PROXY_ID_HEADER = 'x-telemetry-v3-proxy';
 
@@ -55,13 +57,10 @@ interface PassOptions {
   readonly rewrite?: RewriteResponse | null;
 }
 
-/** Forwards requests to the upstream server. */
 export interface UpstreamProxy {
-  /** Origin of the upstream. */
   readonly origin: string;
   /** Forwards a request and its response. Resolves when the response headers are known. */
   pass(request: IncomingMessage, response: ServerResponse, options?: PassOptions): Promise<UpstreamOutcome>;
-  /** Forwards a WebSocket. */
   passUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Closes all connections. Waits up to {@link END_TIMEOUT_MS} for requests without a response. */
   close(): Promise<void>;
@@ -77,8 +76,11 @@ export interface UpstreamProxyDeps {
  * Forwards bodies unchanged. Rewrites headers so that logging in through the proxy works.
  */
 export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDeps): UpstreamProxy {
-  const options = { keepAlive: true };
-  const agent = upstream.startsWith('https:') ? new HttpsAgent(options) : new HttpAgent(options);
+  const agent = new (upstream.startsWith('https:') ? HttpsAgent : HttpAgent)({ keepAlive: true });
+  const { protocol, hostname, port } = new URL(upstream);
+  // The library would connect to an IPv6 address with its brackets. `ssl` has options of any request, to which it adds.
+  const target = { protocol, hostname: hostname.replace(/[[\]]/g, ''), port };
+  const connection = () => ({ target, ssl: { maxHeaderSize: MAX_HEADER_BYTES } });
   const id = randomUUID();
   const waiting = new Set<Promise<unknown>>();
   const open = new Set<Duplex | ServerResponse>();
@@ -118,7 +120,7 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
         }
       });
       const passing = proxy.web(request, response, {
-        target: upstream,
+        ...connection(),
         headers: headersOf(request, origins),
         // A server may close a kept-alive connection while it is reused. Requests with a body cannot be retried then.
         agent: body === undefined && !hasBody(request) ? agent : false,
@@ -179,11 +181,11 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
           upstreamSocket.once('close', () => socket.destroy());
         });
       });
-      const upgradeTimeout = RESPONSE_TIMEOUT_MS;
-      const target = { target: upstream, headers: headersOf(request, origins), upgradeTimeout };
+      const headers = headersOf(request, origins);
+      const options = { ...connection(), headers, upgradeTimeout: RESPONSE_TIMEOUT_MS };
       // Handles the event instead of the rejection, before which the library ends the socket.
       proxy.on('error', (error) => fail(codeOf(error)));
-      void proxy.ws(request, socket as Socket, target, head);
+      void proxy.ws(request, socket as Socket, options, head);
     },
     async close() {
       for (const connection of open) if (!('headersSent' in connection) || connection.headersSent) connection.destroy();
@@ -283,8 +285,9 @@ function codeOf(error: unknown): UpstreamFailure {
 
 /** Returns sentences about why the upstream did not respond. */
 function upstreamFailureText(upstream: string, failure: UpstreamFailure): string {
-  const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO/.test(failure);
-  const hint = isCertificate
+  // An expired certificate, or that of another host, stays invalid with any authority.
+  const isUntrusted = /SELF_SIGNED|UNABLE_TO|UNTRUSTED/.test(failure);
+  const hint = isUntrusted
     ? `Its certificate is not trusted (${failure}). Set NODE_EXTRA_CA_CERTS to the certificate of its authority.`
     : (SENTENCES[failure] ?? `The connection failed (${failure}).`);
   return `No response from the upstream ${upstream}. ${hint}`;

@@ -99,7 +99,8 @@ export interface TelemetryClient {
   counts(selection?: EventSelection): Promise<EventCounts>;
   /**
    * Waits until the filter matches `count` events, and returns them. The default is one event.
-   * Rejects after `timeout`, with the nearest event and the terms that it does not meet. The default is `5s`.
+   * Rejects after `timeout`, with the nearest event and the terms that it does not meet. The default is `5s`. Node.js
+   * ends a request without a response after 5 minutes.
    */
   wait(
     filter: string,

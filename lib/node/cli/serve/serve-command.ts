@@ -47,7 +47,8 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
   const events = createCollectedEvents(judge.judge);
   const fates = createFates(events);
   const toItem = toItemBy((row) => fates?.get(row) ?? null);
-  const recording = options.record === null ? null : createRecording(options.record, { ...deps, after });
+  const onFailure = (failure: string): void => void printFailure(deps, `Couldn't write ${options.record}: ${failure}.`);
+  const recording = options.record === null ? null : createRecording(options.record, { ...deps, after, onFailure });
   if (options.record !== null && options.resumes && deps.exists(options.record)) {
     const resumed = await resume(options.record, events, deps);
     if (!resumed.ok) return printFailure(deps, resumed.failure);
@@ -74,6 +75,11 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
     );
   if (format === 'pretty' && deps.isTerminal) await printCodes(servers.value, isColored, out);
   events.onChange(createEventPrinter(out, { format, isColored, toItem }));
+  // Not by the totals, which count restored events, and not those that the command cleared.
+  let isEmpty = true;
+  events.onChange(({ type }) => {
+    if (type === 'events' || type === 'observed') isEmpty = false;
+  });
 
   const commandCode = await untilEnd(options, servers.value, deps);
   await servers.value.stop();
@@ -85,7 +91,7 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
     fates?.totals(),
   );
   const ended = await endRun(
-    { report, events, out, isColored, format, recording },
+    { report, events, out, isColored, format, recording, isEmpty },
     prepared.value.failOn,
     options,
     deps,
@@ -128,7 +134,7 @@ async function startServers(
     recording?.refuse(request);
     events.refuse(request);
   };
-  // Several jobs can run on one machine at the same time, so that fixed ports would collide.
+  // Several jobs can run on one machine at the same time, so fixed ports would collide.
   const usesFreePort = run !== null || port === 0;
   const certificate = files === null ? null : await readCertificate(files, deps.readText);
   if (certificate?.ok === false) return certificate;
@@ -330,11 +336,13 @@ interface EndedRun {
   readonly isColored: boolean;
   readonly format: NonNullable<ServeOptions['format']>;
   readonly recording: Recording | null;
+  /** Whether no event came. */
+  readonly isEmpty: boolean;
 }
 
 /** Prints the summary and writes the reports. Returns the exit code. */
 async function endRun(
-  { report, events, out, isColored, format, recording }: EndedRun,
+  { report, events, out, isColored, format, recording, isEmpty }: EndedRun,
   failOn: Severity,
   { reports, run, allowsEmpty, record }: ServeOptions,
   deps: CliDeps,
@@ -342,9 +350,9 @@ async function endRun(
   const lines = endLines(report, events.totals(), isColored);
   if (format === 'pretty') for (const line of lines) out.styledLine(line);
   else await printFailure(deps, lines.join('\n'), 0);
-  const isEmpty = run !== null && !allowsEmpty && events.totals().events === 0;
-  if (isEmpty) await printFailure(deps, 'No event came. Send telemetry to TELEMETRY_V3_URL, or use --allow-empty.');
-  const ended = await endOutput(out, deps, isEmpty || isFailing(report, failOn) ? 1 : 0);
+  const isMissing = run !== null && !allowsEmpty && isEmpty;
+  if (isMissing) await printFailure(deps, 'No event came. Send telemetry to TELEMETRY_V3_URL, or use --allow-empty.');
+  const ended = await endOutput(out, deps, isMissing || isFailing(report, failOn) ? 1 : 0);
   const written = await writeReports(report, reports, deps);
   if (!written.ok) return printFailure(deps, written.failure);
   const failure = (await recording?.flush()) ?? null;

@@ -10,6 +10,7 @@ const BORDER_MODULES = 2;
 export async function renderUrlQrCode(url: string, isColored: boolean): Promise<readonly string[]> {
   const { renderUnicodeCompact } = await import('uqr');
   const paint = createPainter(isColored);
+  // The filled characters are the light modules, so the foreground is white.
   return renderUnicodeCompact(url, { border: BORDER_MODULES })
     .split('\n')
     .map((line) => paint(line, 'whiteOnBlack'));

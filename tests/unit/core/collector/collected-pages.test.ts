@@ -5,7 +5,7 @@ import { createCollectedEvents } from '#core/collector/collected-events';
 import { createCollectedPages } from '#core/collector/collected-pages';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { REPORTS_DELIMITER } from '#core/wire/report-limits';
-import { eventOf } from '../telemetry/sentences';
+import { eventOf } from '../telemetry/sample-events';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allowInjection, allowReports } from '#core/collector/content-policies';
+import { adaptPolicies, allowInjection, allowReports } from '#core/collector/content-policies';
 
 const proxyOrigin = 'http://127.0.0.1:4330';
 const both = `${proxyOrigin} ws://127.0.0.1:4330`;
@@ -33,3 +33,21 @@ it('the Content-Security-Policy of a meta element is changed only to allow the h
   );
   expect(allowReports("script-src 'none'", proxyOrigin)).toBe("script-src 'none'");
 });
+
+it.each([
+  ['script-src https:', `script-src https: ${proxyOrigin}`],
+  ["default-src https: data: 'unsafe-inline'", `default-src https: data: 'unsafe-inline' ${proxyOrigin}`],
+  ['connect-src https: wss:', `connect-src https: wss: ${both}`],
+  ['connect-src wss://learn.example', 'connect-src wss://learn.example ws://127.0.0.1:4330'],
+  ['img-src learn.example:443 LEARN.example', `img-src learn.example:443 LEARN.example ${proxyOrigin}`],
+  ['img-src https://learn.example:*', `img-src https://learn.example:* ${proxyOrigin}`],
+  ['img-src https://*', `img-src https://* ${proxyOrigin}`],
+  ["img-src http: data: blob: 'self' 'none' localhost:3000 xlearn.example", null],
+  ['script-src-elem', null],
+])(
+  'the proxy changes the Content-Security-Policy %s to %s so that it allows what it allowed of the server',
+  (policy, expected) => {
+    const origins = { own: proxyOrigin, upstream: 'https://learn.example' };
+    expect(adaptPolicies(policy, origins)).toBe(expected ?? policy);
+  },
+);

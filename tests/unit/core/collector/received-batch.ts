@@ -1,6 +1,6 @@
 import type { ReceivedBatch } from '#core/collector/collected-change';
 import { parseBatchBody, withFirstEvents } from '#core/wire/batch-body';
-import { eventOf } from '../telemetry/sentences';
+import { eventOf } from '../telemetry/sample-events';
 
 /** A valid INTERACT with an id of its own. */
 export const touch = (id: string, more: object = {}) =>

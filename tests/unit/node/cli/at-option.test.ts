@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { eventOf } from '../../core/telemetry/sentences';
+import { eventOf } from '../../core/telemetry/sample-events';
 import { runOn } from './run-cli';
 
 const DAY = 86_400_000;
 const EMITTED_AT = 1_763_620_200_000;
 const [IN_TIME, LATE, BEFORE] = [EMITTED_AT + 1_000, EMITTED_AT + 200 * DAY, EMITTED_AT - 2 * DAY];
 
-const logAt = (over: object = {}) => eventOf('log', { type: 'system', level: 'INFO', message: 'm' }, over);
+const logAt = (overrides: object = {}) => eventOf('log', { type: 'system', level: 'INFO', message: 'm' }, overrides);
 const lineOf = (json: unknown) => `${JSON.stringify(json)}\n`;
 
-/** Returns the reasons of the hints in each line: a line of a shape that came before is not parsed. */
+/** Returns the reasons of the hints in each line. A line with the shape of an earlier line isn't parsed. */
 async function hintsIn(text: string, ...args: readonly string[]): Promise<readonly string[]> {
   const outcome = await runOn(text, ['validate', '-', '--no-config', '--format', 'json', ...args], {
     chunkBytes: 4096,
@@ -38,7 +38,7 @@ it('the time of receipt in an event has precedence over --at, for events of the 
     ...[{ '@timestamp': new Date(IN_TIME).toISOString() }, { '@timestamp': new Date(LATE).toISOString() }],
     ...[{ '@timestamp': 'yesterday' }, { syncts: 'yesterday' }, {}, {}],
   ];
-  const text = events.map((over) => lineOf(logAt(over))).join('');
+  const text = events.map((overrides) => lineOf(logAt(overrides))).join('');
   expect(await hintsIn(text)).toEqual(['', '', 'old', '', 'old', '', '', '', '']);
   expect(await hintsIn(text, '--at', `${LATE}`)).toEqual(['', '', 'old', '', 'old', 'old', 'old', 'old', 'old']);
   expect(await hintsIn(text, '--at', `${IN_TIME}`)).toEqual(['', '', 'old', '', 'old', '', '', '', '']);
@@ -58,9 +58,9 @@ it('--at also applies with a filter, and to the events of a list or a batch', as
 });
 
 it('the time of a capture record or HAR request has precedence over --at and the event', async () => {
-  const record = (at: number, observedIn: string, over: object = {}) => ({
+  const record = (at: number, observedIn: string, overrides: object = {}) => ({
     ...{ row: 1, at },
-    event: { observedIn, json: logAt(over), at },
+    event: { observedIn, json: logAt(overrides), at },
   });
   const records = [
     ...[record(LATE, 'page', { syncts: IN_TIME }), record(IN_TIME, 'page', { syncts: LATE })],

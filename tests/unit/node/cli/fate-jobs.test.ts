@@ -15,13 +15,13 @@ import { runOn } from './run-cli';
 const RECEIVED_AT = Date.UTC(2026, 10, 27, 10, 15);
 const HOUR = 3_600_000;
 
-const eventOf = (over: object = {}) => ({
+const eventOf = (overrides: object = {}) => ({
   ...{ eid: 'INTERACT', ets: RECEIVED_AT - 1000, ver: '3.0', mid: 'INTERACT:1' },
   actor: { id: 'learner-7', type: 'User' },
   context: { channel: 'learn', env: 'player', pdata: { id: 'prod.sunbird.portal' } },
   object: { id: 'do_1', type: 'Content' },
   edata: { type: 'TOUCH', id: 'next' },
-  ...over,
+  ...overrides,
 });
 const batchOf = (msgid: string, ...events: readonly object[]) => ({
   ...{ id: 'api', ver: '3.0', ets: 1, params: { msgid } },
@@ -99,8 +99,8 @@ describe('fates with several threads', () => {
 
   it('a large input has the same output, summary and report with several threads', async () => {
     const data = 'x'.repeat(8_000);
-    const log = (over: object) =>
-      eventOf({ eid: 'LOG', edata: { type: 'api', level: 'INFO', message: data }, ...over });
+    const log = (overrides: object) =>
+      eventOf({ eid: 'LOG', edata: { type: 'api', level: 'INFO', message: data }, ...overrides });
     const lines = Array.from({ length: 2_700 }, (_, index) => {
       const mid = `LOG:${index % 1_900}`;
       const json = index % 50 === 0 ? batchOf(`batch-${index % 900}`, log({ mid }), eventOf({ mid })) : log({ mid });

@@ -6,7 +6,7 @@ import { type Outcome, runCli, runOn } from './run-cli';
 
 const RECEIVED_AT = Date.UTC(2026, 10, 27, 10, 15);
 
-const eventOf = (over: object = {}) => ({
+const eventOf = (overrides: object = {}) => ({
   eid: 'INTERACT',
   ets: RECEIVED_AT - 1000,
   ver: '3.0',
@@ -15,9 +15,10 @@ const eventOf = (over: object = {}) => ({
   context: { channel: 'learn', env: 'player', pdata: { id: 'prod.sunbird.app' } },
   object: { id: 'do_1', type: 'Content' },
   edata: { type: 'TOUCH', id: 'next' },
-  ...over,
+  ...overrides,
 });
-const linesOf = (...overs: readonly object[]) => overs.map((over) => `${JSON.stringify(eventOf(over))}\n`).join('');
+const linesOf = (...overridesPerEvent: readonly object[]) =>
+  overridesPerEvent.map((overrides) => `${JSON.stringify(eventOf(overrides))}\n`).join('');
 const validate = (text: string, ...args: readonly string[]) => runOn(text, ['validate', '-', '--fate', ...args]);
 
 interface Fate {
@@ -111,8 +112,8 @@ it('the time of receipt of a capture record is the time when it was recorded', a
   expect(reasonsIn(await validate(JSON.stringify(capture)))).toEqual(['accepted', 'too-old']);
 });
 
-const batchOf = (msgid: string, ...overs: readonly object[]) =>
-  JSON.stringify({ id: 'api.telemetry', params: { msgid }, events: overs.map(eventOf) });
+const batchOf = (msgid: string, ...overridesPerEvent: readonly object[]) =>
+  JSON.stringify({ id: 'api.telemetry', params: { msgid }, events: overridesPerEvent.map(eventOf) });
 
 it('a batch with a repeated msgid is a duplicate, and its events are not checked for duplicates', async () => {
   const outcome = await validate(
@@ -145,8 +146,8 @@ it.each([
 it('events of a batch that is parsed incrementally have the msgid of the batch', async () => {
   const text = `[${batchOf('m1', {}).replace(']', `],"pad":"${'x'.repeat(2_000_000)}"`)}]`;
   expect(reasonsIn(await runOn(text, ['validate', '-', '--fate'], { chunkBytes: 100_000 }))).toEqual(['accepted']);
-  const cut = largeBatch(3).slice(0, -40);
-  const outcome = await runOn(cut, ['validate', '-', '--fate'], { chunkBytes: 100_000 });
+  const truncatedBatch = largeBatch(3).slice(0, -40);
+  const outcome = await runOn(truncatedBatch, ['validate', '-', '--fate'], { chunkBytes: 100_000 });
   expect(outcome.lines.map(({ eid, verdict }) => [eid, verdict])).toEqual([
     ['INTERACT', 'valid'],
     ['INTERACT', 'valid'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
-import { eventOf } from '../../core/telemetry/sentences';
+import { eventOf } from '../../core/telemetry/sample-events';
 import { runOn } from './run-cli';
 
 const edata = { type: 'api', level: 'INFO', message: 'first' };

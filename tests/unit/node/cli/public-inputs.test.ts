@@ -19,7 +19,7 @@ interface Expected {
   /** The text of the standard error beside the summary. */
   readonly remarks?: string;
   /** Sentences of findings. */
-  readonly says?: readonly string[];
+  readonly expectedTexts?: readonly string[];
 }
 
 const expected: readonly Expected[] = [
@@ -79,13 +79,13 @@ const expected: readonly Expected[] = [
       '3 definition/wrong-type edata.props',
     ],
     hints: ['3 json-as-text edata.state'],
-    says: ['JSON'],
+    expectedTexts: ['JSON'],
   },
   {
     file: 'sentences.ndjson',
     items: ['1 ASSESS invalid', '2 INTERRUPT valid'],
     findings: ['1 definition/wrong-type edata.item.mc.0'],
-    says: ['edata.item.mc.0 must not be null.', '20 more notices are not listed.'],
+    expectedTexts: ['edata.item.mc.0 must not be null.', '20 more notices are not listed.'],
   },
   {
     file: 'value-smells.ndjson',
@@ -108,13 +108,13 @@ const expected: readonly Expected[] = [
     file: 'whole-event-as-argument.ndjson',
     items: ['1 null invalid', '2 null invalid'],
     findings: ['1 hints/wrapped data', '2 hints/wrapped data'],
-    says: ['data is a whole event. Pass only its edata.'],
+    expectedTexts: ['data is a whole event. Pass only its edata.'],
   },
   {
     file: 'earlier-version-names.ndjson',
     items: ['1 OE_ITEM_RESPONSE unknown', '2 OE_START unknown', '3 GE_INTERACT unknown', '4 CE_ERROR unknown'],
     findings: [1, 2, 3, 4].map((line) => `${line} hints/earlier-version eid`),
-    says: ['OE_ITEM_RESPONSE is an event type of V2; in V3 it is RESPONSE.'],
+    expectedTexts: ['OE_ITEM_RESPONSE is an event type of V2; in V3 it is RESPONSE.'],
   },
 ];
 
@@ -136,6 +136,6 @@ describeSharedData(shared, 'events of public repositories', () => {
     ).toEqual(outcome.hints ?? []);
     expect(err).toBe(outcome.remarks ?? '');
     const sentences = found.map(({ message }) => message).join('\n');
-    for (const sentence of outcome.says ?? []) expect(sentences).toContain(sentence);
+    for (const sentence of outcome.expectedTexts ?? []) expect(sentences).toContain(sentence);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { validate } from '#node/package/validate-items';
-import { eventOf } from '../../core/telemetry/sentences';
+import { eventOf } from '../../core/telemetry/sample-events';
 import { runOn } from './run-cli';
 
 const click = eventOf('interact', { type: 'CLICK', id: 'next' });

@@ -34,7 +34,7 @@ export async function startServe(args: readonly string[] = [], deps: Partial<Cli
   const started = JSON.parse(first) as Started;
   const post = (body: unknown, path = '/v1/telemetry') =>
     fetch(`${started.collector}${path}`, { method: 'POST', body: JSON.stringify(body) });
-  return { ...started, post, end, code, interrupt };
+  return { ...started, post, end, code, interrupt, err: stderr.text };
 }
 
 function gather() {

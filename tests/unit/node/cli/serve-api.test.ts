@@ -90,6 +90,8 @@ it('the REST interface counts and clears events, in total or for one run', async
     verdicts: { valid: 1, invalid: 1, unknown: 0 },
     severities: { error: 1 },
   });
+  expect((await ask('/api/clear?run=worker-1&through=2', { method: 'POST' })).status).toBe(200);
+  expect((await ask('/api/events')).body).toMatchObject({ events: [{ row: 1 }, { row: 3 }] });
   expect((await ask('/api/clear?run=worker-1', { method: 'POST' })).status).toBe(200);
   expect((await ask('/api/counts')).body).toMatchObject({ events: 1 });
   await ask('/api/clear', { method: 'POST' });
@@ -152,7 +154,7 @@ it('the REST interface handles many wait requests over one connection without wa
       });
       sent.on('error', reject).end();
     });
-  for (let asked = 0; asked < 12; asked += 1) expect(await wait()).toBe(404);
+  for (let attempt = 0; attempt < 12; attempt += 1) expect(await wait()).toBe(404);
   await new Promise(setImmediate);
   process.off('warning', warn);
   agent.destroy();
@@ -182,9 +184,8 @@ it('the REST interface returns captures, reports and its OpenAPI description', a
   expect(body.openapi).toBe('3.1.0');
   for (const path of Object.keys(body.paths)) {
     const method = Object.keys(body.paths[path])[0]?.toUpperCase() ?? '';
-    const { status } = await fetch(`${api}${path}?timeout=1ms&filter=${method === 'POST' ? '' : 'is:valid'}`, {
-      method,
-    });
+    const query = path === '/api/wait' ? '?timeout=1ms&filter=is:valid' : '';
+    const { status } = await fetch(`${api}${path}${query}`, { method });
     expect([path, status]).toEqual([path, 200]);
   }
 });
@@ -218,12 +219,13 @@ it('the REST interface responds as described in its OpenAPI description', async 
   };
   for (const { path, method, operation } of operations) {
     const { parameters, responses } = operation;
-    const asked = await requestOf(method, path);
-    expect([path, asked.status]).toEqual([path, 200]);
+    const response = await requestOf(method, path);
+    expect([path, response.status]).toEqual([path, 200]);
     const described = fieldsIn(responses[200]?.description ?? '');
-    const named = described.filter((name) => name !== '…');
-    expect([path, asked.fields]).toEqual([path, expect.arrayContaining(named)]);
-    if (named.length > 0 && named.length === described.length) expect(new Set(asked.fields)).toEqual(new Set(named));
+    const documentedFields = described.filter((name) => name !== '…');
+    expect([path, response.fields]).toEqual([path, expect.arrayContaining(documentedFields)]);
+    if (documentedFields.length > 0 && documentedFields.length === described.length)
+      expect(new Set(response.fields)).toEqual(new Set(documentedFields));
     const foreign = await requestOf(method, path, { origin: 'https://learn.example' });
     expect([path, foreign]).toEqual([path, { status: 403, fields: ['error'] }]);
     expect(responses).toHaveProperty('403');
@@ -246,11 +248,17 @@ it('the REST interface rejects invalid requests with an error message', async ()
     '/api/events?limit=0',
     '/api/wait?timeout=soon',
     '/api/wait?count=x',
+    '/api/wait?fitler=is:invalid',
+    '/api/events?filter=is:valid&filter=is:invalid',
+    '/api/report.md?constructor=1',
   ];
   for (const path of refused) {
     const { status, body } = await ask(path);
     expect([path, status, typeof body.error]).toEqual([path, 400, 'string']);
   }
+  expect((await ask('/api/clear?worker=worker-1', { method: 'POST' })).body).toEqual({
+    error: 'The parameter "worker" is unknown or repeated. /api/clear has run, through.',
+  });
   expect((await ask('/api/clear')).status).toBe(405);
   expect((await ask('/../../etc/passwd')).status).toBe(404);
 });

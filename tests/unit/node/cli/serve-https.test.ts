@@ -15,7 +15,7 @@ const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
 const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
 const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 const certificateRun = spawnSync('openssl', ['req', '-x509', ...curve, ...subject, '-keyout', key, '-out', cert]);
-const reason = certificateRun.status === 0 ? null : 'OpenSSL makes no certificate here';
+const reason = certificateRun.status === 0 ? null : 'OpenSSL can’t create a certificate on this machine';
 const readText = (file: string) => readFile(file, 'utf8');
 
 itUnless(reason, 'serve with a certificate accepts events over HTTPS', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { readFileChunks } from '#node/cli/input/read-buffers';
+import { processReportDeps } from '#node/cli/report-deps';
 import { batchOf, touch } from '../../core/collector/received-batch';
 import { runCli, runOn } from './run-cli';
 import { startServe } from './run-serve';
@@ -38,6 +39,36 @@ it.each([
 
 it('serve --run reports that no event was received, and suggests --allow-empty', async () => {
   expect((await runWith([], 0)).err).toMatch(/No event came\. .*--allow-empty/);
+});
+
+it('serve prints no token of the URL of a refused request', async () => {
+  const runShell: CliDeps['runShell'] = async (_, { TELEMETRY_V3_URL = '' }) => {
+    await fetch(`${TELEMETRY_V3_URL}/v1?access_token=hunter2-hunter2`, { method: 'POST', body: '{"events": [' });
+    await fetch(`${TELEMETRY_V3_URL}/home?access_token=hunter2-hunter2`);
+    return 0;
+  };
+  const { out } = await runCli(['serve', '--run', 'npm test', '--format', 'pretty'], { open, runShell });
+  expect(out).toMatch(/refused +\/v1\?access_token=••• .*JSON/);
+  expect(out).toMatch(/refused +\/home\?access_token=••• .*POST/);
+});
+
+it.each([
+  ['after a clear of its only event', [touch('a')], 0],
+  ['without events of its own after --resume', [], 1],
+] as const)('serve --run %s exits with the code for the events that came', async (_, events, expected) => {
+  const file = join(await mkdtemp(join(tmpdir(), 'serve-')), 'recorded.ndjson');
+  const deps = { appendText: processReportDeps.appendText, exists: existsSync, open: readFileChunks };
+  const first = await startServe(['--record', file], deps);
+  await first.post(touch('earlier'));
+  await first.end();
+  const runShell: CliDeps['runShell'] = async (_command, { TELEMETRY_V3_URL = '', TELEMETRY_V3_API = '' }) => {
+    for (const event of events) await fetch(TELEMETRY_V3_URL, { method: 'POST', body: JSON.stringify(event) });
+    if (events.length > 0) await fetch(`${TELEMETRY_V3_API}/api/clear`, { method: 'POST' });
+    return 0;
+  };
+  const args = ['serve', '--run', 'npm test', '--record', file, '--resume'];
+  const { code, err } = await runCli(args, { ...deps, runShell });
+  expect([code, /No event came/.test(err)]).toEqual([expected, expected === 1]);
 });
 
 it('serve rejects an option without another option that it requires', async () => {
@@ -95,6 +126,26 @@ it('serve --record appends received events to a file that validate reads, and --
   ]);
 });
 
+it('serve --resume restores how each request ended, and when', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'serve-')), 'recorded.ndjson');
+  const deps = { appendText: processReportDeps.appendText, exists: existsSync, open: readFileChunks };
+  const endsOf = async ({ api }: { readonly api: string }) => {
+    const { records } = await (await fetch(`${api}/api/changes`)).json();
+    return records.map((record: { requests: readonly { end: unknown }[] }) => record.requests.map(({ end }) => end));
+  };
+  const dropping = await startServe(['--record', file, '--drop', '100%'], deps);
+  await expect(dropping.post(touch('a'))).rejects.toThrow();
+  const dropped = await endsOf(dropping);
+  await dropping.end();
+  const slow = await startServe(['--record', file, '--delay', '20ms', '--respond', '503'], deps);
+  await slow.post(touch('b'));
+  const delayed = await endsOf(slow);
+  await slow.end();
+  const resumed = await startServe(['--record', file, '--resume'], deps);
+  expect(await endsOf(resumed)).toEqual([...dropped, ...delayed]);
+  expect([dropped, delayed]).toMatchObject([[[{ status: 'failed' }]], [[{ httpStatus: 503, durationMs: 20 }]]]);
+});
+
 it('serve --record also records rejected bodies, which --resume restores and validate reports', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'serve-')), 'recorded.ndjson');
   const deps = {
@@ -131,10 +182,11 @@ it('serve --record also records rejected bodies, which --resume restores and val
   ]);
 });
 
-it('serve reports at the end that the recording could not be written', async () => {
+it('serve reports at once and at the end that the recording could not be written', async () => {
   const appendText = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
   const serve = await startServe(['--record', 'r.ndjson'], { appendText, exists: () => false });
   await serve.post(touch('a'));
+  await expect.poll(serve.err).toContain("Couldn't write r.ndjson: no space left on the device.");
   expect(await serve.end()).toMatchObject({ code: 2, err: expect.stringContaining('no space left on the device') });
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createWorkerStarter } from '#node/cli/validate/start-worker';
-import { eventOf } from '../../core/telemetry/sentences';
+import { eventOf } from '../../core/telemetry/sample-events';
 import { runCli } from './run-cli';
 
 const encoder = new TextEncoder();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { describeSharedData } from '#tests/fixtures/shared-data';
-import { eventOf } from '../../core/telemetry/sentences';
+import { eventOf } from '../../core/telemetry/sample-events';
 import { runCli, runOn } from './run-cli';
 
 const touch = (pageid: string, more: object = {}) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { eventOf } from '../../core/telemetry/sentences';
+import { eventOf } from '../../core/telemetry/sample-events';
 import { runCli, runOn } from './run-cli';
 
 const wrong = JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'next' }] });

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ruleSetNames } from '#core/rules/rule-set-names';
-import { eventOf } from '../../core/telemetry/sentences';
+import { eventOf } from '../../core/telemetry/sample-events';
 import { runCli, runOn } from './run-cli';
 
 const call = { method: 'interact', args: [{ type: 'TOUCH', id: 'next' }] };
@@ -122,11 +122,11 @@ it('validate --filter shows an invalid line, too', async () => {
 
 it('validate --rules shows only findings of the selected rule sets', async () => {
   const odd = { ...object(impression), edata: { type: 'seen', pageid: 5, extra: 1 }, ver: 1 };
-  const of = async (...args: string[]) =>
+  const ruleSetsOf = async (...args: string[]) =>
     new Set((await validate(lines(odd), ...args)).lines.flatMap(({ findings }) => findings.map((f) => f.ruleSet)));
-  expect(await of()).toEqual(new Set(['envelope', 'definition']));
-  expect(await of('--rules=ingestion')).toEqual(new Set(['ingestion']));
-  expect(await of('--rules', 'definition, ingestion')).toEqual(new Set(['definition', 'ingestion']));
+  expect(await ruleSetsOf()).toEqual(new Set(['envelope', 'definition']));
+  expect(await ruleSetsOf('--rules=ingestion')).toEqual(new Set(['ingestion']));
+  expect(await ruleSetsOf('--rules', 'definition, ingestion')).toEqual(new Set(['definition', 'ingestion']));
 });
 
 it('validate --format pretty shows each item with its findings and their help pages, followed by a summary', async () => {

@@ -3,7 +3,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { runValidate } from '#node/cli/validate/validate-command';
-import { eventOf } from '../../core/telemetry/sentences';
+import { eventOf } from '../../core/telemetry/sample-events';
 import { idleDeps } from './run-cli';
 import { validateFrom, validateText } from './run-validate';
 

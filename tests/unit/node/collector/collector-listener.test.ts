@@ -294,6 +294,25 @@ it('a collector responds to a GET request that telemetry is sent by POST', async
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
 });
 
+it('a collector stores no part of a token from a long Referer', async () => {
+  const collector = await startCollector();
+  const claims = Buffer.from(JSON.stringify({ sub: 'learner-7', name: 'x'.repeat(200) })).toString('base64url');
+  const token = `eyJhbGciOiJIUzI1NiJ9.${claims}.c2lnbmF0dXJl`;
+  const referer = `https://learn.example/${'a'.repeat(900)}/${token}`;
+  await collector.post(JSON.stringify(touch('a')), { referer });
+  expect(collector.all()[0]?.source.page).toMatch(/^https:\/\/learn\.example\/a{900}\/(?!eyJ)/);
+});
+
+it('a collector accepts any title of a test as the name of a run', async () => {
+  const collector = await startCollector();
+  const names = ['worker-1', "doesn't repeat (twice)!", 'a*b:c@d+e', 'a/b?c#d', 'पाठ का अंत '.repeat(10), '100%'];
+  for (const name of names) {
+    await collector.post(JSON.stringify(touch('a')), {}, `/run/${encodeURIComponent(name)}/v1/telemetry`);
+  }
+  expect(collector.all().map(({ source }) => source.run)).toEqual(names);
+  expect(new Set(collector.all().map(({ record }) => record.requests[0]?.url))).toEqual(new Set(['/v1/telemetry']));
+});
+
 it('a collector shows server-stamped fields separately from the sent event', async () => {
   const collector = await startCollector();
   const headers = {

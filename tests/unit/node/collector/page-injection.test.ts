@@ -32,6 +32,17 @@ it.each([
   expect(text.endsWith(page.length > 200 ? '<p>x</p>' : '</script>')).toBe(true);
 });
 
+it.each([
+  ['of a browser', {}, true],
+  ['of an Android WebView, which names its app', { 'x-requested-with': 'org.example.learn' }, true],
+  ['of a script', { 'x-requested-with': 'XMLHttpRequest' }, false],
+])('a request %s without Sec-Fetch-Dest gets the hook only if it opens a page', async (_, headers, hasHook) => {
+  const { url } = await startInjection(Buffer.from(PAGE), {});
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const text = await (await fetch(url, { headers: { accept, ...headers } })).text();
+  expect(withHook.test(text)).toBe(hasHook);
+});
+
 it('a truncated compressed page fails at the client', async () => {
   const { open } = await startInjection(deflateRawSync(PAGE).subarray(0, -4), { 'content-encoding': 'deflate' });
   await expect(open().then((response) => response.text())).rejects.toThrow();

@@ -34,9 +34,9 @@ export async function startRawUpstream(responses: Readonly<Record<string, string
 }
 
 /** Starts a server at a free port, which ends with the test. */
-export async function startUpstream(listener: RequestListener) {
+export async function startUpstream(listener: RequestListener, host = '127.0.0.1') {
   const server = createServer(listener);
-  return { server, origin: await listen(server), close: () => close(server) };
+  return { server, origin: await listen(server, host), close: () => close(server) };
 }
 
 /** Starts a proxy in front of an upstream, at a free port; both end with the test. */
@@ -98,10 +98,10 @@ export function exchange(port: number, text: string): Promise<string> {
   });
 }
 
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+async function listen(server: Server, host: string): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, host, () => resolve()));
   onTestFinished(() => close(server));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
 }
 
 function close(server: Server): Promise<void> {

@@ -137,8 +137,11 @@ it('the collector responds to telemetry with --keep, and forwards other requests
     response.end('upstream');
   });
   const { url, all } = await startProxy(upstream.origin, { isKeeping: true, status: 500 });
-  const taken = await post(`${url}/v1/telemetry`, batch('a'), { origin: 'https://learn.example' });
-  expect([taken.status, taken.headers.get('access-control-allow-origin')]).toEqual([500, 'https://learn.example']);
+  const response = await post(`${url}/v1/telemetry`, batch('a'), { origin: 'https://learn.example' });
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+    500,
+    'https://learn.example',
+  ]);
   expect(await (await post(`${url}/log-in`, 'user=a')).text()).toBe('upstream');
   expect(await (await post(`${url}/json`, '{"a": 1}')).text()).toBe('upstream');
   expect(seen).toEqual(['/log-in user=a', '/json {"a": 1}']);
@@ -160,8 +163,8 @@ it('a request has a 502 response if the upstream is down, and telemetry is accep
     204,
     'https://learn.example',
   ]);
-  const taken = await post(`${url}/v1/telemetry`, batch('a'));
-  expect([taken.status, await taken.json()]).toEqual([200, expect.objectContaining({ responseCode: 'SUCCESS' })]);
+  const accepted = await post(`${url}/v1/telemetry`, batch('a'));
+  expect([accepted.status, await accepted.json()]).toEqual([200, expect.objectContaining({ responseCode: 'SUCCESS' })]);
   expect(all()[0]?.record.requests[0]?.end).toMatchObject({ status: 'failed' });
 });
 

@@ -3,6 +3,7 @@ import { Agent, request as httpRequest, type IncomingMessage, type ServerRespons
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { respondUpstreamFailure } from '#node/collector/upstream-proxy';
 import { batchOf, touch } from '../../core/collector/received-batch';
 import { exchange, startProxy, startRawUpstream, startUpstream } from './start-upstream';
 
@@ -140,4 +141,28 @@ it('an HTTP/1.0 client can keep its connection alive', async () => {
     `GET / HTTP/1.0\r\nconnection: keep-alive\r\n\r\n${get('/', { version: '1.0' })}`,
   );
   expect(response.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+});
+
+it.each([
+  ['SELF_SIGNED_CERT_IN_CHAIN', /is not trusted \(SELF_SIGNED_CERT_IN_CHAIN\)\. Set NODE_EXTRA_CA_CERTS/],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /is not trusted .* Set NODE_EXTRA_CA_CERTS/],
+  ['CERT_HAS_EXPIRED', /upstream https:\/\/learn\.example\. The connection failed \(CERT_HAS_EXPIRED\)\.\n$/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', /The connection failed \(ERR_TLS_CERT_ALTNAME_INVALID\)\.\n$/],
+])(
+  'the response for a certificate with the problem %s advises a trusted authority only if that helps',
+  async (failure, text) => {
+    const server = await startUpstream((_, response) =>
+      respondUpstreamFailure(response, 'https://learn.example', failure),
+    );
+    expect(await (await fetch(server.origin)).text()).toMatch(text);
+  },
+);
+
+it('response headers of 200 kB are forwarded', async () => {
+  const link = `<${'x'.repeat(200_000)}>; rel=preload`;
+  const upstream = await startUpstream((_, response) => response.writeHead(200, { link }).end('hi'));
+  const { url } = await startProxy(upstream.origin);
+  const sent = httpRequest(url, { maxHeaderSize: 256 * 1024 }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  expect([response.statusCode, response.headers.link === link, await text(response)]).toEqual([200, true, 'hi']);
 });

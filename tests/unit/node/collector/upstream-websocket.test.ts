@@ -1,15 +1,17 @@
 import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
+import { itUnless } from '#tests/drivers/it-unless';
 import { createSignal, exchange, startProxy, startUpstream } from './start-upstream';
 
 const asking = (own: string) =>
   `GET /hot?token=1 HTTP/1.1\r\nhost: ${own}\r\norigin: http://${own}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n`;
 
 /** An upstream that upgrades the connection, and echoes what it receives. */
-async function startEcho(headers = 'set-cookie: a=1; Secure') {
-  const upstream = await startUpstream((_, response) => response.writeHead(403).end('not you'));
+async function startEcho(headers = 'set-cookie: a=1; Secure', host = '127.0.0.1') {
+  const upstream = await startUpstream((_, response) => response.writeHead(403).end('not you'), host);
   const closed = createSignal();
   const sockets: Duplex[] = [];
   const requests: (readonly [string | undefined, string | undefined, string | undefined])[] = [];
@@ -18,7 +20,7 @@ async function startEcho(headers = 'set-cookie: a=1; Secure') {
     socket.on('error', () => {});
     socket.on('close', closed.give);
     socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: websocket\r\n');
-    socket.write(`${headers}\r\n\r\nhello`, 'latin1');
+    socket.write(`${headers === '' ? '' : `${headers}\r\n`}\r\nhello`, 'latin1');
     sockets.push(socket);
     socket.pipe(socket);
   });
@@ -95,5 +97,17 @@ it('headers of a WebSocket response are forwarded byte for byte', async () => {
   const { port } = await startProxy(upstream.origin);
   const { socket, until } = open(port);
   expect(await until('hello')).toContain('x-name: \xc3\xa9\xe9\r\n');
+  socket.destroy();
+});
+
+const hasIpv6 = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'));
+
+itUnless(hasIpv6 ? null : 'this machine has no IPv6', 'an upstream can have an IPv6 address', async () => {
+  const upstream = await startEcho('', '::1');
+  const { port, url } = await startProxy(upstream.origin);
+  expect(upstream.origin).toContain('[::1]');
+  expect(await (await fetch(url)).text()).toBe('not you');
+  const { socket, until } = open(port);
+  await until('hello');
   socket.destroy();
 });
