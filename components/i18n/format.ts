@@ -27,10 +27,14 @@ export function formatDayAndTime(at: EpochMilliseconds): string {
   return dateFormat(i18n.t('language.tag'), options).format(at);
 }
 
-/** Formats a date and a time of day, `2026-11-20 13:31:05`, in the given or the local time zone. */
+/**
+ * Formats a date and a time of day, `2026-11-20 13:31:05`, in the given or the local time zone.
+ * A page may send any `ets`: one that no date can represent is the nearest date.
+ */
 export function formatDateTime(at: EpochMilliseconds, timeZone?: string): string {
+  const time = Math.max(-MAX_EPOCH_MS, Math.min(at, MAX_EPOCH_MS));
   // The Swedish locale writes dates as in ISO 8601.
-  return dateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(at);
+  return dateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(time);
 }
 
 /** Formats a timestamp in milliseconds or seconds. Returns `null` if it is not a timestamp. */

@@ -139,7 +139,7 @@ export function scheduleTask(callback: () => void): void {
   apply(pageTimeout, undefined, [callback]);
 }
 
-/** Returns the first UTF-16 units of a text. Returns an empty text for a negative length. */
+/** Returns the first UTF-16 units of a string. Returns an empty string for a negative length. */
 export function truncate(text: string, length: number): string {
   return apply(substring, text, [0, length]);
 }

@@ -74,7 +74,7 @@ export function openHookChannel(
   let flushedAt = 0;
   let relayIsThere = false;
   let minPauseMs = MIN_PAUSE_MS;
-  // The relay cancels the event, so that a page can fake the presence of a relay, but not its absence.
+  // The relay cancels the event, so a page can fake the presence of a relay, but not its absence.
   const isTaken = (lines: string): boolean => !dispatchDetail(target, name, lines, true);
   const flush = (): void => {
     flushedAt = reportedAt;
@@ -172,7 +172,7 @@ export function openRelayChannel(
 }
 
 /**
- * Returns the detail of an event if it is a text, else `null`.
+ * Returns the detail of an event if it is a string, else `null`.
  * A page may dispatch anything under these names.
  */
 function textIn(event: Event): string | null {

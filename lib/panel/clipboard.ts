@@ -1,7 +1,7 @@
 import { escapeControls } from '#core/quoting/json-text';
 
 /**
- * Copies a text. Returns false if the browser does not permit it.
+ * Copies a string. Returns false if the browser does not permit it.
  * DevTools shows panels in frames without the asynchronous clipboard: there, a selection is copied. Control characters
  * are escaped, so that a pasted text cannot control a terminal.
  */

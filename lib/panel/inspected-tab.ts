@@ -31,7 +31,7 @@ export interface InspectedTab {
   onNavigation(listener: (url: string, isNewDocument: Promise<boolean>) => void): void;
   /** Reports the tab's URL whenever it may have changed; empty if the browser does not reveal it. */
   onUrlChange(listener: (url: string) => void): void;
-  /** Reports requests with status and response, as only DevTools sees them. */
+  /** Reports requests with status and response, because only DevTools sees them. */
   onRequestFinished(listener: (request: FinishedRequest) => void): void;
   /** The requests that DevTools has seen so far. */
   readNetworkLog(): Promise<readonly FinishedRequest[]>;

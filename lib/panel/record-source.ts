@@ -18,7 +18,7 @@ export interface RecordSink {
   state(state: SourceState): void;
   /** Reports the documents that events can be fired in, whenever they change. */
   frames(frames: readonly WatchedFrame[]): void;
-  /** Reports that an event was not fired, as its document has no such SDK. May be called several times. */
+  /** Reports that an event was not fired, because its document has no such SDK. May be called several times. */
   notFired(requestId: string): void;
   /** Settles when the panel can process more. */
   idle(): Promise<void>;

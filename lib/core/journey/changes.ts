@@ -79,7 +79,7 @@ interface Bounds {
 
 interface Comparing extends Bounds {
   readonly changes: Change[];
-  /** Paths of values that could not be copied from the page, so that they cannot be compared. */
+  /** Paths of values that could not be copied from the page, so they cannot be compared. */
   readonly uncopied: ReadonlySet<string>;
   /** Whether keys that only the sent value has are changes. */
   readonly hasAdditions: boolean;
@@ -97,7 +97,7 @@ function compare(called: Json | undefined, sent: Json | undefined, path: JsonPat
   visitDifferences(called, sent, addChange, { path, isSkipped, ignoresNewKeys: !hasAdditions, budget });
 }
 
-/** Returns `null` for no change. The SDKs treat `null` as unset, so that only another value is a change. */
+/** Returns `null` for no change. The SDKs treat `null` as unset, so only another value is a change. */
 function toChange({ path, before, after }: JsonDifference): Change | null {
   if (before !== undefined && before !== null) {
     return after === undefined
@@ -118,7 +118,7 @@ function cutPaths(truncations: readonly Truncation[], dataIndex: number): Readon
   return pathKeys(inData.map((cut) => ({ ...cut, path: ['edata', ...cut.path.slice(1)] })));
 }
 
-/** Omits values that were `undefined` in the page, as JSON omits them, too. */
+/** Omits values that were `undefined` in the page, because JSON omits them, too. */
 function pathKeys(truncations: readonly Truncation[]): ReadonlySet<string> {
   return new Set(truncations.filter(({ reason }) => reason !== 'undefined').map(({ path }) => path.join('\n')));
 }

@@ -4,7 +4,7 @@ export type StatusClass = 'accepted' | 'redirected' | 'body-dropped' | 'rejected
 /**
  * Classifies an HTTP status.
  * `redirected` repeats the request at another URL (307, 308).
- * `body-dropped` is followed by a GET, so that the events never arrive (301, 302, 303 after a POST).
+ * `body-dropped` is followed by a GET, so the events never arrive (301, 302, 303 after a POST).
  */
 export function classifyStatus(status: number): StatusClass {
   if (status >= 400) return 'rejected';

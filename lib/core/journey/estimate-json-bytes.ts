@@ -4,7 +4,7 @@ const NODE_BYTES = 16;
 /** Shorter texts count as Latin-1: checking them would cost more than the difference is worth. */
 const MIN_SCANNED_TEXT = 2_048;
 
-/** Estimates the memory of a text. V8 and SpiderMonkey use one byte per unit for Latin-1, else two. */
+/** Estimates the memory of a string. V8 and SpiderMonkey use one byte per unit for Latin-1, else two. */
 function textBytes(text: string): number {
   if (text.length < MIN_SCANNED_TEXT) return text.length;
   return /[^\0-\xff]/.test(text) ? text.length * 2 : text.length;

@@ -42,7 +42,7 @@ export interface RecordIndex {
 /** @param takenRow returns the last row that is used elsewhere: new rows are greater. */
 export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex {
   const records = new Map<number, TelemetryRecord>();
-  /** Rows by document key and call ID. Nested maps, as combined keys would be long. */
+  /** Rows by document key and call ID. Nested maps because combined keys would be long. */
   const rowsOfCalls = new Map<string, Map<string, number>>();
   const firstRowOfMid = new Map<string, number>();
   const similarRows = createSimilarRows((row) => records.get(row));

@@ -93,7 +93,7 @@ export interface UserAction {
 export interface ObservedCall {
   readonly id: string;
   readonly method: string;
-  /** Copied before the SDK ran, as it modifies its arguments. */
+  /** Copied before the SDK ran, because it modifies its arguments. */
   readonly args: readonly Json[];
   readonly truncations: readonly Truncation[];
   readonly at: EpochMilliseconds;

@@ -13,7 +13,7 @@ export interface WatchedFrame extends FrameRef {
   readonly sdks: readonly SdkRef[];
   /** Whether its Content Security Policy has forbidden an `eval`, which the SDKs require. */
   readonly evalBlocked?: boolean;
-  /** Whether it was loaded before it was observed, so that earlier events are unknown. */
+  /** Whether it was loaded before it was observed, so earlier events are unknown. */
   readonly isLate?: boolean;
   /** Number of the oldest observations that its log dropped before the panel requested them. */
   readonly missedReports?: number;

@@ -1,3 +1,5 @@
+import { MAX_EPOCH_MS } from '#core/util/epoch';
+
 /** Returns the time some calendar months earlier. Clamps to the last day of the month. */
 export function subtractMonths(time: number, months: number): number {
   const date = new Date(time);
@@ -10,7 +12,7 @@ export function subtractMonths(time: number, months: number): number {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the last millisecond of the day in UTC. */
+/** Returns the last millisecond of the day in UTC, or the last one that `Date` can represent. */
 export function endOfDay(time: number): number {
-  return Math.floor(time / DAY_MS) * DAY_MS + DAY_MS - 1;
+  return Math.min(Math.floor(time / DAY_MS) * DAY_MS + DAY_MS - 1, MAX_EPOCH_MS);
 }

@@ -99,7 +99,7 @@ function isAccepted({ end }: ObservedRequest): boolean {
 
 /**
  * Predicts that the collector refuses a batch for its size.
- * Skipped if the collector accepted one, as its limit differs.
+ * Skipped if the collector accepted one, because its limit differs.
  */
 function predictRefusal({ requests }: TelemetryRecord, settings: PipelineSettings): EventFate | null {
   const end = predictBatchFate(requests.at(-1)?.bodyBytes ?? 0, settings);

@@ -56,7 +56,7 @@ export function withFirstEvents<Batch extends Pick<ObservedBatch, 'events' | 'un
 
 /**
  * The SDKs write four short fields around their events.
- * Longer fields are dropped, as each event of the batch stores them.
+ * Longer fields are dropped, because each event of the batch stores them.
  */
 const MAX_BODY_FIELDS_CHARS = 2_000;
 /** Upper bound of the memory of such fields. Larger ones are dropped without serializing them. */

@@ -96,7 +96,7 @@ export const decompressByStream: Decompress = (bytes, compression) => {
 };
 
 /**
- * Returns the compressions of a header, the last one first, as it was applied last.
+ * Returns the compressions of a header, the last one first, because it was applied last.
  * Without a header, `null` means that the bytes determine the compression.
  */
 function compressionsOf(contentEncoding: string | null): readonly (Compression | null)[] {

@@ -21,7 +21,7 @@ const MAX_GLOBAL_LENGTH = 200;
 const MAX_ENCODING_LENGTH = 200;
 
 const at = z.number().check(z.minimum(-MAX_EPOCH_MS), z.maximum(MAX_EPOCH_MS));
-/** Checks only that the value is present: it comes from `JSON.parse`, so that it is valid JSON. */
+/** Checks only that the value is present: it comes from `JSON.parse`, so it is valid JSON. */
 const json = z.custom<Json>((value) => value !== undefined);
 const truncations = z
   .array(

@@ -160,7 +160,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     else for (const number of [...early.keys()].sort((one, other) => one - other)) processAt(number);
     const missed = Math.min(skipped, dropped ?? 0);
     document.missedReports += missed;
-    if (isChanged || missed > 0) onDocuments?.();
+    if (isChanged || missed > 0) onDocuments?.(document);
     report([...changed.values()]);
   };
 
@@ -241,7 +241,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       const document = documents.get(documentKey);
       if (!document || count === 0) return;
       document.unreadableReports += count;
-      onDocuments?.();
+      onDocuments?.(document);
     },
     progress: () =>
       Object.fromEntries(

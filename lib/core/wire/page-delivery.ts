@@ -4,7 +4,7 @@
 export interface PageSettings {
   /** Name of the global function that sends a line to the test. It resolves to a {@link PageReply}. */
   readonly binding: string;
-  /** URL that receives lines when the binding does not work any more, as a page unloads. */
+  /** URL that receives lines when the binding does not work any more, because a page unloads. */
   readonly receiverUrl: string;
   /** Key in `localStorage` of the lines that wait if the receiver is unreachable. */
   readonly storageKey: string;

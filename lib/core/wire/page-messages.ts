@@ -36,7 +36,7 @@ interface Reports<Args, Event, Truncations, Request, Origin> {
     readonly event: Event;
     readonly truncations: Truncations;
     readonly dispatch?: DispatchContext;
-    /** Unset inside a call, as the call has the URL. */
+    /** Unset inside a call, because the call has the URL. */
     readonly pageUrl?: PageUrl;
   };
   /** The page sends a request with telemetry. */
@@ -69,7 +69,7 @@ interface Reports<Args, Event, Truncations, Request, Origin> {
   'unread-request': {
     readonly method: string;
     readonly url: string;
-    /** Whether it was blocked, as its URL has received telemetry before. */
+    /** Whether it was blocked, because its URL has received telemetry before. */
     readonly isStopped: boolean;
   };
   /** The page unloads: for good, or `persisted` in the back/forward cache with the queue of its SDK. */
@@ -183,7 +183,7 @@ export type ToRelay =
   | { readonly type: 'attach'; readonly from: number }
   /** JSON text for the hook. */
   | { readonly type: 'command'; readonly command: string }
-  /** Makes the relay drop its observations, as the user has cleared the list. */
+  /** Makes the relay drop its observations, because the user has cleared the list. */
   | { readonly type: 'forget' };
 
 /** Message of the panel and the background to all relays of a tab. */

@@ -107,7 +107,8 @@ export function processObservation(
 /**
  * Updates the URL of a document from an observation. Call it before the observation is processed.
  * Returns the URL if it differs from the last reported one, else `null`.
- * Ignores URLs of another origin. They are forged, as `pushState` rejects them (HTML, "can have its URL rewritten").
+ * Ignores URLs of another origin. They are forged, because `pushState` rejects them (HTML, "can have its URL
+ * rewritten").
  */
 export function followPageUrl(document: ObservedDocument, observation: RecordedObservation): string | null {
   const pageUrl = 'pageUrl' in observation ? (observation.pageUrl ?? null) : null;

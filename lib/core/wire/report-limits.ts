@@ -61,7 +61,7 @@ export const MAX_STACK_CHARS = 10_000;
 
 /**
  * Delimits the body of a request in a hook's report.
- * The JSON text has no tabs, so that the body needs no quoting.
+ * The JSON text has no tabs, so the body needs no quoting.
  * Written by `lib/page/hook/hook-messages.ts` and `channel.ts`, read by `hook-report.ts`.
  */
 export const REPORT_DELIMITER = '\t';

@@ -30,7 +30,7 @@ export type ReportingDocument = Pick<
 export interface DocumentObserver {
   readonly onRecords: (changed: Changed) => void;
   /** The state of a document has changed, apart from its records. */
-  readonly onDocuments?: () => void;
+  readonly onDocuments?: (document: ReportingDocument) => void;
   /** A compressed body was processed, or a document has ended. */
   readonly onProgress?: () => void;
   /** A page had this URL at a time. `isRoute` means that the same document had another URL before. */
@@ -59,6 +59,9 @@ export interface ReportProcessor {
   allDecompressed(): Promise<unknown>;
 }
 
+/** Observations that decide whether a recorded event is lost with its document, even if recording has stopped. */
+const OBSERVED_WHILE_PAUSED: ReadonlySet<RecordedObservation['type']> = new Set(['pagehide', 'unread', 'read']);
+
 /** Creates the processor of reports for the correlator, in the order of the calls. */
 export function createReportProcessor(deps: ReportProcessorDeps): ReportProcessor {
   const { onRecords, onDocuments, onProgress, onPageUrl, onTelemetryUrl, onUnreadRequest, onNotFired } = deps;
@@ -78,7 +81,7 @@ export function createReportProcessor(deps: ReportProcessorDeps): ReportProcesso
       .then((changed) => {
         noteTelemetryUrl(sending, changed);
         if (changed.length > 0) onRecords(changed);
-        if (document.unreadableReports !== unreadableReports) onDocuments?.();
+        if (document.unreadableReports !== unreadableReports) onDocuments?.(document);
       })
       .finally(() => {
         decompressing.delete(decompressed);
@@ -118,8 +121,13 @@ export function createReportProcessor(deps: ReportProcessorDeps): ReportProcesso
   ): Changed => {
     const returned = deps.noteUnload(document, observation);
     trackPending(document, observation);
-    // A recorded event is lost with its document, even if recording has stopped.
-    if (!isRecording && observation.type !== 'pagehide') return returned;
+    if (!isRecording && !OBSERVED_WHILE_PAUSED.has(observation.type)) {
+      // An unrecorded request may contain recorded events, which are not lost then.
+      if (observation.type === 'sending') {
+        deps.correlator.addUnreadableRequest(observation.requestId, 'page', document.source);
+      }
+      return returned;
+    }
     if (isCompressed(observation)) {
       decompress(document, observation);
       return returned;

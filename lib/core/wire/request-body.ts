@@ -1,6 +1,6 @@
 /**
  * Returns the size of a body in UTF-8 bytes, and a hash that is the same for equal bodies.
- * The hash is two 32-bit sums like FNV-1a, over four bytes at a time, as bursts have megabytes of bodies.
+ * The hash is two 32-bit sums like FNV-1a, over four bytes at a time, because bursts have megabytes of bodies.
  */
 export function measureBody(body: string): { readonly bodyBytes: number; readonly bodyKey: string } {
   const bytes = new TextEncoder().encode(body);

@@ -17,7 +17,7 @@ const EXTENSION_URL = /^(?:chrome|moz|safari-web)-extension:/;
  */
 export function readStackFrames(text: string): readonly StackFrame[] {
   const lines = text.slice(0, MAX_STACK_CHARS).split('\n');
-  // The hook truncates longer texts, so that the last line may be incomplete.
+  // The hook truncates longer texts, so the last line may be incomplete.
   if (text.length >= MAX_STACK_CHARS) lines.pop();
   return lines.flatMap((line) => readFrame(line.trim()) ?? []).slice(0, MAX_STACK_FRAMES);
 }

@@ -24,7 +24,7 @@ export interface EntityResponse {
   readonly statusText: string;
   readonly headers: (readonly [name: string, value: string])[];
   readonly body: string;
-  /** False if `body` is only the first part, as the whole is longer than permitted. */
+  /** False if `body` is only the first part, because the whole is longer than permitted. */
   readonly isComplete: boolean;
   readonly milliseconds: number;
 }

@@ -55,7 +55,7 @@ export function createPopupHost() {
 }
 
 function createSite(readTab: ReturnType<typeof findPopupTab>) {
-  // Cached, as `permissions.request` must be called directly in the click, without time to read the URL.
+  // Cached because `permissions.request` must be called directly in the click, without time to read the URL.
   let url = '';
   return {
     async read(): Promise<Watching> {

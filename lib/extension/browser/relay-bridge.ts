@@ -1,5 +1,6 @@
 import { type Browser, browser } from 'wxt/browser';
 import * as z from '#core/util/zod';
+import type { ToAllRelays } from '#core/wire/page-messages';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
 import { isOwnPage, relayTabOf } from '#extension/protocol/sender';
 import type { RelayConnection, RelayListener } from '#panel/capture/documents';
@@ -70,7 +71,11 @@ export function startRelayBridge(): void {
       if (relayMessage.success) relays.get(relayMessage.data.relay)?.postMessage(relayMessage.data.message);
     });
     port.onDisconnect.addListener(() => {
-      if (panels.get(tabId) === port) panels.delete(tabId);
+      if (panels.get(tabId) !== port) return;
+      panels.delete(tabId);
+      // The relays would report to this panel for ever, and not to the background. They connect again instead.
+      const reconnect = { type: 'panel-opened' } satisfies ToAllRelays;
+      void browser.tabs.sendMessage(tabId, reconnect).catch(() => undefined);
     });
   };
   const connectRelay = (port: Port, tabId: number): void => {
@@ -79,7 +84,9 @@ export function startRelayBridge(): void {
     if (!panel) return;
     lastRelay += 1;
     const relay = lastRelay;
-    const notify = (message: FromBridge): void => panel.postMessage(message);
+    const notify = (message: FromBridge): void => {
+      if (panels.get(tabId) === panel) panel.postMessage(message);
+    };
     relays.set(relay, port);
     notify({ type: 'opened', relay, frameId, documentId: documentId ?? `${tabId}.${relay}`, url });
     port.onMessage.addListener((message: unknown) => notify({ type: 'message', relay, message }));

@@ -46,7 +46,7 @@ export function connectToPanels(name: string): PanelPort | null {
   }
 }
 
-/** Hand-written, as zod would be too large for a page. */
+/** Hand-written because zod would be too large for a page. */
 type ReportRequest = RpcRequest & {
   readonly service: typeof unwatchedLogService.name;
   readonly method: keyof typeof unwatchedLogService.methods;

@@ -6,7 +6,7 @@ import { createRpcClient } from '#extension/protocol/rpc-client';
 /** Creates a client of a service in another extension page or in the background. */
 export function rpcClient<Methods extends RpcMethods>(service: RpcService<Methods>): RpcClient<Methods> {
   return createRpcClient(service, {
-    // Async, as after a reload of the extension the call throws synchronously.
+    // Async because after a reload of the extension the call throws synchronously.
     send: async (message) => browser.runtime.sendMessage(message),
     after: setTimer,
     newId: () => crypto.randomUUID(),

@@ -38,8 +38,8 @@ export async function readPageWatching(
 
 /**
  * Watches the page's site from now on.
- * Call directly in a click, as the browser may ask the user. False if the user refused, or if extensions can't run on
- * the page.
+ * Call directly in a click, because the browser may ask the user. False if the user refused, or if extensions can't run
+ * on the page.
  */
 export async function watchSite(url: string): Promise<boolean> {
   const pattern = matchPatternOf(url);

@@ -35,7 +35,7 @@ export type AccessOutcome = Readonly<z.infer<typeof accessOutcomeSchema>>;
 
 /**
  * Finishes actions that the browser's permission prompt interrupted by closing the popup.
- * One request at a time, as the popup has one prompt at a time.
+ * One request at a time, because the popup has one prompt at a time.
  */
 export const accessService = {
   name: 'access',

@@ -2,7 +2,7 @@ import * as z from '#core/util/zod';
 import { actingStateSchema } from '#panel/acting-state';
 import type { RpcService } from './rpc';
 
-/** Separate from `identityService`, as the panel loads only this part at its start. */
+/** Separate from `identityService`, because the panel loads only this part at its start. */
 export const actingStateService = {
   name: 'acting-state',
   methods: { read: { from: 'own-page', input: z.object({}), output: actingStateSchema } },

@@ -11,7 +11,7 @@ import { RPC_NETWORK_TIMEOUT_MS, type RpcCall, type RpcClient, type RpcReturned,
 const sessionId = z.object({ sessionId: z.string() });
 const environmentId = z.object({ environmentId: z.string() });
 
-// A custom check, as z.record omits keys named `__proto__`.
+// A custom check, because z.record omits keys named `__proto__`.
 function isOmitted(value: unknown): boolean {
   return isJsonObject(value) && Object.values(value).every((problem) => CLAIM_PROBLEMS.some((one) => one === problem));
 }
@@ -95,7 +95,7 @@ export const identityService = {
   },
 } as const satisfies RpcService;
 
-/** Reports how many log-ins an update of the extension ended, as they were in memory only. */
+/** Reports how many log-ins an update of the extension ended, because they were in memory only. */
 export const endedLogInsService = {
   name: 'ended-log-ins',
   methods: {

@@ -76,7 +76,7 @@ export function watchBodies(page: typeof globalThis): void {
 
 /**
  * Returns a body that may carry telemetry or can be read later, or `null` for any other body.
- * A text is never compressed, whatever the `Content-Encoding` is.
+ * A string is never compressed, whatever the `Content-Encoding` is.
  */
 export function readBody(body: unknown, contentEncoding: string | null): RequestBody | UnreadBody | null {
   if (typeof body === 'string') return readText(body);
@@ -165,7 +165,7 @@ function bytesOf(body: unknown): Uint8Array | null {
 }
 
 /**
- * Returns a text that may carry telemetry.
+ * Returns a string that may carry telemetry.
  * A cheap test: the panel parses the text. Forms percent-encode quotes.
  */
 function readText(text: string): RequestBody | null {

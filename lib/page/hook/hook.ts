@@ -119,7 +119,7 @@ function reportCalls({ page, part, restoreListeners, readOrigin }: HookDeps, sta
       state.firing = null;
       const call: RunningCall = { id, method, emitted: false, restoreConsole: null };
       running[running.length] = call;
-      // The call is already registered, so that its end finds it even if the SDK is unreadable.
+      // The call is already registered, so its end finds it even if the SDK is unreadable.
       ignoreErrors(() => {
         restoreListeners();
         reports.notify(

@@ -300,6 +300,8 @@ function startPageScript(settings: PageSettings): void {
   });
   // Registered before the hook's listener, so that the hook's reports during `pagehide` use the beacon.
   listenPermanently(window, 'pagehide', (event) => {
+    // Pages and tests dispatch their own to make other scripts send what they queue.
+    if (!event.isTrusted) return;
     delivery.leave();
     commands?.close();
     channel.report(() => writePageHide(event), UNITS_PER_OBSERVATION);

@@ -37,8 +37,9 @@ export interface Relay {
   /**
    * Connects to a panel.
    * Call at start, when a panel opens, after prerendering, and after a return from the cache.
+   * A stopped relay connects only if it `restarts`, because its script was injected again.
    */
-  connect(): void;
+  connect(restarts?: boolean): void;
   /** Handles `pagehide`. `isPersisted`: the page may return from the back/forward cache. */
   onPageHide(isPersisted: boolean): void;
   stop(): void;
@@ -64,9 +65,7 @@ const REPORT_INTERVAL_MS = 1_000;
  */
 const REPORT_LIMITS: Limits = { observations: Number.POSITIVE_INFINITY, characters: 500_000 };
 
-/**
- * Maximum number of unread batches: about one second. Limits the memory that they take in the page.
- */
+/** Maximum number of unread batches: about one second. Limits the memory that they take in the page. */
 const MAX_UNREAD = 200;
 /** Maximum number of unread batches before their lengths are known, or after a long report. */
 const MAX_UNREAD_LONG = 10;
@@ -82,6 +81,9 @@ const MAX_LAST_CHARACTERS = 1_000_000;
  * The background may have lost the beginning.
  */
 const MAX_LAST_OBSERVATIONS = 700;
+
+/** The last report of a relay that stops: the page may still send the events so far, which are not lost then. */
+const LAST_REPORT = '{"type":"unread","at":0,"requestId":"","by":"page"}';
 
 /**
  * Creates a relay, which forwards reports of the hook to the panel without parsing them.
@@ -182,8 +184,10 @@ export function createRelay(deps: RelayDeps): Relay {
   };
   const stop = (): void => {
     if (state.status === 'stopped') return;
+    if (state.status === 'attached') postLog(state.port, [log().add(LAST_REPORT)]);
     deactivate();
-    // The hook stops only if its reports are not accepted any more, as any script of the page can send this command.
+    // The hook stops only if its reports are not accepted any more, because any script of the page can send this
+    // command.
     sendCommand('{"type":"stop"}' satisfies `{"type":"${HookCommand['type']}"}`);
   };
 
@@ -207,8 +211,8 @@ export function createRelay(deps: RelayDeps): Relay {
       if (state.status !== 'detached' || log().next() === 1) return;
       notify(reported - log().first() < MAX_LAST_OBSERVATIONS ? log().first() : reported + 1);
     },
-    connect() {
-      if (isPrerendered()) return;
+    connect(restarts = false) {
+      if (isPrerendered() || (state.status === 'stopped' && !restarts)) return;
       state.port?.close();
       const port = connect();
       change({ type: 'offer', port });
@@ -258,9 +262,7 @@ function fieldsOf(message: unknown): { readonly [key: string]: unknown } {
   return typeof message === 'object' && message !== null ? { ...message } : {};
 }
 
-/**
- * Whether the page is loaded, in the back/forward cache, or unloaded.
- */
+/** Whether the page is loaded, in the back/forward cache, or unloaded. */
 type PagePresence = 'here' | 'cached' | 'gone';
 
 /**

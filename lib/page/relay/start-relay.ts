@@ -77,7 +77,7 @@ export function startRelay({ connect, report, isAlive, onMessage }: RelayRuntime
     // After a reload of the extension, its runtime is a new object in the same world.
     onMessage(handleMessage);
     channel.greet();
-    relay.connect();
+    relay.connect(true);
   };
   onMessage(handleMessage);
   surviveDocumentOpen(document, channel.greet);
@@ -95,6 +95,8 @@ export function startRelay({ connect, report, isAlive, onMessage }: RelayRuntime
   });
   // Registered before the page's listeners, so that reports of these are sent immediately.
   listenPermanently(window, 'pagehide', (event) => {
+    // Pages dispatch their own to make other scripts send what they queue.
+    if (!event.isTrusted) return;
     relay.receive(() => [writePageHide(event)]);
     relay.onPageHide((event as PageTransitionEvent).persisted);
   });

@@ -88,6 +88,13 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     pendingFires.seen(changed);
   };
   const marks = createRouteMarks({ now, lastRow: correlator.lastRow, onMark: sink.navigated });
+  /** All frames are reported with each change of one, and unchanged ones are not searched again. */
+  const redactedFrames = new WeakMap<WatchedFrame, WatchedFrame>();
+  const redactFrame = (frame: WatchedFrame): WatchedFrame => {
+    const redacted = redactedFrames.get(frame) ?? guard.redact(frame);
+    redactedFrames.set(frame, redacted);
+    return redacted;
+  };
   const documents = createDocuments({
     correlator: {
       ...correlator,
@@ -98,7 +105,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     },
     after,
     onRecords: publish,
-    onFrames: (frames) => sink.frames(frames.map(guard.redact)),
+    onFrames: (frames) => sink.frames(frames.map(redactFrame)),
     onTopDocument: (url) => marks.opened(guard.redact(url)),
     onPageUrl: (url, at) => marks.observed(guard.redact(url), at, at >= openedAt),
     onNotFired: (requestId) => pendingFires.notFired(requestId),
@@ -113,7 +120,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
   const logged = new Set<string>();
   /**
    * Requests of the log that match no report of a page so far.
-   * The log is read once a page load, as DevTools serializes all of it.
+   * The log is read once a page load, because DevTools serializes all of it.
    */
   let unmatchedLog: Promise<readonly LoggedRequest[]> | null = null;
   let isJoining = false;

@@ -5,6 +5,7 @@ import { createObservedDocuments, type ObservedDocuments } from '#core/wire/obse
 import type { HookCommand, ToRelay } from '#core/wire/page-messages';
 import type { ObservationDeps } from '#core/wire/process-observation';
 import { fromRelaySchema } from '#core/wire/relay-message';
+import type { ReportingDocument } from '#core/wire/report-processor';
 
 /** The panel's end of a relay's port, with the sender as the browser reports it. */
 export interface RelayConnection {
@@ -36,7 +37,7 @@ export interface DocumentsDeps extends ObservationDeps {
   readonly onTopDocument: (url: string) => void;
   /** Reports a new URL of the top frame. `at` is the time of the change, in epoch milliseconds. */
   readonly onPageUrl: (url: string, at: number) => void;
-  /** Reports that an event was not fired, as its document has no SDK. */
+  /** Reports that an event was not fired, because its document has no SDK. */
   readonly onNotFired: (requestId: string) => void;
 }
 
@@ -60,28 +61,29 @@ export interface Documents
 export function createDocuments(deps: DocumentsDeps): Documents {
   const { correlator, after, onRecords, onNotFired } = deps;
   const connected = new Map<RelayConnection, Introduction>();
+  /** The frames of the connected documents. The same object until its document changes. */
+  const frames = new Map<RelayConnection, WatchedFrame>();
 
-  const notifyFrames = (): void =>
-    deps.onFrames([...connected].flatMap(([connection, introduction]) => frameOf(connection, introduction)));
+  const notifyFrames = (): void => deps.onFrames([...frames.values()]);
+  const updateFrames = (document: ReportingDocument): void => {
+    for (const [connection, introduction] of connected) {
+      if (introduction.documentKey !== document.source.documentKey) continue;
+      frames.set(connection, frameOf(connection, introduction, document));
+    }
+    notifyFrames();
+  };
   const observed = createObservedDocuments({
     ...{ correlator, after, onRecords, onNotFired },
-    onDocuments: notifyFrames,
+    onDocuments: updateFrames,
     onPageUrl({ source }, url, at) {
       if (source.frame.frameId === 0) deps.onPageUrl(url, at);
     },
   });
-  const frameOf = (connection: RelayConnection, introduction: Introduction): readonly WatchedFrame[] => {
-    const { documentKey, title, origin, isLate = false } = introduction;
-    const document = observed.get(documentKey);
-    if (!document) return [];
-    const { source, sdks, evalBlocked, missedReports, unreadableReports } = document;
-    const reported = { title, origin, sdks: [...sdks.values()], isLate, evalBlocked, missedReports, unreadableReports };
-    return [{ ...source.frame, documentId: connection.documentId, ...reported }];
-  };
   const disconnect = (connection: RelayConnection): void => {
     const introduction = connected.get(connection);
     if (!introduction) return;
     connected.delete(connection);
+    frames.delete(connection);
     notifyFrames();
     const isReplaced = [...connected.values()].some(({ documentKey }) => documentKey === introduction.documentKey);
     if (!isReplaced) observed.disconnect(introduction.documentKey);
@@ -92,7 +94,8 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     connected.set(connection, introduction);
     if (frameId === 0) deps.onTopDocument(url);
     connection.post({ type: 'attach', from: observed.open(introduction.documentKey, { frameId, url }) });
-    notifyFrames();
+    const document = observed.get(introduction.documentKey);
+    if (document) updateFrames(document);
   };
 
   return {
@@ -122,4 +125,13 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     record: observed.record,
     allDecompressed: observed.allDecompressed,
   };
+}
+
+function frameOf(
+  { documentId }: RelayConnection,
+  { title, origin, isLate = false }: Introduction,
+  { source, sdks, evalBlocked, missedReports, unreadableReports }: ReportingDocument,
+): WatchedFrame {
+  const reported = { title, origin, sdks: [...sdks.values()], isLate, evalBlocked, missedReports, unreadableReports };
+  return { ...source.frame, documentId, ...reported };
 }

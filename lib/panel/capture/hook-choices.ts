@@ -1,15 +1,15 @@
 import { isJsonObject } from '#core/json/json';
 
 /**
- * Names of the panel's settings that make the hook read more.
- * These are call stacks, and the user's actions before a call.
+ * Names of settings that make the hook also report call stacks or user actions.
+ * They are off by default.
  */
 export const CALL_STACKS = 'callStacks';
 export const USER_ACTIONS = 'userActions';
 
 type HookChoice = typeof CALL_STACKS | typeof USER_ACTIONS;
 
-/** Whether page scripts read more. Off unless the user has turned it on. */
+/** Parses one of these settings. Off by default. */
 export function parseHookChoice(stored: unknown): boolean {
   return stored === true;
 }

@@ -105,7 +105,7 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
   };
   /**
    * Starts a batch if the interval has passed.
-   * Waits for a rendering in progress, as the list would be laid out several times for one frame.
+   * Waits for a rendering in progress, because the list would be laid out several times for one frame.
    */
   const startWhenDue = (): void => {
     if (pending.size === 0 || batch !== null || screen.status === 'rendering') return;

@@ -35,7 +35,7 @@ export interface Posting {
   readonly progress: ReadonlySignal<SequenceProgress | null>;
   /**
    * Posts `total` batches.
-   * `next` creates each one just before it is sent, as it may depend on the previous post.
+   * `next` creates each one just before it is sent, because it may depend on the previous post.
    */
   post(total: number, next: () => PlannedPost, send: PostToCollector, observer: PostObserver): Promise<void>;
   /** Cancels the pending post and all following ones. */

@@ -6,7 +6,7 @@ export interface SequenceProgress {
   readonly total: number;
 }
 
-/** Runs jobs one at a time, as each may depend on what the previous one changed in the page. */
+/** Runs jobs one at a time, because each may depend on what the previous one changed in the page. */
 export interface SequenceRunner {
   readonly progress: ReadonlySignal<SequenceProgress | null>;
   /**

@@ -46,7 +46,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
   let loaded: readonly unknown[] = [];
   let clearedThrough = 0;
   let hasLock = false;
-  /** Whether another panel of the tab stored the capture before, with the row numbers of its own list. */
+  /** Whether the stored capture is not part of this list, so that its row numbers are those of another one. */
   let takesOver = false;
   let retention: KeepFor = 'none';
   let isBroken = false;
@@ -93,6 +93,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
     }
     if (writer !== null) return;
     writer = createWriter(storage);
+    isBroken = false;
     const stored = new Set(takesOver ? [] : loaded);
     loaded = [];
     writer.start((record) => stored.has(record), { replacesAll: takesOver, clearedThrough });
@@ -102,6 +103,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
     async load(keepFor) {
       const stored = await withTimeout(read(keepFor), fail(message('capture.storageNotResponding')), scheduler.after);
       if (!stored.ok) {
+        takesOver = true;
         notify(stored.failure);
         return null;
       }

@@ -54,7 +54,7 @@ const WRITE_EVERY_MS = 1_000;
 
 /**
  * Delay of the first write after a pause.
- * It is short, as a busy browser gives a closing panel no time to write, and rows that the user has seen must be
+ * It is short, because a busy browser gives a closing panel no time to write, and rows that the user has seen must be
  * restored.
  */
 const FIRST_WRITE_MS = 50;
@@ -174,7 +174,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   const nextWrite = createJob(scheduler.whenIdle, write);
   /**
    * Number of times that writing was postponed in a burst.
-   * Writing each event several times would take processor time from reading.
+   * Writing each event several times would take CPU time from reading.
    */
   let floodWaits = 0;
   const firstWrite = createJob(

@@ -2,7 +2,7 @@ import type { SharedStore } from './synced-list';
 
 /**
  * Stores values as JSON texts, which preserves the order of object keys.
- * Chromium's storage sorts them. A stored value that isn't a text counts as unset, as its key order is lost.
+ * Chromium's storage sorts them. A stored value that isn't a string counts as unset, because its key order is lost.
  */
 export function keepKeyOrder(store: SharedStore): SharedStore {
   return {

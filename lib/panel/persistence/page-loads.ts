@@ -31,7 +31,7 @@ export function createPageLoads(now: () => number, onNewPage: (lastRow?: number)
       if (seen.has(documentKey)) return;
       seen.add(documentKey);
       arrivedAt = now();
-      // Called even right after DevTools reported the page, as the previous page may have reported in between.
+      // Called even right after DevTools reported the page, because the previous page may have reported in between.
       onNewPage();
     },
     navigated(at, lastRow) {

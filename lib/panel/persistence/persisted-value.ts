@@ -20,7 +20,7 @@ interface PersistedValueOptions {
 export interface PersistedValue {
   /**
    * Restores the stored value, and stores each change from then on.
-   * If the stored value cannot be read, no change is stored, as it would overwrite that value.
+   * If the stored value cannot be read, no change is stored, because it would overwrite that value.
    */
   load(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export function createPersistedValue(
     let isFirst = true;
     effect(() => {
       value();
-      // Written at once, as a closing panel cannot write later. The value that was just read is not written.
+      // Written at once, because a closing panel cannot write later. The value that was just read is not written.
       if (!isFirst) write();
       isFirst = false;
     });

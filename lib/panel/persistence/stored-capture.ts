@@ -20,7 +20,7 @@ const FORMAT = 3;
 /** The stored data of a capture besides its records. */
 export interface StoredCaptureHead {
   readonly key: string;
-  /** Distinguishes runs of the browser, as tab ids restart with each run. */
+  /** Distinguishes runs of the browser, because tab ids restart with each run. */
   readonly browserSession: string;
   /** Epoch milliseconds of the last write. */
   readonly updatedAt: number;
@@ -31,7 +31,7 @@ export interface StoredCaptureHead {
   readonly marks: readonly NavigationMark[];
   /**
    * The last row that was cleared; 0 if none was.
-   * Its records may still be stored, as the panel can undo the clearing. New rows are greater.
+   * Its records may still be stored, because the panel can undo the clearing. New rows are greater.
    */
   readonly clearedThrough: number;
 }

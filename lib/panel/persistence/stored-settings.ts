@@ -9,7 +9,7 @@ import type { SharedStore } from './synced-list';
 export type ChosenSettings = Readonly<Record<string, unknown>>;
 
 /**
- * Stores changed settings. The others stay as they are stored, as another page may have changed them.
+ * Stores changed settings. The others stay as they are stored, because another page may have changed them.
  * Rejects if the storage cannot be read or written. Then nothing is stored.
  *
  * @param takeChanges returns the changes when no other page can write.

@@ -2,7 +2,7 @@ import type { BacktrackingOutcome, PatternSource } from '#core/patterns/pattern'
 import { type Cancel, createJob, createThrottledJob, type Scheduler } from '#core/util/scheduler';
 import type { PatternThread, PatternThreadListener, StartPatternThread } from './pattern-thread';
 
-/** A pattern that takes longer for one text is no longer tested. */
+/** A pattern that takes longer for one string is no longer tested. */
 const MAX_PATTERN_MS = 2_000;
 /** A thread returns the outcomes so far after this time. */
 const SLICE_MS = 200;
@@ -23,7 +23,7 @@ const NOTIFY_INTERVAL_MS = 250;
 
 /**
  * Tests texts by patterns without a linear-time test, in a thread.
- * The thread is terminated if a text takes too long.
+ * The thread is terminated if a string takes too long.
  */
 export interface BackgroundPatterns {
   /** Returns `pending` until the thread has tested the text. Call again after `onOutcomes`. */

@@ -104,7 +104,7 @@ export function createPanelSchemas({
     const imported = await importFiles(name, version, {
       testByBacktracking: patterns.test,
       isInBackground: true,
-      // Deferred, as a check may run within a computed signal, where no signal can be set.
+      // Deferred because a check may run within a computed signal, where no signal can be set.
       onPatternIgnored: (problem) =>
         queueMicrotask(() => {
           problems.value = [...problems.peek(), problem];

@@ -1,7 +1,7 @@
 // Import types only: with the code of that file, the worker would start further workers.
 import type { PatternTests, SliceOutcomes } from './pattern-thread';
 
-/** Runs patterns in a worker, which the panel terminates if a text takes too long. */
+/** Runs patterns in a worker, which the panel terminates if a string takes too long. */
 self.onmessage = ({ data }: MessageEvent<PatternTests>) => self.postMessage(testSome(data));
 self.postMessage('ready');
 

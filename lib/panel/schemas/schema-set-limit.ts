@@ -36,7 +36,7 @@ function createPatternTest(patterns: readonly string[]): (text: string) => boole
 }
 
 /**
- * Whether a text consists of these parts, with any characters between them.
+ * Whether a string consists of these parts, with any characters between them.
  * Linear: it uses the first position of each part.
  */
 function matches(text: string, parts: readonly string[]): boolean {

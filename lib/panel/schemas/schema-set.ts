@@ -43,7 +43,7 @@ export interface SchemaVersions {
 }
 
 export const MAX_SCHEMA_SETS = 20;
-/** Maximum of patterns of one kind in a set's limit. */
+/** Maximum number of site or producer patterns in a schema set's scope. */
 export const MAX_LIMIT_PATTERNS = 50;
 const MAX_PATTERN_CHARS = 200;
 

@@ -20,20 +20,20 @@ it('the scheduler of a page runs tasks in order, each in a task of its own, and 
 });
 
 it('the scheduler of a page requests idle time while the page is visible, and runs without it while hidden', async () => {
-  const asked: (() => void)[] = [];
+  const postedTasks: (() => void)[] = [];
   const page = { hidden: false };
   vi.stubGlobal('document', page);
-  vi.stubGlobal('scheduler', { postTask: async (task: () => void) => void asked.push(task) });
+  vi.stubGlobal('scheduler', { postTask: async (task: () => void) => void postedTasks.push(task) });
   const { whenIdle } = createBrowserScheduler();
   const task = vi.fn();
   const canceled = vi.fn();
   whenIdle(task);
   whenIdle(canceled)();
-  for (const run of asked) run();
+  for (const run of postedTasks) run();
   expect([task, canceled].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
   page.hidden = true;
   await taskOf(whenIdle);
-  expect(asked).toHaveLength(2);
+  expect(postedTasks).toHaveLength(2);
 });
 
 it('the scheduler of a page waits once for the next paint, or for a timeout if no frame is painted', async () => {

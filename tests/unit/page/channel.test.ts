@@ -21,7 +21,7 @@ function openHook(): HookChannel {
   return opened;
 }
 
-/** Reports a text as the hook does; its cost is its number of characters. */
+/** Reports a string as the hook does; its cost is its number of characters. */
 const report = (text: string): void => channel.report(() => text, text.length);
 
 function openRelay(): void {

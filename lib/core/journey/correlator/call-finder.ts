@@ -9,7 +9,7 @@ import type { RecordIndex } from '../record-index';
 import { eventLike } from './new-record';
 import type { ObservationSource } from './observations';
 
-/** Limits of the search for one event. Queues are replayed in order, so that few calls are compared. */
+/** Limits of the search for one event. Queues are replayed in order, so few calls are compared. */
 const MAX_INSPECTED_CALLS = 100;
 const MAX_COMPARED_VALUES = 1_000;
 
@@ -22,7 +22,7 @@ export interface CallFinder {
    * Equal calls of one SDK are separate calls.
    */
   queuedCallOf(called: Omit<TelemetryRecord, 'row'>): TelemetryRecord | null;
-  /** Returns the call that a queue or a dispatcher of the page has forwarded, so that its event is emitted later. */
+  /** Returns the call that a queue or a dispatcher of the page has forwarded, so its event is emitted later. */
   forwardedCallOf(event: Json, source: ObservationSource): TelemetryRecord | null;
   /** Returns the call of a frame whose event the embedding page dispatches or sends. */
   callOfFrame(event: Json, source: ObservationSource): TelemetryRecord | null;

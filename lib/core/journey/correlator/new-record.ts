@@ -4,7 +4,7 @@ import type { EpochMilliseconds, ObservedEvent, ObservedSecret, TelemetryRecord 
 import { shortenEvent } from '../values/shorten-record';
 import type { SecretGuard } from './observations';
 
-/** Shared empty list. Most lists of a record are empty, so that it saves 5 % of the memory of 100,000 records. */
+/** Shared empty list. Most lists of a record are empty, so it saves 5 % of the memory of 100,000 records. */
 export const EMPTY: readonly never[] = [];
 export const shared = <Item>(list: readonly Item[]): readonly Item[] => (list.length === 0 ? EMPTY : list);
 

@@ -4,7 +4,7 @@ import type { Change, ObservedRecord, TelemetryRecord, Truncation } from '../rec
 
 /**
  * A record of at least this size has long values.
- * Events of SDKs have 1 to 5 kB, so that they are never truncated. 100,000 records below the limit take at most 1.6 GB.
+ * Events of SDKs have 1 to 5 kB, so they are never truncated. 100,000 records below the limit take at most 1.6 GB.
  */
 const MIN_LONG_BYTES = 16_384;
 
@@ -29,7 +29,8 @@ export interface LongValues {
 
 /**
  * Estimates the memory of a record's values, in bytes.
- * Parts that call and event share count once. The text of a response counts partly, as all rows of its batch share it.
+ * Parts that call and event share count once. The text of a response counts partly, because all rows of its batch share
+ * it.
  */
 export function estimateRecordBytes(record: TelemetryRecord): number {
   return estimateBytesUpTo(MAX_ESTIMATED_BYTES, record);

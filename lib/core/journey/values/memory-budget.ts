@@ -7,7 +7,9 @@ import type { shortenRecord } from './shorten-record';
 /** Share of the budget that is used after a release, so that not every event causes another release. */
 const RETAINED_SHARE = 0.8;
 
-/** Number of the newest rows of a list that keep their long values, as users inspect them and they still change. */
+/**
+ * Number of the newest rows of a list that keep their long values, because users inspect them and they still change.
+ */
 const MIN_WHOLE_ROWS = 20;
 
 /** The store of a list's long values. */
@@ -33,7 +35,10 @@ interface BudgetedList {
 export type ShortenRecord = typeof shortenRecord;
 
 interface BudgetDeps extends Pick<Scheduler, 'nextTask'> {
-  /** Loads the code when the budget is first exceeded, as most panels never need it. May reject: it is called again. */
+  /**
+   * Loads the code when the budget is first exceeded, because most panels never need it.
+   * May reject: it is called again.
+   */
   readonly loadShorten: () => ShortenRecord | Promise<ShortenRecord>;
 }
 
@@ -67,6 +72,8 @@ interface SizedRecord {
 interface CountedList extends BudgetedList {
   /** By row. Records of a cleared list remain until they can't be restored. */
   readonly sizedRecords: Map<number, SizedRecord>;
+  /** Rows whose release has changed no record yet. One that was changing meanwhile keeps its values. */
+  readonly releasedRows: Set<number>;
 }
 
 /** Creates a budget without lists. It releases values in a separate task, never during a change. */
@@ -96,7 +103,8 @@ export function createMemoryBudget(
       for (const { record } of change.changes) {
         // A new state with the same values is the one to truncate later.
         const item = list.sizedRecords.get(record.row);
-        if (item && item.record !== record) list.sizedRecords.set(record.row, { ...item, record });
+        if (list.releasedRows.delete(record.row)) hold(list, record);
+        else if (item && item.record !== record) list.sizedRecords.set(record.row, { ...item, record });
       }
     }
     if (change.type === 'all') for (const record of list.records.all()) hold(list, record);
@@ -109,7 +117,10 @@ export function createMemoryBudget(
     const isStoring = store?.isOpen() ?? false;
     const records = rows.map(({ record }) => record).filter((record) => !isStoring || store?.hasStored(record));
     if (records.length === 0) return;
-    for (const { row } of records) drop(list, row);
+    for (const { row } of records) {
+      drop(list, row);
+      list.releasedRows.add(row);
+    }
     list.release(records, isStoring ? 'stored' : 'truncated', shorten);
   };
   /** `null` until the code is loaded. */
@@ -139,7 +150,7 @@ export function createMemoryBudget(
 
   return {
     add(list) {
-      const counted: CountedList = { ...list, sizedRecords: new Map() };
+      const counted: CountedList = { ...list, sizedRecords: new Map(), releasedRows: new Set() };
       lists.add(counted);
       for (const record of list.records.all()) hold(counted, record);
       const unsubscribe = list.records.subscribe((change) => follow(counted, change));

@@ -83,7 +83,7 @@ function shortenChange(change: Change): Change {
   return { ...change, called: short(change.called), sent: short(change.sent) };
 }
 
-/** Maximum length of a text that is not truncated, in UTF-16 units. */
+/** Maximum length of a string that is not truncated, in UTF-16 units. */
 const MAX_SHORT_TEXT = 512;
 const TEXT_START_CHARS = 256;
 /** Limit of the fields or items of an object at the first levels. Events have fewer than 20. */
@@ -101,7 +101,7 @@ interface ShortenedJson<Value extends Json = Json> {
 }
 
 /**
- * Truncates long texts and large lists, so that a value takes a few kilobytes.
+ * Truncates long strings and large lists, so that a value takes a few kilobytes.
  * Each is replaced by its start and a hash, so that equal values remain equal. `level` is the level of the value in its
  * event.
  */
@@ -137,7 +137,7 @@ function shortenJson(value: Json, level = 0): ShortenedJson {
 const REST = '…';
 const SEED = 0;
 
-/** Returns a text of at most 512 UTF-16 units unchanged; of a longer one the start, its length and a hash. */
+/** Returns a string of at most 512 UTF-16 units unchanged; of a longer one the start, its length and a hash. */
 function shortenText(text: string): string {
   if (text.length <= MAX_SHORT_TEXT) return text;
   return `${copyStart(text, TEXT_START_CHARS)}… (${text.length}, ${hashOf(text)})`;

@@ -74,7 +74,7 @@ export function createBadgeService({ guard, ruleSets, counts, readSettings, show
       return null;
     },
     async handlePanel({ tabId, documents }) {
-      // Documents are recounted from their logs, as a panel may have cleared the counted events.
+      // Documents are recounted from their logs, because a panel may have cleared the counted events.
       for (const [documentKey, document] of followed) if (document.tabId === tabId) followed.delete(documentKey);
       await show(tabId, (await counts.replace(tabId, documents)).wrong);
     },
@@ -91,6 +91,12 @@ interface BadgeRules {
 
 const defaultRules: BadgeRules = { applyPolicy: createRecordPolicy(noPolicy), countsManual: false };
 
+/**
+ * Maximum of the records of one document in the worker's memory, besides those of one log and unfinished ones.
+ * Beyond it, they are evicted: only their rows are needed for the counts.
+ */
+const MAX_COUNTED_RECORDS = 2_000;
+
 /** Counts the events of one document from its log. */
 interface DocumentCounter {
   /**
@@ -106,7 +112,8 @@ function createDocumentCounter(documentKey: string, guard: SecretGuard, ruleSets
   let badgeRules = defaultRules;
   const invalidRows = new Set<number>();
   const wrongRows = new Set<number>();
-  const correlator = createEventCorrelator(guard);
+  const correlator = createEventCorrelator(guard, Math.random() * 2 ** 32);
+  let evictedThrough = 0;
   const verdictOf = (record: TelemetryRecord) =>
     toVerdict(record.kind, badgeRules.applyPolicy(record, findInRecord(record, ruleSets)).findings).verdict;
   const onRecords = (changed: Iterable<TelemetryRecord>): void => {
@@ -138,6 +145,11 @@ function createDocumentCounter(documentKey: string, guard: SecretGuard, ruleSets
       }
       onRecords(changed.values());
       if (unloaded) onRecords(correlator.closeDocument(documentKey));
+      const lastRow = correlator.lastRow();
+      if (lastRow - evictedThrough >= MAX_COUNTED_RECORDS) {
+        correlator.evict(lastRow, false);
+        evictedThrough = lastRow;
+      }
       return null;
     },
     counts: () => ({ events: rows.size, invalid: invalidRows.size, wrong: wrongRows.size }),
@@ -197,7 +209,7 @@ export function createTabCounts(storage: KeyValueStorage): TabCounts {
   };
 }
 
-/** Sums up all but the latest documents of a tab, as a tab may load any number of pages. */
+/** Sums up all but the latest documents of a tab, because a tab may load any number of pages. */
 function foldOldDocuments(documents: CountsByDocument): CountsByDocument {
   const { [OLDER]: older, ...single } = documents;
   const entries = Object.entries(single);

@@ -59,7 +59,7 @@ export function createTabButton(
   };
 }
 
-/** Returns the badges with an update. The updated tab moves to the end, as the first ones are evicted. */
+/** Returns the badges with an update. The updated tab moves to the end, because the first ones are evicted. */
 function withUpdate(badges: TabBadge, tabId: number, update: Partial<TabBadgeState>): TabBadge {
   const before = badges.find((tab) => tab.tabId === tabId) ?? EMPTY_BADGE;
   const others = badges.filter((tab) => tab.tabId !== tabId).slice(1 - MAX_TABS);

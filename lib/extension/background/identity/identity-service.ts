@@ -76,7 +76,7 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
 
   /**
    * Updates alarms and header rules after a request.
-   * Needed even if the request failed, as the stores may have changed.
+   * Needed even if the request failed, because the stores may have changed.
    */
   async function withUpdate<Value>(result: Promise<Value>): Promise<Value> {
     try {
@@ -178,7 +178,7 @@ interface EndedLogIns {
 }
 
 /**
- * Creates the counter in persistent storage, as memory storage ends with the log-ins.
+ * Creates the counter in persistent storage, because memory storage ends with the log-ins.
  * Stores only numbers.
  */
 export function createEndedLogIns(storage: KeyValueStorage): EndedLogIns {
@@ -240,7 +240,7 @@ function createEnvironmentRequests(deps: IdentityDeps, stores: Stores, { logOutA
     async remove(id) {
       const environment = await requireEnvironment(stores, id);
       if (!environment.ok) return environment;
-      // First, as a worker that is stopped in between must leave no tokens that the user cannot see.
+      // First because a worker that is stopped in between must leave no tokens that the user cannot see.
       await requireLogOut(environment.value);
       await stores.environments.update((settings) => withoutEnvironment(settings, id));
       return succeed(null);

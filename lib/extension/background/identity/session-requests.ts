@@ -113,7 +113,7 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
     const now = deps.now();
     if (!canRefresh(session, now) && !shouldRetryExpiredRefresh(session, now))
       return fail(session.lastRefreshFailure?.failure ?? { reason: 'expired' });
-    // Stored, as a refresh that is due would wake the worker every half minute.
+    // Stored because a refresh that is due would wake the worker every half minute.
     if (!environment.ok) return saveFailure(session, environment.failure).catch(() => environment);
     const tokens = await provider.refresh(environment.value, refreshTokenOf(session, now));
     const stored = await (tokens.ok ? saveTokens(session, tokens.value) : saveFailure(session, tokens.failure)).catch(

@@ -18,7 +18,7 @@ export interface PopupOpener {
 
 /** Creates the opener, which opens the popup for a tab on request of any page. It never rejects. */
 export function createPopupOpener({ windowOf, openPopup, openWindow }: PopupOpenerDeps): PopupOpener {
-  /** The tab for the popup, whose page has no URL parameters. Not stored, as the popup reads it at once. */
+  /** The tab for the popup, whose page has no URL parameters. Not stored because the popup reads it at once. */
   let pending: number | null = null;
   return {
     async open(tabId) {

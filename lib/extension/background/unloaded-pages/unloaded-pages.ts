@@ -57,7 +57,7 @@ const PAGE_BYTES = 1_000;
 /** A fragment may be megabytes long, and the URL is only displayed. */
 const MAX_URL_CHARACTERS = 2_048;
 
-/** Maximum of closed tabs that are remembered, as their relays may still report. */
+/** Maximum of closed tabs that are remembered, because their relays may still report. */
 const MAX_CLOSED = 100;
 
 /**
@@ -242,7 +242,7 @@ function bytesOf({ text }: Observations[number]): number {
 }
 
 /**
- * Returns the size of a text in `storage.session`.
+ * Returns the size of a string in `storage.session`.
  * Uses the larger of two counts: Chromium counts UTF-8, Firefox one or two bytes for each UTF-16 unit.
  */
 function storedBytes(text: string): number {

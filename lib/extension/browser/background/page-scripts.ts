@@ -6,8 +6,8 @@ import { SETTINGS_KEY } from '#panel/persistence/retention';
 import { localStorage, onStoredChange } from '../storage';
 import { onWatchingChange, readWatchedPatterns } from '../watching';
 
-// Unlisted scripts, registered here instead of in the manifest, as the user chooses the watched sites. (WXT's wrapper
-// for content scripts would add the polyfill to every frame of every watched page.)
+// Unlisted scripts, registered here instead of in the manifest, because the user chooses the watched sites. (WXT's
+// wrapper for content scripts would add the polyfill to every frame of every watched page.)
 const RELAY_FILE = '/relay.js';
 
 /**

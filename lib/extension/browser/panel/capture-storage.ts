@@ -124,7 +124,7 @@ function latestOfEach(parts: readonly Part[], removedThrough: number): readonly 
   return rows.map((row) => records.get(row));
 }
 
-/** Stands for damaged data. Readers report it, as it isn't a record. */
+/** Stands for damaged data. Readers report it, because it isn't a record. */
 const DAMAGED = null;
 
 function readPart(text: string): readonly unknown[] {

@@ -10,13 +10,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const finding = (over: Partial<Finding>): Finding => ({
+const finding = (overrides: Partial<Finding>): Finding => ({
   ruleSet: 'definition',
   severity: 'error',
   code: 'not-in-list',
   path: ['data', 'type'],
   params: { reason: 'custom', text: 'Anything.' },
-  ...over,
+  ...overrides,
 });
 
 it.each<[Partial<Finding>, string]>([
@@ -47,8 +47,8 @@ it.each<[Partial<Finding>, string]>([
   [{ code: 'contradiction' }, 'data.type contradicts another field'],
   [{ code: 'secret', ruleSet: 'privacy', path: ['edata', 'uri'] }, 'edata.uri contains a secret'],
   [{ code: 'wrong-type', ruleSet: 'envelope', path: [] }, 'whole event: wrong type'],
-])('the summary of a finding in a row: %j', (over, text) => {
-  expect(findingSummary(finding(over))).toBe(text);
+])('the summary of a finding in a row: %j', (overrides, text) => {
+  expect(findingSummary(finding(overrides))).toBe(text);
 });
 
 it('the summary of a finding in a row includes the value that the finding is about', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatSentence, formatShortDuration, formatTimeLeft, formatTimeOfDay } from '#components/i18n/format.ts';
+import {
+  formatDateTime,
+  formatSentence,
+  formatShortDuration,
+  formatTimeLeft,
+  formatTimeOfDay,
+} from '#components/i18n/format.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 
 describe('time in words', () => {
@@ -12,8 +18,8 @@ describe('time in words', () => {
     [1, '0:01'],
     [0, '0:00'],
     [3_723_000, '1:02:03'],
-  ])('the time left of %i ms is formatted as %s', (milliseconds, words) => {
-    expect(formatTimeLeft(milliseconds)).toBe(words);
+  ])('the time left of %i ms is formatted as %s', (milliseconds, text) => {
+    expect(formatTimeLeft(milliseconds)).toBe(text);
   });
 
   it.each([
@@ -25,6 +31,11 @@ describe('time in words', () => {
   ])('the duration of %i ms is formatted as %s', (milliseconds, text) => {
     expect(formatShortDuration(milliseconds)).toBe(text);
     expect(messageText({ durationMs: milliseconds })).toBe(text);
+  });
+
+  it('a time that no date can represent is formatted as the nearest date', () => {
+    expect(formatDateTime(Number.MAX_SAFE_INTEGER, 'UTC')).toBe(formatDateTime(8.64e15, 'UTC'));
+    expect(formatDateTime(Number.MIN_SAFE_INTEGER, 'UTC')).toBe(formatDateTime(-8.64e15, 'UTC'));
   });
 
   it('a time of day is formatted with 24 hours', () => {

@@ -49,7 +49,9 @@ const asRows = { numberOf: (row: number) => row };
 
 it('the journey shows how many events of the batch size the SDK has queued', () => {
   expect(formatWaitingTitle(3, callOf())).toBe('Queued, 3 of 20');
-  expect(formatWaiting(3, callOf())).toBe('3 of 20 events queued in the SDK. Sent at 20, or with an END.');
+  expect(formatWaiting(3, callOf())).toBe(
+    'The SDK has 3 of 20 events in its queue. The queue is sent at 20 events, or with an END.',
+  );
   expect(formatWaitingTitle(3, null)).toBe('Waiting');
 });
 

@@ -143,8 +143,8 @@ it('the correlator marks a call that the panel fired', () => {
 
 describe('origins of calls', () => {
   const action = { type: 'click', at: 100, tag: 'button', text: 'Play', selector: 'button' } as const;
-  const actionOf = (over: Partial<SeenCall>) =>
-    newCorrelator().addCall({ ...call('c1'), origin: { action }, at: 350, ...over }, source)[0]?.call?.action;
+  const actionOf = (overrides: Partial<SeenCall>) =>
+    newCorrelator().addCall({ ...call('c1'), origin: { action }, at: 350, ...overrides }, source)[0]?.call?.action;
 
   it('a call has the user action that occurred shortly before it', () => {
     expect(actionOf({})).toEqual(action);
@@ -489,7 +489,7 @@ it('calls without a device id that are all emitted as END with one mid have one 
   ]);
 });
 
-it('a START that is emitted after two later events has the number of events that overtook it', () => {
+it('a START emitted after two later events reports how many events overtook it', () => {
   const correlator = newCorrelator();
   correlator.addCall({ ...call('c1', 'start'), hasDid: false }, source);
   correlator.setCallOutcome('c1', { status: 'pending', at: 2 }, source);

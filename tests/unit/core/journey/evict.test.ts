@@ -15,7 +15,7 @@ const source = { documentKey: 'doc', frame: { frameId: 0, url: 'http://localhost
 
 const newCorrelator = () => createEventCorrelator(noGuard);
 
-const call = (callId: string, over: Partial<SeenCall> = {}): SeenCall => ({
+const call = (callId: string, overrides: Partial<SeenCall> = {}): SeenCall => ({
   callId,
   method: 'interact',
   args: [{ id: callId }],
@@ -25,16 +25,16 @@ const call = (callId: string, over: Partial<SeenCall> = {}): SeenCall => ({
   hasDid: true,
   sdk: { global: '$t', generation: '2.x' },
   firedBy: null,
-  ...over,
+  ...overrides,
 });
-const event = (mid: string, over: { readonly [key: string]: Json } = {}): Json => ({
+const event = (mid: string, overrides: { readonly [key: string]: Json } = {}): Json => ({
   eid: 'INTERACT',
   ets: 1,
   mid,
   edata: { id: mid },
-  ...over,
+  ...overrides,
 });
-const batch = (id: string, events: readonly Json[], over: Partial<ObservedBatch> = {}): ObservedBatch => ({
+const batch = (id: string, events: readonly Json[], overrides: Partial<ObservedBatch> = {}): ObservedBatch => ({
   id,
   transport: 'fetch',
   url: 'http://localhost/v1/telemetry',
@@ -44,7 +44,7 @@ const batch = (id: string, events: readonly Json[], over: Partial<ObservedBatch>
   bodyBytes: 10,
   bodyKey: JSON.stringify(events),
   events,
-  ...over,
+  ...overrides,
 });
 const returned = { status: 'returned', at: 2 } as const;
 const pending = { status: 'pending', at: 2 } as const;
@@ -53,19 +53,19 @@ const accepted = { status: 'responded', httpStatus: 200, durationMs: 4 } as cons
 
 type Step = (correlator: EventCorrelator) => readonly TelemetryRecord[];
 type Sequence = readonly Step[];
-const called = (callId: string, over: Partial<SeenCall> = {}): Step => {
-  return (correlator) => correlator.addCall(call(callId, over), source);
+const addCall = (callId: string, overrides: Partial<SeenCall> = {}): Step => {
+  return (correlator) => correlator.addCall(call(callId, overrides), source);
 };
-const settled = (callId: string, outcome: typeof returned | typeof pending = returned): Step => {
+const settleCall = (callId: string, outcome: typeof returned | typeof pending = returned): Step => {
   return (correlator) => correlator.setCallOutcome(callId, outcome, source);
 };
-const raised = (callId: string | null, json: Json): Step => {
+const emitEvent = (callId: string | null, json: Json): Step => {
   return (correlator) => correlator.addEvent(emitted(callId, json), source);
 };
-const sent = (id: string, json: Json): Step => {
+const sendBatch = (id: string, json: Json): Step => {
   return (correlator) => correlator.addRequest(batch(id, [json]), source);
 };
-const ended = (id: string, http = 200): Step => {
+const endRequest = (id: string, http = 200): Step => {
   return (correlator) => correlator.endRequest(id, { status: 'responded', httpStatus: http }, 9);
 };
 const finished = (id: string, json: Json): Step => {
@@ -78,62 +78,67 @@ const withOwnDispatcher = { sdk: { global: '$t', generation: '1.x' } } as const;
 /** Ways in which the SDKs send an event, each with one event. */
 const sequences: Readonly<Record<string, Sequence>> = {
   'a call that emits at once': [
-    called('m1'),
-    raised('m1', m1),
-    settled('m1'),
-    sent('r1', m1),
-    ended('r1'),
+    addCall('m1'),
+    emitEvent('m1', m1),
+    settleCall('m1'),
+    sendBatch('r1', m1),
+    endRequest('r1'),
     finished('d1', m1),
     (correlator) => correlator.addResponse('d1', 'SUCCESS'),
   ],
   'a call whose batch is sent before its event is emitted': [
-    called('m1'),
-    sent('r1', m1),
-    raised('m1', m1),
-    settled('m1'),
+    addCall('m1'),
+    sendBatch('r1', m1),
+    emitEvent('m1', m1),
+    settleCall('m1'),
     finished('d1', m1),
   ],
   'a start that waits for a promise': [
-    called('m1'),
-    settled('m1', pending),
-    raised(null, m1),
-    settled('m1'),
-    sent('r1', m1),
-    ended('r1'),
+    addCall('m1'),
+    settleCall('m1', pending),
+    emitEvent(null, m1),
+    settleCall('m1'),
+    sendBatch('r1', m1),
+    endRequest('r1'),
   ],
-  'a call of SDK 1.x that waits for a device id': [called('m1', of1x), settled('m1'), raised(null, m1), sent('r1', m1)],
+  'a call of SDK 1.x that waits for a device id': [
+    addCall('m1', of1x),
+    settleCall('m1'),
+    emitEvent(null, m1),
+    sendBatch('r1', m1),
+  ],
   'a call of SDK 1.x with a custom dispatcher': [
-    called('m1', withOwnDispatcher),
-    settled('m1'),
-    sent('r1', m1),
-    ended('r1'),
+    addCall('m1', withOwnDispatcher),
+    settleCall('m1'),
+    sendBatch('r1', m1),
+    endRequest('r1'),
   ],
   'a batch that is rejected and retried': [
-    called('m1'),
-    raised('m1', m1),
-    settled('m1'),
-    sent('r1', m1),
-    ended('r1', 500),
+    addCall('m1'),
+    emitEvent('m1', m1),
+    settleCall('m1'),
+    sendBatch('r1', m1),
+    endRequest('r1', 500),
     finished('d1', m1),
-    sent('r2', m1),
+    sendBatch('r2', m1),
     finished('d2', m1),
   ],
   'a page that is in the back/forward cache': [
-    called('m1'),
-    raised('m1', m1),
-    settled('m1'),
+    addCall('m1'),
+    emitEvent('m1', m1),
+    settleCall('m1'),
     (correlator) => correlator.hideDocument(true, source),
     (correlator) => correlator.closeDocument('doc'),
-    sent('r1', m1),
-    ended('r1'),
+    sendBatch('r1', m1),
+    endRequest('r1'),
     finished('d1', m1),
   ],
   'a page that unloads': [
-    called('m1'),
-    raised('m1', m1),
-    settled('m1'),
+    addCall('m1'),
+    emitEvent('m1', m1),
+    settleCall('m1'),
     (correlator) => correlator.hideDocument(false, source),
-    sent('r1', m1),
+    sendBatch('r1', m1),
     (correlator) => correlator.closeDocument('doc'),
     finished('d1', m1),
   ],
@@ -149,13 +154,13 @@ describe('eviction of unfinished events', () => {
   for (const [name, steps] of Object.entries(sequences)) {
     for (const isUndoable of [true, false]) {
       it(`the later reports of an evicted event add no row: ${name}, ${isUndoable ? 'with undo' : 'without undo'}`, () => {
-        for (let cut = 1; cut < steps.length; cut += 1) {
+        for (let evictAfter = 1; evictAfter < steps.length; evictAfter += 1) {
           const correlator = newCorrelator();
-          for (const step of steps.slice(0, cut)) step(correlator);
+          for (const step of steps.slice(0, evictAfter)) step(correlator);
           expect(correlator.lastRow()).toBe(1);
           correlator.evict(1, isUndoable);
-          for (const step of steps.slice(cut)) step(correlator);
-          expect(correlator.lastRow(), `evicted after step ${cut}`).toBe(1);
+          for (const step of steps.slice(evictAfter)) step(correlator);
+          expect(correlator.lastRow(), `evicted after step ${evictAfter}`).toBe(1);
         }
       });
     }
@@ -163,18 +168,18 @@ describe('eviction of unfinished events', () => {
     it(`an event that is evicted and restored has the same record as without the eviction: ${name}`, () => {
       const whole = newCorrelator();
       const last = steps.flatMap((step) => step(whole)).at(-1);
-      for (let cut = 1; cut < (finishedAfter[name] ?? steps.length); cut += 1) {
+      for (let evictAfter = 1; evictAfter < (finishedAfter[name] ?? steps.length); evictAfter += 1) {
         const correlator = newCorrelator();
         const before = new Map<number, TelemetryRecord>();
         const run = (steps: Sequence): void => {
           for (const record of steps.flatMap((step) => step(correlator))) before.set(record.row, record);
         };
-        run(steps.slice(0, cut));
+        run(steps.slice(0, evictAfter));
         correlator.evict(1, true);
-        run(steps.slice(cut, cut + 1));
+        run(steps.slice(evictAfter, evictAfter + 1));
         correlator.restore([...before.values()]);
-        run(steps.slice(cut + 1));
-        expect(before.get(1), `evicted after step ${cut}`).toEqual(last);
+        run(steps.slice(evictAfter + 1));
+        expect(before.get(1), `evicted after step ${evictAfter}`).toEqual(last);
       }
     });
   }
@@ -184,20 +189,20 @@ it('a new event with the mid of an evicted event has its own row', () => {
   const correlator = newCorrelator();
   for (const step of sequences['a call that emits at once'] ?? []) step(correlator);
   correlator.evict(1, false);
-  sent('r2', event('m1', { ets: 2 }))(correlator);
+  sendBatch('r2', event('m1', { ets: 2 }))(correlator);
   expect(correlator.lastRow()).toBe(2);
 });
 
 it('row numbers continue after an eviction', () => {
   const correlator = newCorrelator();
-  called('m1')(correlator);
+  addCall('m1')(correlator);
   correlator.evict(1, false);
-  expect(called('m2')(correlator)[0]?.row).toBe(2);
+  expect(addCall('m2')(correlator)[0]?.row).toBe(2);
 });
 
 it('a restored event that the SDK still queues is lost when the page unloads', () => {
   const correlator = newCorrelator();
-  const [record] = raised(null, m1)(correlator);
+  const [record] = emitEvent(null, m1)(correlator);
   correlator.evict(1, true);
   if (record) correlator.restore([record]);
   correlator.hideDocument(false, source);
@@ -206,7 +211,7 @@ it('a restored event that the SDK still queues is lost when the page unloads', (
 
 it('at most 2,000 records or 2 MB of a page’s queued events remain after an eviction', () => {
   const correlator = newCorrelator();
-  for (let index = 0; index < 5_000; index += 1) raised(null, event(`m${index}`))(correlator);
+  for (let index = 0; index < 5_000; index += 1) emitEvent(null, event(`m${index}`))(correlator);
   correlator.evict(5_000, false);
   correlator.hideDocument(false, source);
   expect(correlator.closeDocument('doc')).toHaveLength(2_000);

@@ -4,12 +4,12 @@ import { stepGrowthsOf } from '#tests/fixtures/counted-steps';
 import { noGuard } from '#tests/fixtures/no-guard';
 import {
   batchText,
-  calledOf,
-  emittedOf,
-  endedOf,
+  callReport,
+  emitReport,
   logEvent,
-  returnedOf,
-  sendingOf,
+  requestEndReport,
+  requestReport,
+  returnReport,
   watchPage,
 } from '#tests/fixtures/watched-page';
 
@@ -22,66 +22,70 @@ const reports = (observations: readonly object[]): readonly string[] =>
 const wide = (last: number): Json => ({ ...Object.fromEntries(range(500).map((key) => [`key${key}`, 0])), last });
 
 /** Reports of a page about one row or one document, by their number of observations. */
-const floods: readonly (readonly [what: string, size: number, make: (size: number) => readonly object[]])[] = [
-  ['events with one mid', 200, (size) => range(size).map(() => emittedOf(logEvent('m')))],
+const largeInputs: readonly (readonly [
+  what: string,
+  size: number,
+  createReports: (size: number) => readonly object[],
+])[] = [
+  ['events with one mid', 200, (size) => range(size).map(() => emitReport(logEvent('m')))],
   [
     'events with one mid, sent in one batch',
     200,
-    (size) => [sendingOf('r', batchText(range(size).map(() => logEvent('m'))))],
+    (size) => [requestReport('r', batchText(range(size).map(() => logEvent('m'))))],
   ],
   [
     'events with one mid, emitted and then sent in batches',
     200,
     (size) => [
-      ...range(size).map(() => emittedOf(logEvent('m'))),
-      ...range(size / 20).map((batch) => sendingOf(`r${batch}`, batchText(range(20).map(() => logEvent('m'))))),
+      ...range(size).map(() => emitReport(logEvent('m'))),
+      ...range(size / 20).map((batch) => requestReport(`r${batch}`, batchText(range(20).map(() => logEvent('m'))))),
     ],
   ],
   [
     'requests with events of one mid',
     200,
-    (size) => range(size).map((id) => sendingOf(`r${id}`, batchText([logEvent('m', { id })]))),
+    (size) => range(size).map((id) => requestReport(`r${id}`, batchText([logEvent('m', { id })]))),
   ],
   [
     'retries of one event',
     1_200,
     (size) =>
       range(size).flatMap((id) => [
-        sendingOf(`r${id}`, batchText([logEvent('m')]), { at: id * 20_000 }),
-        endedOf(`r${id}`, { end: 'failed', status: 0 }),
+        requestReport(`r${id}`, batchText([logEvent('m')]), { at: id * 20_000 }),
+        requestEndReport(`r${id}`, { end: 'failed', status: 0 }),
       ]),
   ],
   [
     'ends of one request',
     100,
     (size) => [
-      sendingOf('r', batchText(range(size).map((id) => logEvent(`m${id}`)))),
-      ...range(size).map(() => endedOf('r')),
+      requestReport('r', batchText(range(size).map((id) => logEvent(`m${id}`)))),
+      ...range(size).map(() => requestEndReport('r')),
     ],
   ],
   [
     'calls without an event, and unrelated events',
     30,
     (size) => [
-      ...range(size).flatMap((id) => [calledOf(`c${id}`, wide(id)), returnedOf(`c${id}`)]),
-      ...range(size).map((id) => sendingOf(`r${id}`, batchText([logEvent(`m${id}`, wide(-1 - id))]))),
+      ...range(size).flatMap((id) => [callReport(`c${id}`, wide(id)), returnReport(`c${id}`)]),
+      ...range(size).map((id) => requestReport(`r${id}`, batchText([logEvent(`m${id}`, wide(-1 - id))]))),
     ],
   ],
   [
     'calls that wait for a promise, and events of other kinds',
     400,
     (size) => [
-      ...range(size).flatMap((id) => [calledOf(`c${id}`, {}, { method: 'start' }), returnedOf(`c${id}`, false)]),
-      ...range(size).map((id) => emittedOf(logEvent(`m${id}`))),
+      ...range(size).flatMap((id) => [callReport(`c${id}`, {}, { method: 'start' }), returnReport(`c${id}`, false)]),
+      ...range(size).map((id) => emitReport(logEvent(`m${id}`))),
     ],
   ],
 ];
 
 describe('growth', () => {
-  const inputsOf = floods.map(
-    ([, size, make]) =>
+  const inputsOf = largeInputs.map(
+    ([, size, createReports]) =>
       (times: number) =>
-        reports(make(times * size)),
+        reports(createReports(times * size)),
   );
   let growths: readonly number[] = [];
 
@@ -89,7 +93,7 @@ describe('growth', () => {
     growths = stepGrowthsOf(inputsOf, (texts) => watchPage(noGuard).report(texts), 1);
   });
 
-  it.each(floods.map(([what], index) => [what, index] as const))(
+  it.each(largeInputs.map(([what], index) => [what, index] as const))(
     'the processing time grows linearly for %s',
     (_what, index) => {
       expect(growths[index]).toBeLessThan(8);

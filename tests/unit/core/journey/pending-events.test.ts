@@ -59,13 +59,13 @@ describe('calls that returned without their event', () => {
   it('only the first 200 calls without their event are searched', () => {
     const pending = createPendingEvents();
     for (const row of range(201)) pending.expect('page', row, 'event');
-    const asked: number[] = [];
+    const searchedRows: number[] = [];
     const claim = (wanted: number) =>
       pending.claimPendingCall('page', (row) => {
-        asked.push(row);
+        searchedRows.push(row);
         return row === wanted;
       });
-    expect([claim(201), asked.length]).toEqual([null, 200]);
+    expect([claim(201), searchedRows.length]).toEqual([null, 200]);
     expect(claim(200)).toBe(200);
   });
 

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { countRetries, isSentTwice, journeyState } from '#core/journey/journey-state';
 import { MAX_BATCH_EVENTS } from '#core/wire/batch-body';
-import { batchText, calledOf, endedOf, logEvent, sendingOf, watchPage } from '#tests/fixtures/watched-page';
+import {
+  batchText,
+  callReport,
+  logEvent,
+  requestEndReport,
+  requestReport,
+  watchPage,
+} from '#tests/fixtures/watched-page';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const devtoolsEntry = (text: string) => ({
@@ -14,8 +21,8 @@ const devtoolsEntry = (text: string) => ({
 it('a row stores its first and its newest requests, and counts the omitted requests', () => {
   const page = watchPage();
   for (const id of range(1_000)) {
-    page.log(sendingOf(`r${id}`, batchText([logEvent('m')]), { at: id * 20_000 }));
-    page.log(endedOf(`r${id}`, id < 999 ? { end: 'failed', status: 0 } : {}));
+    page.log(requestReport(`r${id}`, batchText([logEvent('m')]), { at: id * 20_000 }));
+    page.log(requestEndReport(`r${id}`, id < 999 ? { end: 'failed', status: 0 } : {}));
   }
   const [record] = page.records();
   if (!record) throw new Error('no row');
@@ -30,7 +37,7 @@ it('a row stores its first and its newest requests, and counts the omitted reque
 it('a row stores the first and the newest console messages of its call, and counts the omitted messages', () => {
   const page = watchPage();
   page.log(
-    calledOf('c'),
+    callReport('c'),
     ...range(1_000).map((id) => ({ type: 'logged', at: 1, callId: 'c', level: 'error', message: `${id}` })),
   );
   const [record] = page.records();
@@ -42,7 +49,11 @@ it('a row stores the first and the newest console messages of its call, and coun
 
 it('a request has the first end that the page reports, and later ends are ignored', () => {
   const page = watchPage();
-  page.log(sendingOf('r', batchText([logEvent('m')])), endedOf('r', { status: 500 }), endedOf('r', { status: 200 }));
+  page.log(
+    requestReport('r', batchText([logEvent('m')])),
+    requestEndReport('r', { status: 500 }),
+    requestEndReport('r', { status: 200 }),
+  );
   expect(page.records()).toMatchObject([{ requests: [{ end: { httpStatus: 500 } }] }]);
 });
 
@@ -57,7 +68,7 @@ it('the number of SDKs of a document is limited, and the frames are reported onc
 it('the events of an oversized batch beyond the limit are counted once if the page and DevTools report the batch', async () => {
   const page = watchPage();
   const body = batchText(range(MAX_BATCH_EVENTS + 7).map((id) => logEvent(`m${id}`)));
-  page.log(sendingOf('r', body, { url: 'http://localhost/other', at: 600_000 }));
+  page.log(requestReport('r', body, { url: 'http://localhost/other', at: 600_000 }));
   await page.capture.requestFinished({ entry: devtoolsEntry(body), readResponse: async () => null });
   expect(page.records()).toHaveLength(MAX_BATCH_EVENTS);
   expect(page.records()[0]?.requests).toMatchObject([

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { journeyState } from '#core/journey/journey-state';
-import { batchText, calledOf, emittedOf, endedOf, logEvent, sendingOf, watchPage } from '#tests/fixtures/watched-page';
+import {
+  batchText,
+  callReport,
+  emitReport,
+  logEvent,
+  requestEndReport,
+  requestReport,
+  watchPage,
+} from '#tests/fixtures/watched-page';
 
 const long = (letter: string) => letter.repeat(100_000);
 const dataOf = (letter: string) => ({ message: long(letter) });
@@ -8,14 +16,14 @@ const eventOf = (letter: string) => ({ ...logEvent('m'), edata: dataOf(letter) }
 
 function emitLong() {
   const page = watchPage();
-  page.log(calledOf('c', dataOf('a')), { ...emittedOf(eventOf('a')), callId: 'c' });
+  page.log(callReport('c', dataOf('a')), { ...emitReport(eventOf('a')), callId: 'c' });
   page.capture.releaseValues(page.records(), 'stored');
   return page;
 }
 
 it('the request of a shortened event joins its row without a change', () => {
   const page = emitLong();
-  page.log(sendingOf('r', batchText([eventOf('a')])), endedOf('r', { end: 'responded', status: 200 }));
+  page.log(requestReport('r', batchText([eventOf('a')])), requestEndReport('r', { end: 'responded', status: 200 }));
   const [record, ...others] = page.records();
   expect(others).toEqual([]);
   expect(record).toMatchObject({ longValues: 'stored', changes: [] });
@@ -25,7 +33,7 @@ it('the request of a shortened event joins its row without a change', () => {
 
 it('a shortened event that is sent with different data counts as changed, and the stored event is short', () => {
   const page = emitLong();
-  page.log(sendingOf('r', batchText([eventOf('b')])));
+  page.log(requestReport('r', batchText([eventOf('b')])));
   const [record] = page.records();
   expect(record?.requests[0]?.carriedEvent).not.toBeNull();
   expect(JSON.stringify(record).length).toBeLessThan(10_000);
@@ -33,9 +41,9 @@ it('a shortened event that is sent with different data counts as changed, and th
 
 it('the event of a shortened call joins its row without a change', () => {
   const page = watchPage();
-  page.log(calledOf('c', dataOf('a')));
+  page.log(callReport('c', dataOf('a')));
   page.capture.releaseValues(page.records(), 'truncated');
-  page.log({ ...emittedOf(eventOf('a')), callId: 'c' });
+  page.log({ ...emitReport(eventOf('a')), callId: 'c' });
   const [record, ...others] = page.records();
   expect(others).toEqual([]);
   expect(record).toMatchObject({ longValues: 'truncated', changes: [] });
@@ -44,16 +52,16 @@ it('the event of a shortened call joins its row without a change', () => {
 
 it('releaseValues ignores an outdated version of a record', () => {
   const page = watchPage();
-  page.log(calledOf('c', dataOf('a')));
+  page.log(callReport('c', dataOf('a')));
   const before = page.records();
-  page.log({ ...emittedOf(eventOf('a')), callId: 'c' });
+  page.log({ ...emitReport(eventOf('a')), callId: 'c' });
   page.capture.releaseValues(before, 'stored');
   expect(page.records()[0]?.longValues).toBeUndefined();
 });
 
 it('a long response to the request of a shortened event is shortened', () => {
   const page = emitLong();
-  page.log(sendingOf('r', batchText([eventOf('a')])));
+  page.log(requestReport('r', batchText([eventOf('a')])));
   const end = { status: 'responded', httpStatus: 200, durationMs: 1 } as const;
   page.capture.posted('r', end, 'SUCCESS');
   expect(page.records()[0]?.requests[0]?.responseText).toBe('SUCCESS');

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#core/json/json';
 import { type EventFate, predictBatchFate, predictFate, toDuplicateFate } from '#core/pipeline/event-fate';
+import { fateMessage } from '#core/pipeline/fate-message';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { receiptTimeOf } from '#core/rules/receipt-time';
-import { eventOf } from '../telemetry/sentences';
+import { MAX_EPOCH_MS } from '#core/util/epoch';
+import { eventOf } from '../telemetry/sample-events';
 
 const RECEIVED_AT = Date.UTC(2026, 10, 27, 10, 15);
 const DAY_MS = 86_400_000;
@@ -21,7 +23,7 @@ function predict(json: JsonObject, pipeline: PipelineName = 'sunbird-5.0', recei
 }
 
 /** The fate as `STEP/REASON`, followed by its effects. */
-const inShort = ({ step, reason, effects }: EventFate) =>
+const formatFate = ({ step, reason, effects }: EventFate) =>
   [`${step}/${reason}`, ...effects.map((effect) => `${effect.step}/${effect.reason}`)].join(' ');
 
 const ACCEPTED = 'druid-validator/accepted';
@@ -83,7 +85,7 @@ it.each<[string, JsonObject, string]>([
     `${ACCEPTED} preprocessor/split`,
   ],
 ])('the fate of an event is predicted if the event is %s', (_, json, fate) => {
-  expect(inShort(predict(json).fate)).toBe(fate);
+  expect(formatFate(predict(json).fate)).toBe(fate);
 });
 
 it('the fate of a refused event has the rule set, code and fields of its schema findings', () => {
@@ -97,7 +99,7 @@ it('the fate of a refused event has the rule set, code and fields of its schema 
 
 it('neither age nor a future date is checked if the time of receipt is unknown', () => {
   for (const ets of [0, RECEIVED_AT * 2]) {
-    expect(inShort(predict(event('interact', touch, { ets }), 'sunbird-5.0', null).fate)).toBe(ACCEPTED);
+    expect(formatFate(predict(event('interact', touch, { ets }), 'sunbird-5.0', null).fate)).toBe(ACCEPTED);
   }
 });
 
@@ -107,7 +109,12 @@ it.each<[PipelineName, JsonObject, string]>([
   ['obsrv-2', event('interact', { type: 'SELECT' }, { ets: 0 }), 'router/accepted'],
   ['obsrv-2', event('log', { text: 'x'.repeat(2 ** 20) }), 'extractor/too-large'],
 ])('the pipeline %s has its own rules', (pipeline, json, fate) => {
-  expect(inShort(predict(json, pipeline).fate)).toBe(fate);
+  expect(formatFate(predict(json, pipeline).fate)).toBe(fate);
+});
+
+it('an event that was received on the last day that Date can represent has a fate in words', () => {
+  const { fate } = predict(event('interact', touch, { ets: 2 * MAX_EPOCH_MS }), 'sunbird-5.0', MAX_EPOCH_MS);
+  expect(JSON.stringify(fateMessage(fate))).toContain(new Date(MAX_EPOCH_MS).toISOString());
 });
 
 it('the limits of a pipeline can be configured', () => {
@@ -116,7 +123,7 @@ it('the limits of a pipeline can be configured', () => {
   const old = event('interact', touch, { ets: Date.UTC(2026, 9, 26) });
   expect(predictFate(old, fateOptions).fate).toMatchObject({ reason: 'too-old', params: { months: 1 } });
   const large = event('interact', { ...touch, extra: { text: 'x'.repeat(2 ** 20) } });
-  expect(inShort(predictFate(large, fateOptions).fate)).toBe(ACCEPTED);
+  expect(formatFate(predictFate(large, fateOptions).fate)).toBe(ACCEPTED);
 });
 
 it.each([
@@ -128,18 +135,20 @@ it.each([
 });
 
 it('an event that does not reach a job is not checked for duplicates in it', () => {
-  const of = (json: JsonObject) => predict(json).duplicateSteps;
+  const duplicateStepsOf = (json: JsonObject) => predict(json).duplicateSteps;
   const portal = { context: context('prod.sunbird.portal') };
-  expect(of(event('interact', { foo: 1 }, portal))).toEqual([]);
-  expect(of(event('log', { type: 'app', level: 'INFO', message: 'x' }, portal))).toEqual(['preprocessor']);
-  expect(of(event('interact', touch, { ...portal, ets: 0 }))).toEqual(['preprocessor']);
+  expect(duplicateStepsOf(event('interact', { foo: 1 }, portal))).toEqual([]);
+  expect(duplicateStepsOf(event('log', { type: 'app', level: 'INFO', message: 'x' }, portal))).toEqual([
+    'preprocessor',
+  ]);
+  expect(duplicateStepsOf(event('interact', touch, { ...portal, ets: 0 }))).toEqual(['preprocessor']);
 });
 
 it('a duplicate retains the effects of the jobs that processed it earlier', () => {
   const actor = { id: 'f:5a8a3f2b:anonymous', type: 'System' };
   const { fate } = predict(event('interact', { type: 'SELECT', id: 'x' }, { actor }));
-  expect(inShort(toDuplicateFate(fate, 'preprocessor', 3))).toBe('preprocessor/duplicate preprocessor/corrected');
-  expect(inShort(toDuplicateFate(fate, 'druid-validator', 3))).toBe(
+  expect(formatFate(toDuplicateFate(fate, 'preprocessor', 3))).toBe('preprocessor/duplicate preprocessor/corrected');
+  expect(formatFate(toDuplicateFate(fate, 'druid-validator', 3))).toBe(
     'druid-validator/duplicate preprocessor/corrected denormalization/user-not-joined',
   );
 });

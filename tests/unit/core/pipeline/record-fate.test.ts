@@ -7,7 +7,7 @@ import { earlierRowsOf, predictRecordFate, receiptOf } from '#core/pipeline/reco
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { eventOf as observedEvent, type RecordOverrides, recordOf, requestOf } from '#tests/fixtures/records';
-import { eventOf } from '../telemetry/sentences';
+import { eventOf } from '../telemetry/sample-events';
 
 const NOW = Date.UTC(2026, 10, 27, 10, 15);
 const HOUR_MS = 3_600_000;
@@ -58,8 +58,8 @@ it.each<[string, RecordOverrides, string]>([
   ['has no observed request', { requests: [], unobserved: true }, 'unknown'],
   ['is waiting for a request', { requests: [] }, 'not-received'],
   ['was lost', { requests: [], lost: true }, 'not-received'],
-])('the receipt is derived from the requests for an event that %s', (_, over, receipt) => {
-  expect(receiptOf(recordOf(1, { requests: [requestOf()], ...over }).observed)).toBe(receipt);
+])('the receipt is derived from the requests for an event that %s', (_, overrides, receipt) => {
+  expect(receiptOf(recordOf(1, { requests: [requestOf()], ...overrides }).observed)).toBe(receipt);
 });
 
 it('no fate is predicted for an event that no collector received', () => {
@@ -86,7 +86,7 @@ it.each<[string, number, PipelineName, object, string]>([
   expect(`${step}/${reason}/${params && 'row' in params ? params.row : ''}`).toBe(expected);
 });
 
-it('neither an event that was not received nor one that its schema refuses makes a later event a duplicate', () => {
+it('a later event is no duplicate of an event that was not received or was rejected by its schema', () => {
   const lost = { ...accepted(1, NOW, json('a')), requests: [], lost: true };
   expect(predict([lost, accepted(2, NOW, json('a'))])?.fate.reason).toBe('accepted');
   const refused = accepted(1, NOW, json('a', { edata: { foo: 1 } }));

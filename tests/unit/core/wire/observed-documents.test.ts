@@ -133,6 +133,27 @@ describe.each(['ordered', 'unordered'] as const)('documents with %s reports', (o
     expect(states()).toEqual([['lost', undefined]]);
   });
 
+  it(`a recorded event in ${order} reports is unobserved, not lost, if the page may have sent it while recording was off`, () => {
+    for (const unrecorded of [
+      sending('text', JSON.stringify({ events: [emitted.event] })),
+      { type: 'unread', at: 2, requestId: 'r', by: 'page' },
+    ]) {
+      const { documents, receive, pass, states, rows } = observe(order);
+      receive(1, emitted);
+      documents.record(false);
+      receive(2, unrecorded);
+      documents.record(true);
+      receive(3, { ...emitted, event: { eid: 'LOG', mid: 'm2' } }, unloaded);
+      if (order === 'ordered') documents.disconnect('one');
+      else pass(LAST_REPORTS_MS);
+      expect([...rows.values()].map(({ requests }) => requests)).toEqual([[], []]);
+      expect(states()).toEqual([
+        ['unobserved', undefined],
+        ['lost', undefined],
+      ]);
+    }
+  });
+
   it(`a record from ${order} reports has the current route of the page, unless the route is forged`, () => {
     const { receive, rows, reported } = observe(order);
     receive(1, { ...called('a'), pageUrl: 'https://site.example/#/quiz' });
@@ -230,11 +251,15 @@ describe('documents that report through several channels', () => {
     expected.documents.receive('one', reports);
     const pieces = fc.array(fc.nat(reports.length - 1), { maxLength: 20 });
     fc.assert(
-      fc.property(pieces, fc.shuffledSubarray([...reports.keys()], { minLength: reports.length }), (some, all) => {
-        const { documents, rows } = observe('unordered');
-        for (const index of [...some, ...all]) documents.receive('one', reports.slice(index, index + 1));
-        expect(comparable(rows)).toBe(comparable(expected.rows));
-      }),
+      fc.property(
+        pieces,
+        fc.shuffledSubarray([...reports.keys()], { minLength: reports.length }),
+        (duplicates, all) => {
+          const { documents, rows } = observe('unordered');
+          for (const index of [...duplicates, ...all]) documents.receive('one', reports.slice(index, index + 1));
+          expect(comparable(rows)).toBe(comparable(expected.rows));
+        },
+      ),
     );
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readReport } from '#core/wire/hook-report';
 import { MAX_STACK_CHARS } from '#core/wire/report-limits';
 import { MAX_STACK_FRAMES, readStackFrames } from '#core/wire/stack-frames';
-import { calledOf } from '#tests/fixtures/watched-page';
+import { callReport } from '#tests/fixtures/watched-page';
 
 const frame = (line: number, name = '') => ({ name, url: 'http://localhost/a.js', line, column: 5 });
 
@@ -33,8 +33,8 @@ it('a call stack is limited in frames and length', () => {
   expect(readStackFrames(text)).toHaveLength(MAX_STACK_FRAMES);
   const long = `    at x (http://localhost/a.js:12:5)\n    at ${'y'.repeat(MAX_STACK_CHARS)} (http://localhost/a.js:40:5)`;
   expect(readStackFrames(long)).toEqual([frame(12, 'x')]);
-  const [named] = readStackFrames(`    at ${'y'.repeat(5_000)} (data:text/javascript,${'z'.repeat(4_000)}:1:1)`);
-  expect([named?.name.length, named?.url.length]).toEqual([200, 2_000]);
+  const [longFrame] = readStackFrames(`    at ${'y'.repeat(5_000)} (data:text/javascript,${'z'.repeat(4_000)}:1:1)`);
+  expect([longFrame?.name.length, longFrame?.url.length]).toEqual([200, 2_000]);
 });
 
 it.each(['', 'no stack', '    at f (http://localhost/a.js:0:0)', '    at f (http://localhost/a.js:x:1)', '    at f ('])(
@@ -45,7 +45,7 @@ it.each(['', 'no stack', '    at f (http://localhost/a.js:0:0)', '    at f (http
 );
 
 it('the call stack is read from the report of a call, and is optional', () => {
-  const stackOf = (over: object) => readReport(JSON.stringify(calledOf('a', {}, over))).observations;
+  const stackOf = (overrides: object) => readReport(JSON.stringify(callReport('a', {}, overrides))).observations;
   expect(stackOf({ origin: { stack: '    at f (http://localhost/a.js:3:5)' } })).toMatchObject([
     { origin: { stack: [frame(3, 'f')] } },
   ]);

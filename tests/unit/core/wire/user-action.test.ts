@@ -15,7 +15,7 @@ const report: ActionReport = {
 };
 
 /** The user action of a call, as it is read from a report. */
-function read(over: Partial<Record<keyof ActionReport, unknown>>) {
+function read(overrides: Partial<Record<keyof ActionReport, unknown>>) {
   const called = {
     type: 'called',
     at: 9,
@@ -27,7 +27,7 @@ function read(over: Partial<Record<keyof ActionReport, unknown>>) {
     hasDid: null,
     args: [],
     truncations: [],
-    origin: { action: { ...report, ...over } },
+    origin: { action: { ...report, ...overrides } },
   };
   const [seen] = readReport(JSON.stringify([called])).observations;
   return seen?.type === 'called' ? seen.origin?.action : undefined;
@@ -41,8 +41,8 @@ it.each([
   [{ within: 'menu', class: 'big' }, '#menu button.big'],
   [{ id: '1:a', within: '1:a' }, 'button#\\31 \\:a'],
   [{ tag: 'x-player', class: 'w-1/2' }, 'x-player.w-1\\/2'],
-])('the selector of an element of %j is %s', (over, selector) => {
-  expect(read(over)?.selector).toBe(selector);
+])('the selector of an element of %j is %s', (overrides, selector) => {
+  expect(read(overrides)?.selector).toBe(selector);
 });
 
 it('the selector of an element is limited in length', () => {
@@ -63,7 +63,7 @@ it('the text of an element is empty if a key was pressed while no element had fo
 
 it.each([{ type: 'mouseover' }, { at: 'now' }, { text: 'n'.repeat(MAX_ACTION_CHARS + 1) }, { id: null }, { tag: 1 }])(
   'a forged user action is rejected: %j',
-  (over) => {
-    expect(read(over)).toBeUndefined();
+  (overrides) => {
+    expect(read(overrides)).toBeUndefined();
   },
 );

@@ -30,7 +30,7 @@ const working: RpcHandlers<typeof methods, MessageSender> = {
 
 interface Timer {
   readonly milliseconds: number;
-  readonly then: () => void;
+  readonly callback: () => void;
 }
 
 /** A client and a server, joined by what JSON carries. */
@@ -45,8 +45,8 @@ function connect(change: Partial<RpcHandlers<typeof methods, MessageSender>> = {
       const response = await serve(JSON.parse(JSON.stringify(message)), sender);
       return response === undefined ? undefined : JSON.parse(JSON.stringify(response));
     },
-    after: (milliseconds: number, then: () => void) => {
-      const timer = { milliseconds, then };
+    after: (milliseconds: number, callback: () => void) => {
+      const timer = { milliseconds, callback };
       timers.add(timer);
       return () => timers.delete(timer);
     },
@@ -198,7 +198,7 @@ describe('failed calls', () => {
     const result = call('divide', { by: 3 });
     const [timer] = timers;
     expect(timer?.milliseconds).toBe(5_000);
-    timer?.then();
+    timer?.callback();
     expect(await result).toEqual(noBackground('timeout'));
     expect(aborted).toEqual(['by 3']);
     expect(timers.size).toBe(0);
@@ -221,7 +221,7 @@ it('an aborted call ends at once for the caller, and aborts the signal of the ha
   expect(await result).toEqual(fail({ reason: 'cancelled' }));
   expect(aborted).toEqual(['by 2']);
   expect(timers.size).toBe(1);
-  for (const timer of timers) timer.then();
+  for (const timer of timers) timer.callback();
   await others;
 });
 

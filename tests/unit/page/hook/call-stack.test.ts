@@ -67,7 +67,7 @@ it.each([0, 1, 'many'])(
 );
 
 it('reading the call stack is bounded for any depth of the stack and length of names', () => {
-  const named = { ['x'.repeat(MAX_STACK_CHARS)]: () => readCallStack() };
-  const [call] = Object.values(named);
+  const functionsByName = { ['x'.repeat(MAX_STACK_CHARS)]: () => readCallStack() };
+  const [call] = Object.values(functionsByName);
   expect(call?.()?.length).toBeLessThanOrEqual(MAX_STACK_CHARS);
 });

@@ -4,7 +4,7 @@ import { MAX_ACTION_CHARS } from '#core/wire/report-limits';
 import { resubscribe } from '#page/builtins';
 import { watchUserActions } from '#page/hook/user-actions';
 
-/** Stands for the window, as the global object of a test dispatches no event. */
+/** Stands for the window, because the global object of a test dispatches no event. */
 const page = document;
 const { addEventListener } = EventTarget.prototype;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { readReport } from '#core/wire/hook-report';
 import type { PanelPort, UnwatchedLog } from '#core/wire/page-messages';
 import { createRelay } from '#page/relay/relay';
 import { waitFor } from '#tests/drivers/wait-for';
@@ -228,7 +229,25 @@ it('the relay stops when its site is no longer watched, and stops the hook', () 
   relay.stop();
   relay.receive(() => ['a']);
   expect(commands).toEqual(['{"type":"stop"}']);
-  expect(textsAt(0)).toEqual([]);
+  expect(textsAt(0)).not.toContain('a');
+});
+
+it('the relay reports that the page may still send its events when its site is no longer watched', () => {
+  const { relay, ports, textsAt } = makeRelay();
+  relay.connect();
+  ports[0]?.receive({ type: 'attach', from: 1 });
+  relay.stop();
+  expect(textsAt(0)?.map(readReport)).toMatchObject([{ observations: [{ type: 'unread', by: 'page' }], unread: 0 }]);
+});
+
+it('the relay of a site that is no longer watched connects only when its script is injected again', () => {
+  const { relay, ports } = makeRelay();
+  relay.connect();
+  relay.stop();
+  relay.connect();
+  expect(ports).toHaveLength(1);
+  relay.connect(true);
+  expect(ports).toHaveLength(2);
 });
 
 it('the relay stops permanently when the extension is reloaded', () => {

@@ -7,7 +7,7 @@ import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readStep } from '#core/scenarios/read-step';
 import { readDraft } from '#core/telemetry/draft';
 import { createTestRedactor, fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
-import { emittedOf, logEvent, sendingOf, watchPage } from '#tests/fixtures/watched-page';
+import { emitReport, logEvent, requestReport, watchPage } from '#tests/fixtures/watched-page';
 import { validateText } from '../../node/cli/run-validate';
 
 const deepText = (levels: number, inside = '1') => `${'['.repeat(levels)}${inside}${']'.repeat(levels)}`;
@@ -17,28 +17,31 @@ const cutPath = ['edata', ...Array.from({ length: MAX_JSON_DEPTH - 1 }, () => 0)
 
 it('a batch wrapper with thousands of nested levels is omitted, and its event still has a row', () => {
   const page = watchPage();
-  page.log(sendingOf('r', batchWith('{}', `"deep":${deepText(8_000)},`)));
+  page.log(requestReport('r', batchWith('{}', `"deep":${deepText(8_000)},`)));
   expect(page.records()).toMatchObject([{ name: 'LOG', requests: [{ id: 'r' }] }]);
   expect(page.records()[0]?.requests[0]).not.toHaveProperty('wrapper');
 });
 
 it('an event with thousands of nested levels has a row, with the deepest part truncated and marked', () => {
   const page = watchPage();
-  page.log(sendingOf('r', batchWith(deepText(8_000))));
+  page.log(requestReport('r', batchWith(deepText(8_000))));
   expect(page.records()).toMatchObject([{ event: { truncations: [{ path: cutPath, reason: 'too-deep' }] } }]);
 });
 
 it('an event with thousands of nested levels that is sent twice is one row with two requests and without changes', () => {
   const page = watchPage();
-  page.log(sendingOf('r1', batchWith(deepText(2_000))), sendingOf('r2', batchWith(deepText(2_000)), { at: 60_000 }));
+  page.log(
+    requestReport('r1', batchWith(deepText(2_000))),
+    requestReport('r2', batchWith(deepText(2_000)), { at: 60_000 }),
+  );
   expect(page.records()).toMatchObject([{ requests: [{ id: 'r1' }, { id: 'r2', carriedEvent: null }], changes: [] }]);
 });
 
 it('an event with thousands of nested levels is not reported as changed in parts that the hook omitted from its copy', () => {
   const page = watchPage();
   const event = { ...logEvent('m'), edata: null };
-  page.log({ ...emittedOf(event), truncations: [{ path: ['edata'], reason: 'too-deep' }] });
-  page.log(sendingOf('r', batchWith(deepText(70))));
+  page.log({ ...emitReport(event), truncations: [{ path: ['edata'], reason: 'too-deep' }] });
+  page.log(requestReport('r', batchWith(deepText(70))));
   expect(page.records()).toMatchObject([{ requests: [{ carriedEvent: { eid: 'LOG' } }] }]);
   expect(page.records()[0]?.changes.filter(({ path }) => path[0] === 'edata')).toEqual([]);
 });
@@ -46,7 +49,7 @@ it('an event with thousands of nested levels is not reported as changed in parts
 it('an event with thousands of nested levels does not affect other observations of the same message', async () => {
   const page = watchPage();
   const packed = gzipSync(batchWith(deepText(8_000))).toString('base64');
-  page.log(sendingOf('r', packed, { encoding: 'base64' }), emittedOf(logEvent('later')));
+  page.log(requestReport('r', packed, { encoding: 'base64' }), emitReport(logEvent('later')));
   await page.capture.requestFinished({ entry: {}, readResponse: async () => null });
   await page.capture.requestFinished({ entry: devtoolsEntry(batchWith('{}')), readResponse: async () => null });
   expect(page.records()).toHaveLength(2);
@@ -66,7 +69,7 @@ it('an observation for which the search for secrets throws is dropped and counte
     return [];
   };
   const page = watchPage({ find });
-  page.log(emittedOf(logEvent('one')), { type: 'called', ...callFields }, emittedOf(logEvent('two')));
+  page.log(emitReport(logEvent('one')), { type: 'called', ...callFields }, emitReport(logEvent('two')));
   expect(page.records()).toMatchObject([{ call: { id: 'c' } }]);
   expect(page.unread()).toBe(2);
 });
@@ -87,7 +90,7 @@ it.each(['capture', 'har', 'ndjson', 'csv'] as const)(
   'exports as %s contain a deep event, and a deep response with its secrets redacted',
   (format) => {
     const page = watchPage();
-    page.log(sendingOf('r', batchWith(deepText(8_000))));
+    page.log(requestReport('r', batchWith(deepText(8_000))));
     const response = deepText(8_000, '{"password":"hunter22"}');
     const records = page.records().map((record) => ({
       ...record,
@@ -101,7 +104,7 @@ it.each(['capture', 'har', 'ndjson', 'csv'] as const)(
 
 it('exports with an event of any depth can be imported', async () => {
   const page = watchPage();
-  page.report([JSON.stringify(emittedOf(logEvent('m', 'DEEP'))).replace('"DEEP"', deepText(8_000))]);
+  page.report([JSON.stringify(emitReport(logEvent('m', 'DEEP'))).replace('"DEEP"', deepText(8_000))]);
   const file = fileOf('capture', writingOf(page.records()));
   expect((await readBack(file)).result).toMatchObject({ ok: true, value: { events: 1 } });
 });

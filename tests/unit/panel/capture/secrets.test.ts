@@ -56,3 +56,39 @@ it('a token that a page logs anywhere is redacted from rows, marks and frames', 
   expect(text).not.toContain('eyJ');
   expect(text).not.toContain('geheimwort');
 });
+
+it('the number of searches for secrets in frames grows linearly with the number of frames', () => {
+  let searched = 0;
+  let reported = 0;
+  const capture = createCapture({
+    guard: {
+      ...secretGuard,
+      redact(value) {
+        if (typeof value === 'object' && value !== null && 'documentId' in value) searched += 1;
+        return value;
+      },
+    },
+    sink: {
+      records: () => undefined,
+      navigated: () => undefined,
+      frames: (frames) => {
+        reported = frames.length;
+      },
+    },
+    now: () => at,
+    openedAt: at,
+    newId: () => 'panel',
+    after: () => () => undefined,
+    readNetworkLog: async () => [],
+  });
+  const frameCount = 50;
+  const text = JSON.stringify({ type: 'sdk', at, sdk: 0, global: '$t', generation: '2.x' });
+  for (let frameId = 0; frameId < frameCount; frameId += 1) {
+    const url = `http://localhost/${frameId}`;
+    const connection = { frameId, documentId: url, url, post: () => undefined };
+    capture.documents.receive(connection, { type: 'document', documentKey: url, url, title: '' });
+    capture.documents.receive(connection, { type: 'log', dropped: 0, observations: [{ seq: 1, text }] });
+  }
+  expect(reported).toBe(frameCount);
+  expect(searched).toBe(2 * frameCount);
+});

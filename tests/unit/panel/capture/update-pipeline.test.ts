@@ -26,14 +26,14 @@ function startPipeline() {
   const failOnce = () => {
     fails = true;
   };
-  /** More waits to be read than can be read at once. */
-  const floodIntake = () => {
+  /** Adds more to the intake than one task reads. */
+  const overfillIntake = () => {
     pipeline.intake.open();
     pipeline.intake.pass(() => fake.spend(8));
     pipeline.intake.pass(() => undefined);
   };
   const shownCount = () => batches.filter((each) => each === 'shown').length;
-  return { ...fake, pipeline, batches, frame, failOnce, floodIntake, shownCount };
+  return { ...fake, pipeline, batches, frame, failOnce, overfillIntake, shownCount };
 }
 
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -83,12 +83,12 @@ it('changes of the list are shown before a navigation mark, and at once on a flu
 
 describe('render interval', () => {
   /** How long after a rendering of `renderingMs` the next changes are shown. */
-  const waitOf = (count: number, { isFlood = false, renderingMs = 0 } = {}): number => {
-    const { pipeline, floodIntake, frame, advance, shownCount, scheduler } = startPipeline();
+  const waitOf = (count: number, { isIntakeFull = false, renderingMs = 0 } = {}): number => {
+    const { pipeline, overfillIntake, frame, advance, shownCount, scheduler } = startPipeline();
     pipeline.records([recordOf(1)]);
     const startedAt = scheduler.now();
     frame(renderingMs);
-    if (isFlood) floodIntake();
+    if (isIntakeFull) overfillIntake();
     pipeline.records(recordsOf(2, count + 1));
     while (shownCount() < 2) advance(1);
     return scheduler.now() - startedAt;
@@ -101,11 +101,11 @@ describe('render interval', () => {
 
   it('the list is rendered less often if many events arrive at once, or wait to be processed', () => {
     expect(waitOf(41)).toBeGreaterThanOrEqual(400);
-    expect(waitOf(1, { isFlood: true })).toBeGreaterThanOrEqual(400);
+    expect(waitOf(1, { isIntakeFull: true })).toBeGreaterThanOrEqual(400);
   });
 
   it('rendering of the list uses a small share of the time while more events wait, and pauses for a second at most', () => {
-    const waits = [20, 100, 110, 3_000].map((renderingMs) => waitOf(1, { isFlood: true, renderingMs }));
+    const waits = [20, 100, 110, 3_000].map((renderingMs) => waitOf(1, { isIntakeFull: true, renderingMs }));
     expect(waits[0]).toBeLessThan(400 + FRAME_MS);
     expect(waits[1]).toBeGreaterThanOrEqual(800);
     expect(waits[1]).toBeLessThan(800 + FRAME_MS);

@@ -176,6 +176,44 @@ it('the panel works without a database, and reports that nothing is stored', asy
   expect(await storage.heads()).toEqual([]);
 });
 
+it('long values are stored again when storing is turned on again after the database was full', async () => {
+  const panel = openHistory();
+  const { history, list, timers, captures } = panel;
+  await history.load('browser');
+  history.choose('browser');
+  captures.breakDown();
+  list.apply([recordOf(1)]);
+  timers.run();
+  await Promise.resolve();
+  expect(history.valueStore.isOpen()).toBe(false);
+  captures.repair();
+  history.choose('none');
+  history.choose('browser');
+  timers.run();
+  expect(history.valueStore.isOpen()).toBe(true);
+  expect(captures.rowsOf('run 1 4').size).toBe(1);
+});
+
+it('a capture that the database returned too late is replaced, not mixed with the new events', async () => {
+  const captures = await closedPanel();
+  let respond = (): void => undefined;
+  const { storage } = captures;
+  const slow = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  const panel = openHistory({ ...captures, storage: { ...storage, heads: () => slow.then(storage.heads) } });
+  const loading = panel.history.load('browser');
+  await Promise.resolve();
+  panel.timers.run();
+  expect(await loading).toBeNull();
+  respond();
+  await slow;
+  panel.list.apply([recordOf(7)]);
+  panel.history.choose('browser');
+  panel.history.flush();
+  expect([...captures.rowsOf('run 1 4').keys()]).toEqual([7]);
+});
+
 it('the panel does not wait for a database that never responds', async () => {
   const timers = createFakeTimers();
   const notify = vi.fn();

@@ -9,14 +9,14 @@ import { waitFor } from '#tests/drivers/wait-for';
 import { callOf, recordOf } from '#tests/fixtures/records';
 import { createFakeTimers, memoryCaptures } from './memory-captures';
 
-function keepList() {
+function startWriter() {
   const list = createRecords();
   const captures = memoryCaptures();
   const timers = createFakeTimers();
   const onFailure = vi.fn();
   const onValuesStored = vi.fn();
   let read = 0;
-  let formatTimeOfDay = 5;
+  let now = 5;
   let isFlood = false;
   const writer = createCaptureWriter({
     storage: captures.storage,
@@ -24,7 +24,7 @@ function keepList() {
     browserSession: 'b',
     list,
     progress: () => ({ document: { readUpTo: read, sdks: [] } }),
-    now: () => formatTimeOfDay,
+    now: () => now,
     scheduler: timers.scheduler,
     isFlood: () => isFlood,
     onValuesStored,
@@ -33,22 +33,22 @@ function keepList() {
   const readTo = (seq: number): void => {
     read = seq;
   };
-  const setTimeOfDay = (at: number): void => {
-    formatTimeOfDay = at;
+  const setNow = (at: number): void => {
+    now = at;
   };
   const setFlood = (flood: boolean): void => {
     isFlood = flood;
   };
-  return { list, writer, timers, onFailure, onValuesStored, readTo, setTimeOfDay, setFlood, ...captures };
+  return { list, writer, timers, onFailure, onValuesStored, readTo, setNow, setFlood, ...captures };
 }
 
 const storedRows = ({ rowsOf }: ReturnType<typeof memoryCaptures>) => [...rowsOf('k').keys()];
 
-const longOf = (row: number, over: Partial<TelemetryRecord> = {}) =>
-  recordOf(row, { call: callOf({ args: ['x'.repeat(100_000)] }), ...over });
+const longOf = (row: number, overrides: Partial<TelemetryRecord> = {}) =>
+  recordOf(row, { call: callOf({ args: ['x'.repeat(100_000)] }), ...overrides });
 
 it('the writer of a capture writes a long value once, and its row without the value after each change', async () => {
-  const list = keepList();
+  const list = startWriter();
   list.writer.start(() => false);
   const record = longOf(1);
   list.list.apply([record]);
@@ -71,7 +71,7 @@ it('the writer of a capture writes a long value once, and its row without the va
 });
 
 it('the writer of a capture writes long values in small batches', () => {
-  const list = keepList();
+  const list = startWriter();
   list.writer.start(() => false);
   list.list.apply(Array.from({ length: 100 }, (_, index) => longOf(index + 1)));
   list.timers.run();
@@ -81,7 +81,7 @@ it('the writer of a capture writes long values in small batches', () => {
 });
 
 it('the writer of a capture writes a burst once, with the last state of each event and the log positions', () => {
-  const list = keepList();
+  const list = startWriter();
   list.writer.start(() => false);
   list.list.apply([recordOf(1), recordOf(2)]);
   list.list.apply([recordOf(1, { lost: true })]);
@@ -96,7 +96,7 @@ it('the writer of a capture writes a burst once, with the last state of each eve
 });
 
 it('the writer of a capture writes soon after an idle period, and once a second in a burst, even if the clock is changed', () => {
-  const list = keepList();
+  const list = startWriter();
   list.writer.start(() => false);
   const waitOfEventAt = (time: number, row: number): number => {
     list.timers.setClock(time);
@@ -107,13 +107,13 @@ it('the writer of a capture writes soon after an idle period, and once a second 
   };
   expect(waitOfEventAt(10_000, 1)).toBe(50);
   expect(waitOfEventAt(10_300, 2)).toBe(700);
-  list.setTimeOfDay(0);
+  list.setNow(0);
   expect(waitOfEventAt(10_600, 3)).toBe(700);
   expect(waitOfEventAt(60_000, 4)).toBe(50);
 });
 
 it('the writer of a capture waits for the end of a burst, and then writes the last state of each event once', () => {
-  const list = keepList();
+  const list = startWriter();
   list.writer.start(() => false);
   list.setFlood(true);
   list.list.apply([recordOf(1)]);
@@ -127,7 +127,7 @@ it('the writer of a capture waits for the end of a burst, and then writes the la
 });
 
 it('the writer of a capture also writes during a burst that does not end', () => {
-  const list = keepList();
+  const list = startWriter();
   list.writer.start(() => false);
   list.setFlood(true);
   list.list.apply([recordOf(1)]);
@@ -141,7 +141,7 @@ it('the writer of a capture also writes during a burst that does not end', () =>
 });
 
 it('the writer of a capture writes at once when the panel closes during a burst', () => {
-  const list = keepList();
+  const list = startWriter();
   list.writer.start(() => false);
   list.setFlood(true);
   list.list.apply([recordOf(1)]);
@@ -152,13 +152,13 @@ it('the writer of a capture writes at once when the panel closes during a burst'
 });
 
 it('the writer of a capture writes nothing without changes', () => {
-  const { writer, timers } = keepList();
+  const { writer, timers } = startWriter();
   writer.start(() => false);
   expect(timers.pendingCount()).toBe(0);
 });
 
 it('the writer of a capture writes at once when the panel closes', () => {
-  const list = keepList();
+  const list = startWriter();
   list.writer.start(() => false);
   list.list.apply([recordOf(1)]);
   list.writer.flush();
@@ -167,7 +167,7 @@ it('the writer of a capture writes at once when the panel closes', () => {
 });
 
 it('the writer of a capture does not write restored data again', () => {
-  const list = keepList();
+  const list = startWriter();
   list.list.apply([recordOf(1)]);
   list.writer.start(() => true);
   list.list.apply([recordOf(2)]);
@@ -176,7 +176,7 @@ it('the writer of a capture does not write restored data again', () => {
 });
 
 it('the writer of a capture retains cleared events until clearing can no longer be undone, and then deletes them', () => {
-  const list = keepList();
+  const list = startWriter();
   list.writer.start(() => false);
   list.list.apply([recordOf(1)]);
   list.timers.run();
@@ -190,7 +190,7 @@ it('the writer of a capture retains cleared events until clearing can no longer 
 });
 
 it('the writer of a capture writes changes that were made to cleared events if the clearing is undone', () => {
-  const list = keepList();
+  const list = startWriter();
   list.writer.start(() => false);
   list.list.apply([recordOf(1)]);
   list.list.clear();
@@ -201,7 +201,7 @@ it('the writer of a capture writes changes that were made to cleared events if t
 });
 
 it('the writer of a capture reports once that the database is full, and stops writing', async () => {
-  const list = keepList();
+  const list = startWriter();
   list.breakDown();
   list.writer.start(() => false);
   list.list.apply([recordOf(1)]);
@@ -212,7 +212,7 @@ it('the writer of a capture reports once that the database is full, and stops wr
 });
 
 it('the writer of a capture deletes the stored data when storing is turned off', async () => {
-  const list = keepList();
+  const list = startWriter();
   list.writer.start(() => false);
   list.list.apply([recordOf(1)]);
   list.timers.run();
@@ -221,7 +221,7 @@ it('the writer of a capture deletes the stored data when storing is turned off',
 });
 
 it('the writer of a capture stores in one write what is left when the panel closes during a write, and deletes what was cleared', () => {
-  const list = keepList();
+  const list = startWriter();
   list.writer.start(() => false);
   list.list.apply(Array.from({ length: 250 }, (_, index) => recordOf(index + 1)));
   list.timers.run();

@@ -8,15 +8,15 @@ const mark = { at: 2, url: 'http://localhost/', afterRow: 1 };
 
 async function storedCaptures() {
   const { storage } = memoryCaptures();
-  const keep = async (key: string, updatedAt: number, events: number) => {
+  const storeCapture = async (key: string, updatedAt: number, events: number) => {
     await storage.put(key, events > 0 ? [recordOf(1).observed] : []);
     const head = { key, browserSession: key, updatedAt, url: 'http://localhost/', events, progress: {}, marks: [mark] };
     await storage.write(createCaptureWrite({ ...head, clearedThrough: 0 }, null));
   };
-  await keep('older', 1, 1);
-  await keep('own', 3, 1);
-  await keep('newer', 2, 1);
-  await keep('empty', 4, 0);
+  await storeCapture('older', 1, 1);
+  await storeCapture('own', 3, 1);
+  await storeCapture('newer', 2, 1);
+  await storeCapture('empty', 4, 0);
   return createStoredCaptures(storage, 'own');
 }
 

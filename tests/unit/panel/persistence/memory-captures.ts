@@ -69,7 +69,10 @@ export function memoryCaptures() {
   const breakDown = (): void => {
     broken = true;
   };
-  return { storage, heads, rowsOf, writes, valuePuts, breakDown };
+  const repair = (): void => {
+    broken = false;
+  };
+  return { storage, heads, rowsOf, writes, valuePuts, breakDown, repair };
 }
 
 /** Timers that the test runs. */

@@ -12,15 +12,15 @@ const exploding: PatternSource = { source: '^(a+)+\\1$', flags: 'u' };
 function openPatterns(start?: StartPatternThread) {
   const loop = createFakeScheduler();
   const threads: {
-    readonly asked: PatternTests[];
+    readonly requestedTests: PatternTests[];
     isEnded: boolean;
     readonly listener: Parameters<StartPatternThread>[0];
   }[] = [];
   const startThread: StartPatternThread = (listener) => {
-    const thread = { asked: [] as PatternTests[], isEnded: false, listener };
+    const thread = { requestedTests: [] as PatternTests[], isEnded: false, listener };
     threads.push(thread);
     return {
-      test: (tests) => void thread.asked.push(tests),
+      test: (tests) => void thread.requestedTests.push(tests),
       end: () => {
         thread.isEnded = true;
       },
@@ -44,7 +44,7 @@ function openPatterns(start?: StartPatternThread) {
   /** Responds to the last request of the thread. */
   const respond = (texts = Number.POSITIVE_INFINITY) => {
     const thread = threads.at(-1);
-    const tests = thread?.asked.at(-1);
+    const tests = thread?.requestedTests.at(-1);
     if (thread === undefined || tests === undefined) throw new Error('No thread was asked.');
     const regExp = new RegExp(tests.pattern.source, tests.pattern.flags);
     thread.listener.onOutcomes({ outcomes: tests.texts.slice(0, texts).map((text) => regExp.test(text)) });
@@ -58,7 +58,7 @@ it('a text is pending until the worker thread has tested it, and has a result af
   expect(patterns.test(lookahead, 'next')).toBe('pending');
   expect(patterns.pendingTests()).toBe(3);
   await begin();
-  expect(threads[0]?.asked).toMatchObject([{ pattern: lookahead, texts: ['test-1', 'next'] }]);
+  expect(threads[0]?.requestedTests).toMatchObject([{ pattern: lookahead, texts: ['test-1', 'next'] }]);
   respond();
   expect(notified()).toBe(1);
   expect([patterns.test(lookahead, 'test-1'), patterns.test(lookahead, 'next')]).toEqual([false, true]);
@@ -71,9 +71,9 @@ it('a test that the worker thread did not complete is requested again after the 
   patterns.test(exploding, 'aa');
   await begin();
   respond(1);
-  expect(threads[0]?.asked.at(-1)).toMatchObject({ pattern: exploding, texts: ['aa'] });
+  expect(threads[0]?.requestedTests.at(-1)).toMatchObject({ pattern: exploding, texts: ['aa'] });
   respond();
-  expect(threads[0]?.asked.at(-1)).toMatchObject({ pattern: lookahead, texts: ['b', 'c'] });
+  expect(threads[0]?.requestedTests.at(-1)).toMatchObject({ pattern: lookahead, texts: ['b', 'c'] });
 });
 
 it('a pattern that takes more than 2 s terminates its thread and is not run again, and the next thread tests the other patterns', async () => {
@@ -89,7 +89,7 @@ it('a pattern that takes more than 2 s terminates its thread and is not run agai
   expect(patterns.test(exploding, 'aa')).toBe('too-slow');
   threads[0]?.listener.onOutcomes({ outcomes: [true, true] });
   threads[1]?.listener.onReady();
-  expect(threads[1]?.asked).toMatchObject([{ pattern: lookahead, texts: ['next'] }]);
+  expect(threads[1]?.requestedTests).toMatchObject([{ pattern: lookahead, texts: ['next'] }]);
   respond();
   expect(patterns.test(lookahead, 'next')).toBe(true);
 });
@@ -141,7 +141,7 @@ it('the stored and pending texts are limited in number', async () => {
   const long = (index: number) => `${index} ${'x'.repeat(1_000_000)}`;
   for (let index = 0; index < 12; index += 1) expect(patterns.test(lookahead, long(index))).toBe('pending');
   await begin();
-  expect(threads[0]?.asked[0]?.texts.length).toBeLessThan(9);
+  expect(threads[0]?.requestedTests[0]?.texts.length).toBeLessThan(9);
   respond();
   // A row whose text was not admitted requests it again.
   expect(patterns.test(lookahead, long(11))).toBe('pending');

@@ -3,6 +3,7 @@ import { createRecords } from '#components/panel/event-list/record-store.ts';
 import type { LongValueLocation, TelemetryRecord } from '#core/journey/record';
 import { createMemoryBudget } from '#core/journey/values/memory-budget';
 import { shortenRecord } from '#core/journey/values/shorten-record';
+import { observedOf } from '#core/stream/judged-record';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
@@ -99,6 +100,30 @@ describe('the budget of long values', () => {
     list.records.clear();
     list.records.forget();
     expect(bytes()).toBe(0);
+  });
+
+  it('a value that could not be released, because its row was changing, still counts', () => {
+    const list = createList(true);
+    const all = rangeOf(101).map((row) => longOf(row));
+    list.stop();
+    const waiting = new Map<number, TelemetryRecord>();
+    const { records, budget } = list;
+    budget.add({
+      records,
+      store: () => null,
+      release: (whole, location) =>
+        records.apply(
+          whole.filter(({ row }) => !waiting.has(row)).map((record) => shortenRecord(observedOf(record), location)),
+        ),
+    });
+    for (const { observed } of all) waiting.set(observed.row, { ...observed, lost: true });
+    records.apply(all);
+    list.fake.runTasks();
+    records.apply([...waiting.values()]);
+    expect(budget.bytes()).toBeGreaterThan(MAX_BYTES);
+    waiting.clear();
+    list.fake.runTasks();
+    expect(budget.bytes()).toBeLessThanOrEqual(0.8 * MAX_BYTES);
   });
 
   it('an updated row counts once, in its newest version', () => {

@@ -16,7 +16,7 @@ const LOG_IN: AccessRequest = {
   origins: ['https://auth.example/*'],
 };
 
-function setUp(over: Partial<AccessDeps> = {}) {
+function setUp(overrides: Partial<AccessDeps> = {}) {
   const granted = new Set<string>();
   const stored = new Map<string, unknown>();
   const done: string[] = [];
@@ -33,7 +33,7 @@ function setUp(over: Partial<AccessDeps> = {}) {
       done.push(`act in ${tabId}`);
       return succeed(null);
     },
-    ...over,
+    ...overrides,
   };
   return {
     requests: createAccessRequests(deps),

@@ -3,13 +3,13 @@ import { MAX_TOKEN_BYTES } from '#core/identity/token-limits';
 import type { HeaderRule } from '#extension/background/acting/header-rules';
 import type { IdentityService } from '#extension/background/identity/identity-service';
 import {
+  activeTokens,
   createTestDeps,
   logInEntity,
   PAGE,
   startService,
   type TestIdentityDeps,
   tokenOf,
-  tokensInForce,
 } from '../identity/test-identity-deps';
 
 const REGISTRY = 'http://127.0.0.1:8091';
@@ -37,7 +37,7 @@ async function moveRegistry({ handlers }: IdentityService, registryUrl: string):
 async function afterReconcile({ service, deps }: { service: IdentityService; deps: TestIdentityDeps }) {
   await service.acting.reconcile();
   const { acting, actingEnded } = await service.handlers.state({});
-  return { tokens: tokensInForce(deps), acting, actingEnded };
+  return { tokens: activeTokens(deps), acting, actingEnded };
 }
 
 const NO_SESSIONS = { tokens: {}, acting: [], actingEnded: [] };
@@ -46,7 +46,7 @@ const DONE = { ok: true, value: null };
 it('a tab that acts as an entity adds the token to its requests to the registry, and has a badge', async () => {
   const { deps, service, id, start } = await setUp();
   expect(await start()).toEqual(DONE);
-  expect(tokensInForce(deps)).toEqual({ 7: `Bearer ${await tokenOf(service, id)}` });
+  expect(activeTokens(deps)).toEqual({ 7: `Bearer ${await tokenOf(service, id)}` });
   expect(deps.acts.shown.get(7)).toEqual({ status: 'acting', userId: 'teacher-04' });
   expect((await service.handlers.state({})).acting).toEqual([{ tabId: 7, sessionId: id, pageOrigin: PAGE }]);
 });
@@ -63,7 +63,7 @@ it('a tab that acts as an entity adds the token to requests from documents of th
 it('a tab that acts as an entity adds the new token after a refresh', async () => {
   const { deps, service, id, start } = await setUp();
   await start();
-  const before = tokensInForce(deps)[7];
+  const before = activeTokens(deps)[7];
   await service.handlers.refresh({ sessionId: id });
   const { tokens } = await afterReconcile({ service, deps });
   expect(tokens[7]).toBe(`Bearer ${await tokenOf(service, id)}`);
@@ -109,7 +109,7 @@ it('acting as an entity is rejected without a registry URL, without access, with
   expect(await start(7, { sessionId: 'gone' })).toEqual({ ok: false, failure: { reason: 'no-session' } });
   deps.forbid();
   expect(await start()).toEqual({ ok: false, failure: { reason: 'no-permission' } });
-  expect(tokensInForce(deps)).toEqual({});
+  expect(activeTokens(deps)).toEqual({});
 });
 
 it.each([
@@ -189,7 +189,7 @@ describe('rules that the browser rejects', () => {
     await start(7);
     deps.acts.refuses = isOfTab(8);
     expect(await start(8)).toEqual({ ok: false, failure: { reason: 'refused' } });
-    expect(Object.keys(tokensInForce(deps))).toEqual(['7']);
+    expect(Object.keys(activeTokens(deps))).toEqual(['7']);
   });
 
   it('a rule that the browser rejects ends acting in its tab with a report, and other tabs can start, continue and stop', async () => {
@@ -199,13 +199,13 @@ describe('rules that the browser rejects', () => {
     await start(8, { sessionId: student.id });
     deps.acts.refuses = isOfTab(7);
     await service.acting.reconcile();
-    expect(Object.keys(tokensInForce(deps))).toEqual(['8']);
+    expect(Object.keys(activeTokens(deps))).toEqual(['8']);
     expect((await service.handlers.state({})).actingEnded).toEqual([
       { tabId: 7, userId: 'teacher-04', reason: 'refused' },
     ]);
     expect(await start(9, { sessionId: id })).toEqual(DONE);
     await service.handlers.logout({ sessionId: student.id });
-    expect(Object.keys(tokensInForce(deps))).toEqual(['9']);
+    expect(Object.keys(activeTokens(deps))).toEqual(['9']);
   });
 
   it('a rule that the browser rejects does not prevent the removal of another tab’s token on log-out', async () => {
@@ -215,7 +215,7 @@ describe('rules that the browser rejects', () => {
     await start(8, { sessionId: student.id });
     deps.acts.refuses = () => true;
     await service.handlers.logout({ sessionId: student.id });
-    expect(tokensInForce(deps)).toEqual({});
+    expect(activeTokens(deps)).toEqual({});
   });
 });
 

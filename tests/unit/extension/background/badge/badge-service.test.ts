@@ -1,5 +1,8 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { isJsonObject } from '#core/json/json';
+import type { SecretGuard } from '#core/journey/correlator/observations';
+import { isJsonArray, isJsonObject } from '#core/json/json';
 import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
 import type { RuleSet } from '#core/telemetry/findings';
 import type { UnwatchedLog } from '#core/wire/page-messages';
@@ -9,6 +12,9 @@ import { findingOf } from '#tests/fixtures/records';
 import { createMemoryStorage } from '../../../core/identity/memory-storage';
 
 const TAB = 7;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 const wrongType = findingOf();
 
@@ -22,10 +28,15 @@ const ruleSet: RuleSet = {
 };
 
 /** Starts a worker. A restarted worker has the same storage and nothing else. */
-function startWorker(storage = createMemoryStorage(), policy: FindingPolicy = noPolicy, countsManual = false) {
+function startWorker(
+  storage = createMemoryStorage(),
+  policy: FindingPolicy = noPolicy,
+  countsManual = false,
+  guard: SecretGuard = noGuard,
+) {
   const shown: string[] = [];
   const service = createBadgeService({
-    guard: noGuard,
+    guard,
     ruleSets: [ruleSet],
     counts: createTabCounts(storage),
     readSettings: async () => ({ policy, countsManual }),
@@ -55,6 +66,18 @@ const callOf = (callId: string, data: object) => [
   },
   { type: 'emitted', at: 2, callId, event: { eid: 'INTERACT', mid: callId, edata: data }, truncations: [] },
 ];
+const sentOf = (requestId: string, call: object | undefined) => ({
+  ...{
+    type: 'sending',
+    at: 3,
+    requestId,
+    transport: 'fetch',
+    method: 'POST',
+    url: 'http://localhost/t',
+    encoding: 'text',
+  },
+  body: JSON.stringify({ events: [call && 'event' in call ? call.event : null] }),
+});
 const countsOf = (events: number, invalid: number, wrong = invalid) => ({ events, invalid, wrong });
 const touch = { type: 'TOUCH' };
 const click = { type: 'click' };
@@ -135,6 +158,33 @@ it('the badge service requests the log of a page that is restored from the cache
 it('the badge service does not request observations that the page has dropped', async () => {
   const log = { ...logOf('page', callOf('a', click), 2), heldFrom: 2 };
   expect(await startWorker().handle(log)).toBeNull();
+});
+
+it('the badge of a tab counts any number of events, and the worker frees the memory of all but the newest', async () => {
+  const seen: WeakRef<object>[] = [];
+  const guard: SecretGuard = {
+    ...noGuard,
+    redact(value) {
+      if (isJsonArray(value) && isJsonObject(value[0])) seen.push(new WeakRef(value[0]));
+      return value;
+    },
+  };
+  const worker = startWorker(undefined, noPolicy, false, guard);
+  const callCount = 4_500;
+  const calls = Array.from({ length: callCount }, (_, index) => callOf(`c${index}`, click));
+  const all = calls.flatMap((call, index) => [
+    ...call,
+    { type: 'returned', at: 2, callId: `c${index}`, settled: true },
+    sentOf(`r${index}`, call[1]),
+  ]);
+  const { observations, ...log } = logOf('one', all);
+  for (let first = 0; first < observations.length; first += 400)
+    await worker.handle({ ...log, observations: observations.slice(first, first + 400) });
+  expect(await worker.read()).toEqual(countsOf(callCount, callCount));
+  expect(seen.length).toBeGreaterThanOrEqual(callCount);
+  await new Promise(setImmediate);
+  collectGarbage();
+  expect(seen.filter((ref) => ref.deref() !== undefined).length).toBeLessThan(callCount / 2);
 });
 
 it('the badge of a tab includes earlier pages after a restart of the worker', async () => {

@@ -110,7 +110,7 @@ describe('slow posts', () => {
   it('a slow post can be cancelled by the panel, but not by a page', async () => {
     const { post, order } = await setUp();
     collector.respondNext({ delayMs: 60_000 });
-    const serve = createRpcServer(collectorService, { post: (asked, { signal }) => post(asked, signal) }, own);
+    const serve = createRpcServer(collectorService, { post: (posted, { signal }) => post(posted, signal) }, own);
     const response = serve({ type: 'rpc', service: 'collector', method: 'post', id: 'p1', input: order() }, panel);
     await expect.poll(() => collector.received.length).toBe(1);
     const abort = { type: 'rpc-abort', service: 'collector', id: 'p1' };
@@ -177,9 +177,9 @@ it('a batch that is posted as an entity is not sent without a token if the sessi
   expect(collector.received).toEqual([]);
 });
 
-it('only the extension’s own pages may post, and only input of the right shape', async () => {
+it('only extension pages may post, and only input of the right shape', async () => {
   const { post, order } = await setUp();
-  const serve = createRpcServer(collectorService, { post: (asked, { signal }) => post(asked, signal) }, own);
+  const serve = createRpcServer(collectorService, { post: (posted, { signal }) => post(posted, signal) }, own);
   const message = { type: 'rpc', service: 'collector', method: 'post', input: order() };
   expect(await serve(message, page)).toEqual({ status: 'error', code: 'refused' });
   const input = { url: collector.url };

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { MemoryStorage } from '../../../core/identity/memory-storage';
 import {
+  activeTokens,
   attemptOf,
   createTestDeps,
   logInEntity,
   logoutsOf,
   PAGE,
   startService,
-  tokensInForce,
   UNCANCELLED,
 } from './test-identity-deps';
 
@@ -31,7 +31,7 @@ async function setUp(refused: string) {
   const draft = { ...environment, registryUrl: 'http://localhost:8091' };
   await first.handlers.saveEnvironment({ environmentId: environment.id, draft });
   await first.handlers.startActing({ tabId: 7, sessionId: id, pageOrigin: PAGE });
-  expect(Object.keys(tokensInForce(deps))).toEqual(['7']);
+  expect(Object.keys(activeTokens(deps))).toEqual(['7']);
   const service = startService({ ...deps, sessionStorage: refusing(deps.sessionStorage, refused) });
   return { deps, service, id };
 }
@@ -62,7 +62,7 @@ it('if the storage rejects a write, refresh reports it, and ends no session', as
 it('if the storage rejects a write, log-out removes the token from its tab, ends the session at the provider, and reports that the token is still stored', async () => {
   const { deps, service, id } = await setUp('identity.sessions');
   expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: false, failure: { reason: 'not-stored' } });
-  expect(tokensInForce(deps)).toEqual({});
+  expect(activeTokens(deps)).toEqual({});
   expect(logoutsOf(deps)).toBe(1);
 });
 
@@ -70,7 +70,7 @@ it('if the storage rejects a write, log-out of all entities reports that tokens 
   const { deps, service } = await setUp('identity.sessions');
   const result = await service.handlers.logoutAll({ environmentId: 'local-registry' });
   expect(result).toEqual({ ok: false, failure: { reason: 'not-stored' } });
-  expect(tokensInForce(deps)).toEqual({});
+  expect(activeTokens(deps)).toEqual({});
   await deps.idp.arrived(2);
   expect(logoutsOf(deps)).toBe(1);
 });
@@ -95,9 +95,9 @@ it('if the storage rejects a write, log-out removes the token from its tab perma
   const stuck = startService({ ...deps, sessionStorage: refusing(deps.sessionStorage, 'identity.acting') });
   await stuck.acting.stopSession(id);
   await stuck.acting.reconcile();
-  expect(tokensInForce(deps)).toEqual({});
+  expect(activeTokens(deps)).toEqual({});
   await service.handlers.logout({ sessionId: id });
-  expect(tokensInForce(deps)).toEqual({});
+  expect(activeTokens(deps)).toEqual({});
 });
 
 it('if the storage rejects a write, log-out removes the token from its tab even if the acting tabs cannot be read', async () => {
@@ -107,12 +107,12 @@ it('if the storage rejects a write, log-out removes the token from its tab even 
   await startService({ ...deps, sessionStorage: { ...deps.sessionStorage, get } }).handlers.logout({
     sessionId: id,
   });
-  expect(tokensInForce(deps)).toEqual({});
+  expect(activeTokens(deps)).toEqual({});
 });
 
 it('if the storage rejects a write, log-out removes the token from its tab even if no alarm can be set', async () => {
   const { deps, id } = await setUp('none');
   const service = startService({ ...deps, setAlarm: () => Promise.reject(new Error('no alarms')) });
   await service.handlers.logout({ sessionId: id });
-  expect(tokensInForce(deps)).toEqual({});
+  expect(activeTokens(deps)).toEqual({});
 });

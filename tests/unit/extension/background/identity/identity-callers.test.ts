@@ -12,32 +12,35 @@ async function setUp() {
   const { id } = await logInEntity(service, deps);
   const handleMessage = createRpcServer(identityService, service.handlers, own);
   const message = (method: string, input: object) => ({ type: 'rpc', service: 'identity', method, input });
-  return { service, ask: handleMessage, message, id };
+  return { service, handleMessage: handleMessage, message, id };
 }
 
 it('the background responds to the popup, and includes the token', async () => {
-  const { service, ask, message, id } = await setUp();
+  const { service, handleMessage, message, id } = await setUp();
   const accessToken = await tokenOf(service, id);
-  expect(await ask(message('token', { sessionId: id }), popup)).toEqual({ status: 'done', value: { accessToken } });
+  expect(await handleMessage(message('token', { sessionId: id }), popup)).toEqual({
+    status: 'done',
+    value: { accessToken },
+  });
 });
 
 it('the background responds to the panel, but without the token', async () => {
-  const { ask, message, id } = await setUp();
-  expect(await ask(message('state', {}), panel)).toMatchObject({ value: { sessions: [{ id }] } });
+  const { handleMessage, message, id } = await setUp();
+  expect(await handleMessage(message('state', {}), panel)).toMatchObject({ value: { sessions: [{ id }] } });
   for (const request of ['token', 'claims', 'startActing'])
-    expect(await ask(message(request, { sessionId: id }), panel)).toEqual(REFUSED);
+    expect(await handleMessage(message(request, { sessionId: id }), panel)).toEqual(REFUSED);
 });
 
 it.each(foreignSenders)('the background does not respond to any request from %s', async (_who, sender) => {
-  const { ask, message, id } = await setUp();
+  const { handleMessage, message, id } = await setUp();
   for (const [request, payload] of [
     ['token', { sessionId: id }],
     ['state', {}],
     ['logout', { sessionId: id }],
   ] as const) {
-    expect(await ask(message(request, payload), sender)).toEqual(REFUSED);
+    expect(await handleMessage(message(request, payload), sender)).toEqual(REFUSED);
   }
-  expect(await ask(message('state', {}), panel)).toMatchObject({ value: { sessions: [{ id }] } });
+  expect(await handleMessage(message('state', {}), panel)).toMatchObject({ value: { sessions: [{ id }] } });
 });
 
 it.each([
@@ -45,14 +48,14 @@ it.each([
   ['login', { userId: 7 }],
   ['saveEnvironment', { environmentId: null, draft: {} }],
 ])('the background does not respond to a "%s" request with a payload of another shape', async (request, payload) => {
-  const { ask, message } = await setUp();
-  expect(await ask(message(request, payload), popup)).toEqual({ status: 'error', code: 'bad-input' });
+  const { handleMessage, message } = await setUp();
+  expect(await handleMessage(message(request, payload), popup)).toEqual({ status: 'error', code: 'bad-input' });
 });
 
 it.each([[null], ['identity'], [{ type: 'captured' }], [{ type: 'rpc', service: 'registry', method: 'call' }]])(
   'the background ignores the message %o, which is for another service',
   async (message) => {
-    const { ask } = await setUp();
-    expect(ask(message, popup)).toBeUndefined();
+    const { handleMessage } = await setUp();
+    expect(handleMessage(message, popup)).toBeUndefined();
   },
 );

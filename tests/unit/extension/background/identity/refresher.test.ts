@@ -29,10 +29,10 @@ it('a token is refreshed by one request if five callers need it at once, and all
   const { id } = await logInEntity(service, deps);
   deps.passSeconds(250);
   deps.idp.setFault('slow');
-  const asked = Promise.all([1, 2, 3, 4, 5].map(() => tokenOf(service, id)));
+  const tokenRequests = Promise.all([1, 2, 3, 4, 5].map(() => tokenOf(service, id)));
   await deps.idp.arrived(2);
   deps.idp.release();
-  expect(new Set(await asked).size).toBe(1);
+  expect(new Set(await tokenRequests).size).toBe(1);
   expect(refreshesOf(deps)).toBe(1);
 });
 
@@ -77,9 +77,9 @@ it('an expired token is refreshed once in case the local clock is wrong, and is 
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
   deps.passSeconds(1800);
-  const over = { ok: false, failure: { reason: 'rejected', detail: 'Token is not active' } };
-  expect(await service.handlers.token({ sessionId: id })).toMatchObject(over);
-  expect(await service.handlers.token({ sessionId: id })).toMatchObject(over);
+  const rejected = { ok: false, failure: { reason: 'rejected', detail: 'Token is not active' } };
+  expect(await service.handlers.token({ sessionId: id })).toMatchObject(rejected);
+  expect(await service.handlers.token({ sessionId: id })).toMatchObject(rejected);
   expect(refreshesOf(deps)).toBe(1);
 });
 

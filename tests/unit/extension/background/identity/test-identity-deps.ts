@@ -42,8 +42,8 @@ interface ActingBrowserState {
 /** The page that every tab shows at first. */
 export const PAGE = 'http://localhost:4173';
 
-/** The tokens in force, by tab: each has its rules or none. */
-export function tokensInForce({ acts }: TestIdentityDeps): Readonly<Record<number, string>> {
+/** Returns the token of each tab that has header rules. */
+export function activeTokens({ acts }: TestIdentityDeps): Readonly<Record<number, string>> {
   const entries = [...acts.rules.values()].flatMap(({ condition, action }) =>
     condition.tabIds.map((tabId) => [tabId, action.requestHeaders[0]?.value ?? ''] as const),
   );

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createPopupOpener, type PopupOpenerDeps } from '#extension/background/popup/popup-opener';
 
-function setUp(over: Partial<PopupOpenerDeps> = {}) {
+function setUp(overrides: Partial<PopupOpenerDeps> = {}) {
   const opened: string[] = [];
   const opener = createPopupOpener({
     windowOf: async (tabId) => tabId * 10,
     openPopup: async (windowId) => void opened.push(`popup in window ${windowId}`),
     openWindow: async (tabId) => void opened.push(`window for tab ${tabId}`),
-    ...over,
+    ...overrides,
   });
   return { opener, opened };
 }
@@ -22,10 +22,10 @@ it('the popup opens in the window of the tab, and gets the tab once', async () =
 });
 
 it('a popup that requests its tab before the browser has reported it as open gets the tab', async () => {
-  const asked: (number | null)[] = [];
-  const { opener } = setUp({ openPopup: async () => void asked.push(opener.takeTab()) });
+  const takenTabs: (number | null)[] = [];
+  const { opener } = setUp({ openPopup: async () => void takenTabs.push(opener.takeTab()) });
   await opener.open(7);
-  expect(asked).toEqual([7]);
+  expect(takenTabs).toEqual([7]);
 });
 
 it('a window opens if the browser opens no popup, and a popup that the user opens later shows its own tab', async () => {

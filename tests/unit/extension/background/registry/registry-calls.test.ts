@@ -29,36 +29,38 @@ async function setUp(userId = 'teacher-04', issuer?: string) {
   await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
   const { id } = await logInEntity(service, started, userId);
   const call = createRegistryCalls(deps, service);
-  const as = (method: RegistryCall['method'], path: string, body: unknown = null) =>
+  const callRegistry = (method: RegistryCall['method'], path: string, body: unknown = null) =>
     call(
       { sessionId: id, registryUrl: server.url, method, path, body: body === null ? null : JSON.stringify(body) },
       NEVER,
     );
-  return { deps, server, id, as, call };
+  return { deps, server, id, callRegistry, call };
 }
 
 it('a call to the registry as an entity can retrieve, search, update and attest', async () => {
-  const { as, server } = await setUp();
-  expect(await as('GET', '/api/v1/Teacher/1-teacher-04')).toMatchObject({ ok: true, value: { status: 200 } });
-  const found = await as('POST', '/api/v1/Teacher/search', { filters: {} });
+  const { callRegistry, server } = await setUp();
+  expect(await callRegistry('GET', '/api/v1/Teacher/1-teacher-04')).toMatchObject({ ok: true, value: { status: 200 } });
+  const found = await callRegistry('POST', '/api/v1/Teacher/search', { filters: {} });
   expect(found.ok && JSON.parse(found.value.body)).toMatchObject({ totalCount: 1 });
-  expect(await as('PUT', '/api/v1/Teacher/1-teacher-04', { name: 'New' })).toMatchObject({ value: { status: 200 } });
-  const attested = await as('POST', '/api/v1/Teacher/claims/c1/attest', { action: 'GRANT_CLAIM' });
+  expect(await callRegistry('PUT', '/api/v1/Teacher/1-teacher-04', { name: 'New' })).toMatchObject({
+    value: { status: 200 },
+  });
+  const attested = await callRegistry('POST', '/api/v1/Teacher/claims/c1/attest', { action: 'GRANT_CLAIM' });
   expect(attested.ok && attested.value.body).toContain('"SUCCESSFUL"');
   expect(server.calls.map(({ userId }) => userId)).toEqual(Array(4).fill('teacher-04'));
 });
 
 it('a call to the registry as an entity returns failures: 403, 404, and UNSUCCESSFUL in a 200', async () => {
-  const { as } = await setUp('student-17');
-  expect(await as('PUT', '/api/v1/Teacher/1-teacher-04', {})).toMatchObject({ value: { status: 403 } });
-  expect(await as('GET', '/api/v1/Nothing')).toMatchObject({ value: { status: 404 } });
-  const attested = await as('POST', '/api/v1/Teacher/claims/c1/attest', { action: 'GRANT_CLAIM' });
+  const { callRegistry } = await setUp('student-17');
+  expect(await callRegistry('PUT', '/api/v1/Teacher/1-teacher-04', {})).toMatchObject({ value: { status: 403 } });
+  expect(await callRegistry('GET', '/api/v1/Nothing')).toMatchObject({ value: { status: 404 } });
+  const attested = await callRegistry('POST', '/api/v1/Teacher/claims/c1/attest', { action: 'GRANT_CLAIM' });
   expect(attested.ok && attested.value.body).toContain('"UNSUCCESSFUL"');
 });
 
 it('a call to the registry as an entity returns both issuers for a 401 because of the issuer, and no token', async () => {
-  const { as, deps } = await setUp('teacher-04', 'http://keycloak:8080/auth/realms/sunbird-rc');
-  const response = await as('GET', '/api/v1/Teacher');
+  const { callRegistry, deps } = await setUp('teacher-04', 'http://keycloak:8080/auth/realms/sunbird-rc');
+  const response = await callRegistry('GET', '/api/v1/Teacher');
   expect(response).toMatchObject({
     value: {
       status: 401,
@@ -79,8 +81,8 @@ it.each([
   'a call to the registry as an entity at %s with the path %s is not sent, so that the token stays within the registry',
   async (registryUrl, path) => {
     const { deps, id } = await setUp();
-    const asked: string[] = [];
-    const watched = { ...deps, fetch: recorder(asked, deps.fetch) };
+    const requestedUrls: string[] = [];
+    const watched = { ...deps, fetch: recordUrls(requestedUrls, deps.fetch) };
     const service = startService(watched);
     const [environment] = (await service.handlers.state({})).environments;
     if (environment === undefined) throw new Error('There is no environment.');
@@ -90,12 +92,12 @@ it.each([
     expect(await call({ sessionId: id, registryUrl, method: 'GET', path, body: null }, NEVER)).toMatchObject({
       ok: false,
     });
-    expect(asked.filter((url) => url.startsWith('http://localhost:8091'))).toEqual([]);
+    expect(requestedUrls.filter((url) => url.startsWith('http://localhost:8091'))).toEqual([]);
   },
 );
 
 it('a call to the registry as an entity is sent only to the registry that the user saw', async () => {
-  const { as, deps, server } = await setUp();
+  const { callRegistry, deps, server } = await setUp();
   const moved = await setUp();
   const { handlers } = startService(deps);
   const [environment] = (await handlers.state({})).environments;
@@ -103,7 +105,7 @@ it('a call to the registry as an entity is sent only to the registry that the us
   const draft = { ...environment, registryUrl: moved.server.url };
   await handlers.saveEnvironment({ environmentId: environment.id, draft });
   const { host } = new URL(moved.server.url);
-  expect(await as('GET', '/api/v1/Teacher')).toEqual({
+  expect(await callRegistry('GET', '/api/v1/Teacher')).toEqual({
     ok: false,
     failure: { reason: 'registry-changed', detail: host },
   });
@@ -111,11 +113,11 @@ it('a call to the registry as an entity is sent only to the registry that the us
 });
 
 it('a call to the registry as an entity reports an unreachable registry, missing access and a removed session', async () => {
-  const { as, server, deps, call, id } = await setUp();
+  const { callRegistry, server, deps, call, id } = await setUp();
   await server.stop();
-  expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'unreachable' } });
+  expect(await callRegistry('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'unreachable' } });
   deps.forbid();
-  expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'no-permission' } });
+  expect(await callRegistry('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'no-permission' } });
   const removedSessionCall = {
     sessionId: `${id}x`,
     registryUrl: '',
@@ -153,7 +155,11 @@ it('a slow call can be cancelled by the user, and its late response is ignored',
   server.setFault('slow');
   const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
   const [panel, page] = ['chrome-extension://abcdef/panel.html', 'https://learn.example.org/'];
-  const serve = createRpcServer(registryService, { call: (asked, { signal }) => call(asked, signal) }, own);
+  const serve = createRpcServer(
+    registryService,
+    { call: (registryCall, { signal }) => call(registryCall, signal) },
+    own,
+  );
   const input = { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null };
   const request = { type: 'rpc', service: 'registry', method: 'call', id: 'c1', input };
   const response = serve(request, { id: 'abcdef', url: panel });
@@ -185,15 +191,15 @@ it('a slow call times out after 30 seconds', async () => {
 });
 
 it('a long response of the registry is rejected after 4 MiB', async () => {
-  const { server, as } = await setUp();
+  const { server, callRegistry } = await setUp();
   server.setFault('enormous');
-  expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'too-long' } });
+  expect(await callRegistry('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'too-long' } });
 });
 
 it('a call to the registry follows no redirect, as a redirect would forward the token', async () => {
-  const { server, as } = await setUp();
+  const { server, callRegistry } = await setUp();
   server.setFault('redirect');
-  const outcome = await as('GET', '/api/v1/Teacher');
+  const outcome = await callRegistry('GET', '/api/v1/Teacher');
   expect(outcome.ok ? outcome.value.status : outcome.failure.reason).toBe(307);
   expect(server.calls.map(({ path }) => path)).toEqual(['/api/v1/Teacher']);
 });
@@ -206,7 +212,7 @@ describe('callers', () => {
   const call = async () => ({ ok: false, failure: { reason: 'no-session', detail: '' } }) as const;
   const serve = createRpcServer(registryService, { call }, own);
 
-  it('the extension’s own pages may call the registry', async () => {
+  it('extension pages may call the registry', async () => {
     expect(await serve(message, panel)).toMatchObject({ status: 'failed', failure: { reason: 'no-session' } });
   });
 
@@ -219,9 +225,9 @@ describe('callers', () => {
   });
 });
 
-function recorder(asked: string[], real: typeof fetch): typeof fetch {
+function recordUrls(requestedUrls: string[], real: typeof fetch): typeof fetch {
   return (input, init) => {
-    asked.push(String(input));
+    requestedUrls.push(String(input));
     return real(input, init);
   };
 }

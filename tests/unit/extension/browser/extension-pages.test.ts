@@ -13,17 +13,18 @@ interface TestPort {
   readonly sender: MessageSender;
   readonly posted: unknown[];
   send(message: unknown): void;
+  disconnect(): void;
 }
 
 /** The browser APIs that the tested code uses; their calls are recorded. */
 function fakeBrowser() {
   const listeners: Listener[] = [];
-  const welcomes: ((port: unknown) => void)[] = [];
-  const done: unknown[] = [];
-  const note =
+  const connectListeners: ((port: unknown) => void)[] = [];
+  const calls: unknown[] = [];
+  const recordCall =
     (name: string, response: unknown = null) =>
     async (...args: unknown[]) => {
-      done.push([name, ...args]);
+      calls.push([name, ...args]);
       return response;
     };
   const ignored = { addListener: () => undefined, removeListener: () => undefined };
@@ -32,25 +33,25 @@ function fakeBrowser() {
       id: ID,
       getURL: (path: string) => ORIGIN + path,
       onMessage: { addListener: (listener: Listener) => listeners.push(listener), removeListener: () => undefined },
-      onConnect: { addListener: (welcome: (port: unknown) => void) => welcomes.push(welcome) },
-      sendMessage: note('sendMessage'),
+      onConnect: { addListener: (listener: (port: unknown) => void) => connectListeners.push(listener) },
+      sendMessage: recordCall('sendMessage'),
     },
     tabs: {
-      create: note('tabs.create'),
-      sendMessage: note('tabs.sendMessage'),
-      update: note('tabs.update'),
-      getCurrent: note('tabs.getCurrent', { id: 9, windowId: 1 }),
-      get: note('tabs.get', { id: 9 }),
+      create: recordCall('tabs.create'),
+      sendMessage: recordCall('tabs.sendMessage'),
+      update: recordCall('tabs.update'),
+      getCurrent: recordCall('tabs.getCurrent', { id: 9, windowId: 1 }),
+      get: recordCall('tabs.get', { id: 9 }),
       onUpdated: ignored,
       onRemoved: ignored,
     },
-    windows: { create: note('windows.create', { tabs: [{ id: 9 }] }), update: note('windows.update') },
+    windows: { create: recordCall('windows.create', { tabs: [{ id: 9 }] }), update: recordCall('windows.update') },
     permissions: {
-      getAll: note('permissions.getAll', { origins: ['https://secret.example/*'] }),
-      contains: note('permissions.contains', true),
-      remove: note('permissions.remove', true),
+      getAll: recordCall('permissions.getAll', { origins: ['https://secret.example/*'] }),
+      contains: recordCall('permissions.contains', true),
+      remove: recordCall('permissions.remove', true),
     },
-    scripting: { executeScript: note('executeScript') },
+    scripting: { executeScript: recordCall('executeScript') },
   };
   const send = (message: unknown, sender: MessageSender): Promise<unknown> =>
     new Promise((resolve) => {
@@ -59,6 +60,7 @@ function fakeBrowser() {
     });
   const connect = (name: string, sender: MessageSender): TestPort => {
     const listeners: ((message: unknown) => void)[] = [];
+    const disconnectListeners: (() => void)[] = [];
     const posted: unknown[] = [];
     const port = {
       name,
@@ -66,18 +68,21 @@ function fakeBrowser() {
       posted,
       postMessage: (message: unknown) => posted.push(message),
       onMessage: { addListener: (handle: (message: unknown) => void) => listeners.push(handle) },
-      onDisconnect: ignored,
+      onDisconnect: { addListener: (handle: () => void) => disconnectListeners.push(handle) },
       send: (message: unknown) => {
         for (const handle of listeners) handle(message);
       },
+      disconnect: () => {
+        for (const handle of disconnectListeners) handle();
+      },
     };
-    for (const welcome of welcomes) welcome(port);
+    for (const listener of connectListeners) listener(port);
     return port;
   };
   const reset = (): void => {
-    for (const all of [listeners, welcomes, done]) all.length = 0;
+    for (const all of [listeners, connectListeners, calls]) all.length = 0;
   };
-  return { chrome, send, connect, done, reset };
+  return { chrome, send, connect, calls, reset };
 }
 
 // `wxt/browser` reads the global once, when it is first imported.
@@ -88,7 +93,7 @@ beforeEach(fake.reset);
 const foreignSenders: [string, MessageSender][] = [
   ['a content script', relay],
   ['a content script in about:blank', { id: ID, url: 'about:blank', tab: { id: 4 } }],
-  ['a page of ours that another origin runs in', { ...panel, origin: 'https://learn.example.org' }],
+  ['an extension page that another origin runs in', { ...panel, origin: 'https://learn.example.org' }],
   ['another extension', { id: 'other', url: 'moz-extension://other/panel.html' }],
 ];
 
@@ -103,14 +108,14 @@ const helps = [
   helpOf('tellRelays', { tabId: 5, message: { type: 'stop-watching', patterns: [] } }),
   helpOf('guardFire', { tabId: 5, frameId: 0, method: 'alert', data: 1, mark: null }),
 ];
-const callsOf = (name: string) => fake.done.filter((call) => Array.isArray(call) && call[0] === name);
+const callsOf = (name: string) => fake.calls.filter((call) => Array.isArray(call) && call[0] === name);
 const REFUSED = { status: 'error', code: 'refused' };
 
 it.each(foreignSenders)('the background rejects panel calls from %s', async (_, sender) => {
   const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
   startPanelRpc(vi.fn());
   for (const help of helps) expect(await fake.send(help, sender)).toEqual(REFUSED);
-  expect(fake.done).toEqual([]);
+  expect(fake.calls).toEqual([]);
 });
 
 it('the background accepts panel calls from an extension page, and opens extension pages only', async () => {
@@ -173,6 +178,25 @@ describe('relays', () => {
       expect(panelPort.posted).toMatchObject([{ type: 'opened' }, { type: 'message', message: { secret: true } }]);
     },
   );
+
+  it('the relays of a tab connect again when its panel closes, so that they report to the background', async () => {
+    await start();
+    const panelPort = fake.connect('telemetry-v3-bridge:4', panel);
+    const port = fake.connect('telemetry-v3-relay', relay);
+    panelPort.disconnect();
+    port.send({ type: 'log' });
+    port.disconnect();
+    expect(callsOf('tabs.sendMessage')).toEqual([['tabs.sendMessage', 4, { type: 'panel-opened' }]]);
+    expect(panelPort.posted).toMatchObject([{ type: 'opened' }]);
+  });
+
+  it('the relays of a tab do not connect again when a panel closes that another one has replaced', async () => {
+    await start();
+    const panelPort = fake.connect('telemetry-v3-bridge:4', panel);
+    fake.connect('telemetry-v3-bridge:4', panel);
+    panelPort.disconnect();
+    expect(callsOf('tabs.sendMessage')).toEqual([]);
+  });
 });
 
 it.each(foreignSenders)('an extension page is not focused by %s', async (_, sender) => {
