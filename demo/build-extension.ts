@@ -8,8 +8,8 @@ export const extensionFolder = fileURLToPath(new URL('../.output/chrome-mv3', im
 
 /**
  * Builds the extension for Chromium.
- * It is always built, as that takes seconds and a stale build would mislead. A failure throws with the output of the
- * build.
+ * It is always built, because that takes seconds and a stale build would mislead. A failure throws with the output of
+ * the build.
  */
 export function buildExtension(): void {
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build'], {

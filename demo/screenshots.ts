@@ -37,7 +37,7 @@ async function waitForColors(page: Page, panel: Frame): Promise<void> {
   const frame = await (await panel.frameElement()).boundingBox();
   if (!frame) throw new Error('The panel is not visible.');
   const isShown = async (): Promise<boolean> => {
-    // Found again each time, as a dialog may open meanwhile.
+    // Found again each time, because a dialog may open meanwhile.
     const position = await panel.evaluate(findPlainPixel);
     const clip = { x: frame.x + position.x, y: frame.y + position.y, width: 1, height: 1 };
     const pixel = await page.screenshot({ clip });

@@ -13,7 +13,7 @@ export type Messages = ReadonlyMap<string, string>;
 
 /**
  * Reads `locales/LANGUAGE.yml` and `locales/AREA/LANGUAGE.yml`.
- * The area becomes the prefix of its keys. Throws if a value is neither a text nor a group of keys.
+ * The area becomes the prefix of its keys. Throws if a value is neither a string nor a group of keys.
  */
 export function readLocale(root: string, language: LocaleName): Messages {
   return new Map(

@@ -29,11 +29,11 @@ export const ${kind} = defineEvent({
     `tests/unit/core/telemetry/definitions/${kind}.test.ts`,
     `import { expect, it } from 'vitest';
 import { validateCall } from '#core/telemetry/validate-event';
-import { findingsInShort } from '../sentences';
+import { formatFindings } from '../format-finding';
 
 it('${title} needs a type', () => {
-  expect(findingsInShort(validateCall('${kind}', [{ type: 'sample' }]))).toEqual([]);
-  expect(findingsInShort(validateCall('${kind}', [{}]))).toEqual(['error missing data.type']);
+  expect(formatFindings(validateCall('${kind}', [{ type: 'sample' }]))).toEqual([]);
+  expect(formatFindings(validateCall('${kind}', [{}]))).toEqual(['error missing data.type']);
 });
 `,
   );

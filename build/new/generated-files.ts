@@ -62,7 +62,7 @@ export class FileEditor {
     this.#changed.set(path, text);
   }
 
-  /** Inserts a text before the first match of a pattern. */
+  /** Inserts a string before the first match of a pattern. */
   insertBefore(path: string, pattern: RegExp, text: string): void {
     const before = this.#read(path);
     const index = before.search(pattern);

@@ -22,7 +22,7 @@ export async function readBatch(request: IncomingMessage): Promise<Batch> {
 
 /**
  * Decodes a body.
- * Compression is detected by the bytes, as mobile clients gzip without `Content-Encoding`.
+ * Compression is detected by the bytes, because mobile clients gzip without `Content-Encoding`.
  */
 function textOf(bytes: Buffer): string {
   if (!bytes.subarray(0, 2).equals(GZIP_MAGIC)) return bytes.toString('utf8');

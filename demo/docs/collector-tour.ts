@@ -6,7 +6,7 @@ import { DEFAULT_SIZE } from '#tests/drivers/devtools';
 import { type ServeDriver, startServe } from '#tests/drivers/serve-driver';
 import { startShow } from '#tests/drivers/show-driver';
 import { t, tPattern } from '#tests/drivers/texts';
-import { eventOf } from '#tests/unit/core/telemetry/sentences';
+import { eventOf } from '#tests/unit/core/telemetry/sample-events';
 import type { Album } from '../screenshots';
 
 const idsOf = (id: string) => ({ mid: `${id}:${id.length}`, ets: Date.now() });
@@ -61,7 +61,7 @@ async function takeFile(context: BrowserContext, serve: ServeDriver, album: Albu
   writeFileSync(file, await (await fetch(`${serve.page}api/capture`)).text());
   const shown = await startShow([file]);
   try {
-    const page = await openPage(context, shown.page);
+    const page = await openPage(context, shown.url);
     await showFindings(page);
     await album.take(page, 'show');
     await page.close();

@@ -54,7 +54,7 @@ export function createGallery(captureView: CaptureView): Gallery {
   };
 }
 
-/** Shows a page in each language, and finally in English, as the tour finds elements by English names. */
+/** Shows a page in each language, and finally in English, because the tour finds elements by English names. */
 async function inEachLanguage(page: Page | Frame, take: (language: string) => Promise<unknown>): Promise<void> {
   for (const language of LANGUAGES) {
     await chooseLanguage(page, language);

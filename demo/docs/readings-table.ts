@@ -27,7 +27,7 @@ function row(point: string, reading: string): string {
   return `| ${tableCell(point)} | ${tableCell(reading)} |`;
 }
 
-/** Escapes a text for a cell of a Markdown table. */
+/** Escapes a string for a cell of a Markdown table. */
 export function tableCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }

@@ -63,7 +63,7 @@ function bodyOf({ body }: HttpReply): object {
   return typeof body === 'object' && body !== null ? body : {};
 }
 
-/** Writes a response without CORS headers, as a registry's client has no web origins. */
+/** Writes a response without CORS headers, because a registry's client has no web origins. */
 export function send(
   response: ServerResponse,
   { status, body }: HttpReply,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CLIENTS, type DemoClient, REGISTRY_LIFETIMES } from '../identity-provider/clients';
 import { type DemoEntity, profileOf } from '../identity-provider/entities';
 
-/** A client with a secret. The extension cannot use it, as no secret is safe in a browser. */
+/** A client with a secret. The extension cannot use it, because no secret is safe in a browser. */
 const CONFIDENTIAL_CLIENT = {
   clientId: 'confidential',
   publicClient: false,

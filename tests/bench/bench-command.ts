@@ -9,7 +9,7 @@ import { localMachine } from '#tests/drivers/browser/local-machine';
 import { type Measured, type MeasureName, measureAll, measureNames } from './measure-all';
 import { hasHooks, isComplete } from './measurements';
 import { processorTimeNow, shareOfStolenTime } from './stolen-time';
-import { figuresTable, hookTable, type Machine } from './table';
+import { hookTable, type Machine, metricsTable } from './table';
 
 /**
  * Runs `npm run bench`: measures the built extension and prints a table.
@@ -52,7 +52,7 @@ const measured = await measureAll({
   profiles: values.profile ?? null,
   log,
 });
-printFigures(measured);
+printMetrics(measured);
 
 function parseMeasureNames(list: string | undefined): ReadonlySet<MeasureName> {
   const names = list?.split(',') ?? [...measureNames];
@@ -61,7 +61,7 @@ function parseMeasureNames(list: string | undefined): ReadonlySet<MeasureName> {
   return new Set(measureNames.filter((name) => names.includes(name)));
 }
 
-function printFigures({ figures, browser }: Measured): void {
+function printMetrics({ metrics, browser }: Measured): void {
   const [processor] = cpus();
   const machine: Machine = {
     browser,
@@ -73,10 +73,10 @@ function printFigures({ figures, browser }: Measured): void {
     stolen: shareOfStolenTime(timeBefore, processorTimeNow()),
     day: new Date().toISOString().slice(0, 10),
   };
-  const isAll = isComplete(figures);
-  console.log(isAll && !values.json ? figuresTable(figures, machine) : JSON.stringify(figures));
+  const isAll = isComplete(metrics);
+  console.log(isAll && !values.json ? metricsTable(metrics, machine) : JSON.stringify(metrics));
   if (!values.write) return;
-  if (!hasHooks(figures)) throw new Error(`Only a whole run, or one of the hook, goes into ${DOCUMENT}.`);
-  writeSection(DOCUMENT, 'bench-hook', hookTable(figures, machine));
-  if (isAll) writeSection(DOCUMENT, 'bench', figuresTable(figures, machine));
+  if (!hasHooks(metrics)) throw new Error(`Only a whole run, or one of the hook, goes into ${DOCUMENT}.`);
+  writeSection(DOCUMENT, 'bench-hook', hookTable(metrics, machine));
+  if (isAll) writeSection(DOCUMENT, 'bench', metricsTable(metrics, machine));
 }

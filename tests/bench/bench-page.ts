@@ -40,7 +40,7 @@ export async function openBenchPage(page: Page, pageUrl: string): Promise<void> 
 
 /**
  * Wraps the browser's `fetch`: while the page is offline, each request gets a response at once.
- * The hook wraps this `fetch`, as it is installed before the page's first script.
+ * The hook wraps this `fetch`, because it is installed before the page's first script.
  */
 const OFFLINE_SWITCH = `
 {

@@ -5,12 +5,12 @@ import { type Stack, startStack } from '#demo/stack';
 import { launchChromium } from '#tests/drivers/browser/launch';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { openBenchPage } from './bench-page';
-import type { Figures, HookOverhead, Latency } from './measurements';
+import type { HookOverhead, Latency, Metrics } from './measurements';
 import { measureBundle } from './measures/bundle';
+import { type Burst, measureBurst, medianOf } from './measures/burst';
 import { measureEventToRow } from './measures/event-to-row';
 import { fillUpTo } from './measures/fill';
 import { measureFilterKeys } from './measures/filter-keys';
-import { type Flood, measureFlood, medianOf } from './measures/flood';
 import { measureFreezes } from './measures/freezes';
 import { measureHeap } from './measures/heap';
 import { type HeapAfter, measureHeapAfter } from './measures/heap-after';
@@ -19,7 +19,7 @@ import { measureFile, measureLargeEvent } from './measures/large-file';
 import { measureLongestWork } from './measures/longest-work';
 import { measureRejudging, measureSchemaRejudging } from './measures/rejudging';
 import { measureScroll } from './measures/scroll';
-import { measureSessionAudit, measureSessionsFlood, measureSessionsView } from './measures/user-sessions';
+import { measureSessionAudit, measureSessionsBurst, measureSessionsView } from './measures/user-sessions';
 import { measureValidation } from './measures/validate';
 import { waitUntilIdle } from './measures/wait-until-idle';
 import { installProbe } from './panel-probe';
@@ -42,18 +42,18 @@ export const measureNames = [
   'validate',
   'freezes',
   'sessionAudit',
-  'flood10k',
+  'burst10k',
   'hook',
   'heapAfter',
   'file100k',
   'largeEvent',
   'sessionsView',
-  'sessionsFlood',
+  'sessionsBurst',
   ...namesInPanel,
 ] as const;
 export type MeasureName = (typeof measureNames)[number];
 
-const FLOOD_RUNS = 5;
+const BURST_RUNS = 5;
 
 export interface Bench {
   readonly executablePath: string;
@@ -64,9 +64,9 @@ export interface Bench {
   readonly log: (line: string) => void;
 }
 
-/** The measured figures, which are complete if all measures were selected. */
+/** The measured metrics, which are complete if all measures were selected. */
 export interface Measured {
-  readonly figures: Partial<Figures>;
+  readonly metrics: Partial<Metrics>;
   readonly browser: string;
 }
 
@@ -82,13 +82,13 @@ interface Scene {
 /** Runs the selected measures, in the real DevTools with the real SDK and a local collector. */
 export async function measureAll(bench: Bench): Promise<Measured> {
   const { only, extensionFolder } = bench;
-  const figures: Partial<Figures> = {
+  const metrics: Partial<Metrics> = {
     ...(only.has('bundle') ? { bundleKb: reported(bench, 'Bundle', measureBundle(extensionFolder)) } : {}),
     ...(only.has('freezes') ? { freezes: reported(bench, 'Freezes', await measureFreezes()) } : {}),
     ...(only.has('sessionAudit') ? { sessionAudit: reported(bench, 'Session audit', measureSessionAudit()) } : {}),
     ...(only.has('validate') ? { validate: reported(bench, 'Validation', measureValidation()) } : {}),
   };
-  const flood = only.has('flood10k') ? await measureFloods(bench) : null;
+  const burst = only.has('burst10k') ? await measureBursts(bench) : null;
   const hook = only.has('hook') ? await inBrowser(bench, (setup) => measureHook(bench, setup)) : null;
   const stackHook = only.has('hook') ? await inBrowser(bench, (setup) => measureStackHook(bench, setup)) : null;
   const heapAfter = only.has('heapAfter') ? await inBrowser(bench, (setup) => measureHeaps(bench, setup)) : null;
@@ -100,25 +100,25 @@ export async function measureAll(bench: Bench): Promise<Measured> {
   const file = only.has('file100k') ? await inPanel('file100k', measureFile) : null;
   const largeEvent = only.has('largeEvent') ? await inPanel('largeEvent', measureLargeEvent) : null;
   const sessionsView = only.has('sessionsView') ? await inPanel('sessionsView', measureSessionsView) : null;
-  const sessionsFlood = only.has('sessionsFlood') ? await inPanel('sessionsFlood', measureSessionsFlood) : null;
+  const sessionsBurst = only.has('sessionsBurst') ? await inPanel('sessionsBurst', measureSessionsBurst) : null;
   const panel = namesInPanel.some((name) => only.has(name))
     ? await inBrowser(bench, async (setup) => measureInPanel(await createScene(bench, setup)))
     : null;
   return {
-    figures: {
-      ...figures,
+    metrics: {
+      ...metrics,
       ...panel?.value,
       ...heapAfter?.value,
       ...(file ? { file100k: file.value } : {}),
       ...(largeEvent ? { largeEventMs: largeEvent.value } : {}),
       ...(sessionsView ? { sessionsView: sessionsView.value } : {}),
-      ...(sessionsFlood ? { sessionsFlood: sessionsFlood.value } : {}),
-      ...(flood ? { flood10k: flood.value } : {}),
+      ...(sessionsBurst ? { sessionsBurst: sessionsBurst.value } : {}),
+      ...(burst ? { burst10k: burst.value } : {}),
       ...(hook ? { hookOverhead: hook.value } : {}),
       ...(stackHook ? { stackHookOverhead: stackHook.value } : {}),
     },
     browser:
-      (panel ?? hook ?? flood ?? heapAfter ?? file ?? largeEvent ?? sessionsView ?? sessionsFlood)?.browser ??
+      (panel ?? hook ?? burst ?? heapAfter ?? file ?? largeEvent ?? sessionsView ?? sessionsBurst)?.browser ??
       'no browser',
   };
 }
@@ -170,29 +170,29 @@ async function createScene(bench: Bench, { stack, context, extensionId, pageUrl 
  * Measures bursts, each in a new browser after a few single events.
  * A busy moment of the machine doubles the time of a single burst.
  */
-async function measureFloods(bench: Bench): Promise<{ readonly value: Figures['flood10k']; readonly browser: string }> {
-  const floods: Flood[] = [];
+async function measureBursts(bench: Bench): Promise<{ readonly value: Metrics['burst10k']; readonly browser: string }> {
+  const bursts: Burst[] = [];
   let browser = '';
-  for (let run = 0; run < FLOOD_RUNS; run += 1) {
+  for (let run = 0; run < BURST_RUNS; run += 1) {
     const measured = await inBrowser(bench, async (setup) => {
       const scene = await createScene(bench, setup);
       await measureEventToRow(scene.tab, scene.panel, 'single');
-      return withProfile(scene, `flood10k-${run + 1}`, () => measureFlood(scene.tab, scene.panel));
+      return withProfile(scene, `burst10k-${run + 1}`, () => measureBurst(scene.tab, scene.panel));
     });
-    floods.push(reported(bench, 'flood10k', measured.value));
+    bursts.push(reported(bench, 'burst10k', measured.value));
     browser = measured.browser;
   }
   const { value: longestWorkMs } = await inBrowser(bench, async (setup) => {
     const { tab, panel } = await createScene(bench, setup);
     await measureEventToRow(tab, panel, 'single');
-    const { longestWorkMs: ms } = await measureLongestWork(setup.context, () => measureFlood(tab, panel));
+    const { longestWorkMs: ms } = await measureLongestWork(setup.context, () => measureBurst(tab, panel));
     return reported(bench, 'Longest work', ms);
   });
-  return { value: { ...medianOf(floods), longestWorkMs }, browser };
+  return { value: { ...medianOf(bursts), longestWorkMs }, browser };
 }
 
 /** Runs the measures in the panel while it fills up to 10,000 and then to 100,000 events. */
-async function measureInPanel(scene: Scene): Promise<Partial<Figures>> {
+async function measureInPanel(scene: Scene): Promise<Partial<Metrics>> {
   const { bench, tab, devtools, panel, session } = scene;
   const { only } = bench;
   const measure = <Value>(name: MeasureName, run: () => Promise<Value>): Promise<Value | undefined> =>

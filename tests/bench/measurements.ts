@@ -1,27 +1,27 @@
-/** Figures of a panel whose rows are judged again. */
-export interface RejudgingFigures {
+/** Metrics of a panel whose rows are judged again. */
+export interface RejudgingMetrics {
   /** Time until the visible rows are judged. */
-  readonly inSightMs: number;
+  readonly visibleRowsMs: number;
   readonly longestStallMs: number;
-  /** Processor time of the panel's main thread, for all rows. */
+  /** CPU time of the panel's main thread, for all rows. */
   readonly processorMs: number;
   /** Growth of the panel's heap. */
   readonly heapMb: number;
 }
 
 /**
- * The figures that `npm run bench -- --json` prints.
+ * The metrics that `npm run bench -- --json` prints.
  * Times in milliseconds, sizes in thousands of bytes, gzipped.
  */
-export interface Figures {
+export interface Metrics {
   /** In a panel with few events, and in one with 100,000. */
   readonly eventToRowMs: Latency & { readonly at100k: Latency };
-  readonly flood10k: {
+  readonly burst10k: {
     readonly allRowsMs: number;
     readonly longestStallMs: number;
     /** The worst of all bursts; `longestStallMs` is their median. */
     readonly worstStallMs: number;
-    /** Longest processor time of the panel's main thread between two turns of its event loop. */
+    /** Longest CPU time of the panel's main thread between two turns of its event loop. */
     readonly longestWorkMs: number;
     readonly domNodes: number;
     readonly lost: number;
@@ -32,9 +32,9 @@ export interface Figures {
   readonly scroll100k: { readonly p95FrameMs: number };
   readonly heap100kMb: number;
   /** When another rule set is turned on with 100,000 events. */
-  readonly rejudging100k: RejudgingFigures;
+  readonly rejudging100k: RejudgingMetrics;
   /** When a set of imported schemas is turned on with 100,000 events. */
-  readonly schemaRejudging100k: RejudgingFigures;
+  readonly schemaRejudging100k: RejudgingMetrics;
   readonly file100k: { readonly readMs: number; readonly longestStallMs: number };
   readonly largeEventMs: number;
   /** The view of user sessions with 100,000 events in 2,000 sessions. */
@@ -45,12 +45,12 @@ export interface Figures {
     readonly p95FrameMs: number;
   };
   /** While 10,000 events in one burst reach the open view of user sessions. */
-  readonly sessionsFlood: {
+  readonly sessionsBurst: {
     readonly longestStallMs: number;
-    /** Longest processor time between two turns of the panel's event loop. */
+    /** Longest CPU time between two turns of the panel's event loop. */
     readonly longestWorkMs: number;
   };
-  /** Average processor time of a batch of 100 events. */
+  /** Average CPU time of a batch of 100 events. */
   readonly sessionAudit: {
     /** While a list fills up to 100,000 events. */
     readonly addMs: number;
@@ -65,7 +65,7 @@ export interface Figures {
   readonly heapAfterClear: number;
   /** Heap after 20 loads of a page with 5,000 events, as a multiple of the fresh panel's. */
   readonly heapAfter20Loads: number;
-  readonly freezes: FreezeFigures;
+  readonly freezes: FreezeMetrics;
   readonly hookOverhead: HookOverhead;
   /** For the hook that also reads call stacks. */
   readonly stackHookOverhead: HookOverhead;
@@ -111,7 +111,7 @@ export const freezeNames = [
 ] as const;
 export type FreezeName = (typeof freezeNames)[number];
 
-export type FreezeFigures = Readonly<
+export type FreezeMetrics = Readonly<
   Record<
     FreezeName,
     {
@@ -147,27 +147,27 @@ export interface HookOverhead {
   readonly shareWithoutSending: number;
   /** Remaining work of a call after the page's own script has ended. */
   readonly microsecondsAfterwards: number;
-  /** Processor time of the page's main thread for a call, including the remaining work. */
+  /** CPU time of the page's main thread for a call, including the remaining work. */
   readonly processorMicroseconds: number;
-  /** Share of the processor time of SDK 2.0.1's own call. */
+  /** Share of the CPU time of SDK 2.0.1's own call. */
   readonly shareOfSdkProcessorTime: number;
 }
 
-/** Whether all figures were measured. */
-export function isComplete(figures: Partial<Figures>): figures is Figures {
-  return names.every((name) => figures[name] !== undefined);
+/** Whether all metrics were measured. */
+export function isComplete(metrics: Partial<Metrics>): metrics is Metrics {
+  return names.every((name) => metrics[name] !== undefined);
 }
 
 /** Whether both hooks were measured, with and without call stacks. */
 export function hasHooks(
-  figures: Partial<Figures>,
-): figures is Partial<Figures> & Pick<Figures, 'hookOverhead' | 'stackHookOverhead'> {
-  return figures.hookOverhead !== undefined && figures.stackHookOverhead !== undefined;
+  metrics: Partial<Metrics>,
+): metrics is Partial<Metrics> & Pick<Metrics, 'hookOverhead' | 'stackHookOverhead'> {
+  return metrics.hookOverhead !== undefined && metrics.stackHookOverhead !== undefined;
 }
 
 const names = [
   'eventToRowMs',
-  'flood10k',
+  'burst10k',
   'filterKeyMs',
   'scroll100k',
   'heap100kMb',
@@ -177,7 +177,7 @@ const names = [
   'largeEventMs',
   'sessionAudit',
   'sessionsView',
-  'sessionsFlood',
+  'sessionsBurst',
   'heapFreshMb',
   'heapAfterClear',
   'heapAfter20Loads',
@@ -186,4 +186,4 @@ const names = [
   'stackHookOverhead',
   'validate',
   'bundleKb',
-] as const satisfies readonly (keyof Figures)[];
+] as const satisfies readonly (keyof Metrics)[];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Processor time of this machine since its start, in ticks of the kernel: proc_stat(5). */
+/** CPU time of this machine since its start, in ticks of the kernel: proc_stat(5). */
 export interface ProcessorTime {
   /** All time but idle time. */
   readonly busy: number;
@@ -8,7 +8,7 @@ export interface ProcessorTime {
   readonly stolen: number;
 }
 
-/** Reads the processor time; `null` if the system does not report it. */
+/** Reads the CPU time; `null` if the system does not report it. */
 export function processorTimeNow(): ProcessorTime | null {
   try {
     return readProcessorTime(readFileSync('/proc/stat', 'utf8'));

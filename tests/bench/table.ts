@@ -1,7 +1,7 @@
-import { type Bound, bounds, type FigureRating, rateFigure } from './bounds';
-import type { Figures, HookOverhead } from './measurements';
+import { type Bound, bounds, type MetricRating, rateMetric } from './bounds';
+import type { HookOverhead, Metrics } from './measurements';
 
-/** The machine of the measurements. Figures of different machines cannot be compared. */
+/** The machine of the measurements. Metrics of different machines cannot be compared. */
 export interface Machine {
   readonly browser: string;
   readonly processor: string;
@@ -11,26 +11,26 @@ export interface Machine {
   readonly node: string;
   /** Load average of the last minute before the run. */
   readonly load: number;
-  /** Share of processor time that the host gave to other machines, from 0 to 1; `null` if unknown. */
+  /** Share of CPU time that the host gave to other machines, from 0 to 1; `null` if unknown. */
   readonly stolen: number | null;
   readonly day: string;
 }
 
-const ratingLabels: Readonly<Record<FigureRating, string>> = {
+const ratingLabels: Readonly<Record<MetricRating, string>> = {
   aim: 'aim reached',
   must: 'reached',
   missed: 'missed',
   reported: '',
 };
 
-/** Formats the figures as a Markdown table, each with its bound, after a table of the machine. */
-export function figuresTable(figures: Figures, machine: Machine): string {
-  const rows = bounds.map((bound) => rowOf(bound, figures));
-  const { opsPerSecond, shareOfAjvCompiled } = figures.validate;
+/** Formats the metrics as a Markdown table, each with its bound, after a table of the machine. */
+export function metricsTable(metrics: Metrics, machine: Machine): string {
+  const rows = bounds.map((bound) => rowOf(bound, metrics));
+  const { opsPerSecond, shareOfAjvCompiled } = metrics.validate;
   return [
     ...machineRows(machine),
     '',
-    '| Figure | Measured | Must | Aim | Result |',
+    '| Metric | Measured | Must | Aim | Result |',
     '|---|---:|---:|---:|---|',
     ...rows,
     `| Validation of one 1 kB event, all findings | ${number(opsPerSecond)} per second | | | |`,
@@ -40,7 +40,7 @@ export function figuresTable(figures: Figures, machine: Machine): string {
 
 /** Formats the cost of a call with each of the two hooks, after a line about the machine. */
 export function hookTable(
-  { hookOverhead, stackHookOverhead }: Pick<Figures, 'hookOverhead' | 'stackHookOverhead'>,
+  { hookOverhead, stackHookOverhead }: Pick<Metrics, 'hookOverhead' | 'stackHookOverhead'>,
   { day, browser, processor, cores, load }: Machine,
 ): string {
   const row = (hook: string, { processorMicroseconds, shareOfSdkProcessorTime }: HookOverhead) =>
@@ -48,7 +48,7 @@ export function hookTable(
   return [
     `${day}, ${browser}, ${processor}, ${cores} cores, load ${load}.`,
     '',
-    '| Hook | Processor time of one call | Share of SDK 2.0.1’s own |',
+    '| Hook | CPU time of one call | Share of SDK 2.0.1’s own |',
     '|---|---:|---:|',
     row('Without call stacks', hookOverhead),
     row('With call stacks', stackHookOverhead),
@@ -65,15 +65,15 @@ function machineRows({ day, browser, node, processor, cores, memoryBytes, load, 
     `| Processor | ${processor}, ${cores} cores |`,
     `| Memory | ${number(memoryBytes / 2 ** 30)} GiB |`,
     `| Load before | ${load} |`,
-    ...(stolen === null ? [] : [`| Processor time taken by the host meanwhile | ${number(stolen * 100)} % |`]),
+    ...(stolen === null ? [] : [`| CPU time taken by the host meanwhile | ${number(stolen * 100)} % |`]),
   ];
 }
 
-function rowOf(bound: Bound, figures: Figures): string {
+function rowOf(bound: Bound, metrics: Metrics): string {
   const cell = (value: number | null) => (value === null ? '' : `${number(value)} ${bound.unit}`.trim());
-  const rating = ratingLabels[rateFigure(bound, figures)];
-  const detail = bound.detail === undefined ? '' : ` (${bound.detail(figures)})`;
-  return `| ${bound.name} | ${cell(bound.value(figures))}${detail} | ${cell(bound.must)} | ${cell(bound.aim)} | ${rating} |`;
+  const rating = ratingLabels[rateMetric(bound, metrics)];
+  const detail = bound.detail === undefined ? '' : ` (${bound.detail(metrics)})`;
+  return `| ${bound.name} | ${cell(bound.value(metrics))}${detail} | ${cell(bound.must)} | ${cell(bound.aim)} | ${rating} |`;
 }
 
 function number(value: number): string {

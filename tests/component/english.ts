@@ -1,4 +1,4 @@
 import { inject } from 'vitest';
-import { showMessages } from '#tests/drivers/show-messages';
+import { setUiMessages } from '#tests/drivers/set-ui-messages';
 
-showMessages('en', inject('englishMessages'));
+setUiMessages('en', inject('englishMessages'));

@@ -63,7 +63,7 @@ export function findAlignmentFaults(shown: Page | Frame): Promise<readonly strin
       const { ascent, descent } = metricsOf(getComputedStyle(field));
       return right - left > 1 ? [{ baseline: (top + bottom + ascent - descent) / 2, left, right, top, bottom }] : [];
     };
-    /** Cache of the lines of each node, as an element is part of the rows of all its ancestors. */
+    /** Cache of the lines of each node, because an element is part of the rows of all its ancestors. */
     const known = new Map<Node, Line[]>();
     const linesIn = (node: Node): Line[] => {
       const lines = known.get(node) ?? readLines(node);

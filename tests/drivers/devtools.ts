@@ -98,7 +98,7 @@ async function waitUntilConnected(devtools: Page): Promise<void> {
   })()`);
 }
 
-/** The panel that opens first. The default, Elements, takes 20 % more processor time. */
+/** The panel that opens first. The default, Elements, takes 20 % more CPU time. */
 const FIRST_PANEL = 'console';
 
 async function openDevtools(context: BrowserContext, targetId: string): Promise<Page> {

@@ -6,8 +6,8 @@ import { pollUntil } from './until';
 
 /**
  * Returns all records of the panel, filtered or not, oldest first.
- * The panel renders only the rows that fit its window. The records are transferred as one string, as Playwright would
- * serialize ten thousand of them value by value.
+ * The panel renders only the rows that fit its window. The records are transferred as one string, because Playwright
+ * would serialize ten thousand of them value by value.
  */
 export async function recordsOf(panel: Frame): Promise<PlainJudgedRecord[]> {
   return JSON.parse(await panel.evaluate<string>('JSON.stringify(window.telemetryPanel.records())'));

@@ -43,7 +43,7 @@ export async function withoutPanel(panel: Frame, action?: () => Promise<unknown>
 }
 
 /**
- * A string, as it runs in the browser.
+ * A string because it runs in the browser.
  * Unchanged values are not written: each write is an event for the extension.
  */
 const restoreExpression = (stored: StoredValues) => `(async (before) => {

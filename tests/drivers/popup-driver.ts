@@ -24,7 +24,7 @@ export async function setUpEnvironment(
   const page = await context.newPage();
   try {
     await page.goto(`chrome-extension://${extensionId}/popup.html`);
-    const saved = await ask(page, 'saveEnvironment', { environmentId: null, draft });
+    const saved = await callIdentityService(page, 'saveEnvironment', { environmentId: null, draft });
     if (!saved.ok) throw new Error(saved.failure.problems.map(({ message }) => message).join(' '));
   } finally {
     await page.close();
@@ -33,7 +33,7 @@ export async function setUpEnvironment(
 
 /** Adds an environment from an open popup, which another page would close. */
 export async function changeEnvironment(popup: Page, draft: EnvironmentDraft): Promise<void> {
-  const saved = await ask(popup, 'saveEnvironment', { environmentId: null, draft });
+  const saved = await callIdentityService(popup, 'saveEnvironment', { environmentId: null, draft });
   if (!saved.ok) throw new Error(saved.failure.problems.map(({ message }) => message).join(' '));
   await popup.reload();
 }
@@ -47,12 +47,12 @@ export async function logIn(popup: Page, { userId, password }: TestEntity): Prom
 
 /** Returns the session of an entity without tokens, as extension pages get it; null if there is none. */
 export async function sessionOf(popup: Page, userId: string): Promise<SessionSummary | null> {
-  const { sessions } = await ask(popup, 'state', {});
+  const { sessions } = await callIdentityService(popup, 'state', {});
   return sessions.find((session) => session.userId === userId) ?? null;
 }
 
-/** Calls the identity service of the background, as the extension's own pages do. */
-export async function ask<Name extends IdentityRequestName>(
+/** Calls the identity service of the background, as extension pages do. */
+export async function callIdentityService<Name extends IdentityRequestName>(
   page: Page,
   request: Name,
   payload: IdentityPayload<Name>,

@@ -1,4 +1,4 @@
-/** Share of characters that are added, as texts in other languages are longer. */
+/** Share of characters that are added, because texts in other languages are longer. */
 const ADDED_LENGTH_SHARE = 0.4;
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Json } from '#core/json/json';
-import { eventOf } from '#tests/unit/core/telemetry/sentences';
+import { eventOf } from '#tests/unit/core/telemetry/sample-events';
 import { endProcess } from './end-process';
 
 /** The collector of the built package, and its page behind a connection that can be interrupted. */

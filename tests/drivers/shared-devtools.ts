@@ -18,7 +18,7 @@ export interface TabSetup {
   readonly emptyPage: string;
 }
 
-/** One tab with its DevTools, which the tests of a file share, as opening them is slow. */
+/** One tab with its DevTools, which the tests of a file share, because opening them is slow. */
 export interface SharedDevtools {
   /** Returns the released tab and DevTools after a reset, or opens new ones. */
   acquire(setup: TabSetup): Promise<InspectedTab>;

@@ -6,7 +6,7 @@ import { endProcess } from './end-process';
 /** A running `telemetry-v3 show` of the built package. */
 export interface ShowDriver {
   /** URL of the page. */
-  readonly page: string;
+  readonly url: string;
   stop(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export async function startShow(files: readonly string[]): Promise<ShowDriver> {
   });
   const [line] = await once(createInterface(child.stderr), 'line');
   return {
-    page: /http:\S+/.exec(line)?.[0] ?? '',
+    url: /http:\S+/.exec(line)?.[0] ?? '',
     stop: () => endProcess(child),
   };
 }

@@ -1,9 +1,9 @@
 import { type MessageFunctions, setMessages } from '#i18n';
 import type { Language } from '#i18n/language';
 import { messagesOf } from './read-messages';
-import { compileOnDemand } from './show-messages';
+import { compileOnDemand } from './set-ui-messages';
 
-/** Cached, as test files with shared modules would reread the locale. */
+/** Cached because test files with shared modules would reread the locale. */
 const compiledLocales = new Map<Language, MessageFunctions>();
 
 /** Sets the language of the UI texts. */

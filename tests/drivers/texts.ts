@@ -22,7 +22,7 @@ export function t<K extends Key>(key: K, ...values: ValuesOf<K>): string {
 
 type Pattern = string | number | RegExp;
 
-/** Bounded, as it is matched against the whole page: two unbounded ones would take minutes. */
+/** Bounded because it is matched against the whole page: two unbounded ones would take minutes. */
 const ANYTHING = '.{1,300}?';
 /** A given pattern may match only part of a value. */
 const PADDING = '.{0,300}?';

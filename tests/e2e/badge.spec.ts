@@ -7,13 +7,13 @@ import { t } from '#tests/drivers/texts';
 import type { TestSetup } from './fixtures';
 import { test as base, play } from './pages/journey-test';
 
-/** The badge of the tab with a URL, requested in one of the extension's own pages. */
+/** The badge of the tab with a URL, requested in an extension page. */
 const test = base.extend<{ readonly badgeOf: (tab: Page) => Promise<string> }>({
   badgeOf: async ({ setup }, use) => {
-    const asking = await setup.browser.context.newPage();
-    await asking.goto(`chrome-extension://${setup.browser.extensionId}/reference.html`);
-    await use((tab) => asking.evaluate(badgeScript(tab.url())));
-    await asking.close();
+    const extensionPage = await setup.browser.context.newPage();
+    await extensionPage.goto(`chrome-extension://${setup.browser.extensionId}/reference.html`);
+    await use((tab) => extensionPage.evaluate(badgeScript(tab.url())));
+    await extensionPage.close();
   },
 });
 

@@ -13,7 +13,7 @@ test.use({ devtools: 'shared' });
 
 test.afterEach(({ setup }) => resetComposer(setup.browser));
 
-/** A text with characters that are special for shells, for JavaScript and for HTML. */
+/** A string with characters that are special for shells, for JavaScript and for HTML. */
 const message = `it's "$HOME" \`id\` \\ दिल्ली 🌍 </script>`;
 const data = { type: 'api', level: 'INFO', message };
 
@@ -67,7 +67,7 @@ test('a draft that is copied as curl and as fetch reaches the collector byte for
   ]);
 });
 
-/** Copies the draft in this form, and returns the clipboard, which the user's own page reads. */
+/** Copies the draft in this form, and returns the clipboard, which the inspected tab reads. */
 async function copied(panel: Frame, tab: Page, { browser, site }: TestSetup, format: string): Promise<string> {
   await panel.getByRole('button', { name: t('compose.copyAs.title') }).click();
   await panel

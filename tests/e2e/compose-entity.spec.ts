@@ -9,7 +9,7 @@ import {
   writeJson,
 } from '#tests/drivers/compose-driver';
 import { fireDraft, recordsOf } from '#tests/drivers/panel-driver';
-import { ask, demoEnvironment, logIn, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { callIdentityService, demoEnvironment, logIn, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { type TestSetup, test } from './fixtures';
@@ -117,7 +117,7 @@ async function logInSecond({
   await logIn(popup, entity);
   await popup.getByText(t('popup.inUse')).waitFor();
   const session = await sessionOf(popup, entity.userId);
-  const response = await ask(popup, 'token', { sessionId: session?.id ?? '' });
+  const response = await callIdentityService(popup, 'token', { sessionId: session?.id ?? '' });
   if (!response.ok) throw new Error(`There is no token: ${response.failure.reason}`);
   await popup.close();
   return { userId: entity.userId, token: response.value.accessToken };
@@ -128,9 +128,9 @@ async function forgetEntities({ browser: { context, extensionId } }: TestSetup):
   const page = await context.newPage();
   await page.goto(`chrome-extension://${extensionId}/reference.html`);
   await logOutAll(page);
-  const { environments } = await ask(page, 'state', {});
+  const { environments } = await callIdentityService(page, 'state', {});
   for (const { id, name } of environments) {
-    if (name === 'Demo registry') await ask(page, 'removeEnvironment', { environmentId: id });
+    if (name === 'Demo registry') await callIdentityService(page, 'removeEnvironment', { environmentId: id });
   }
   await page.close();
 }

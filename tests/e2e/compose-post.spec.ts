@@ -23,7 +23,7 @@ const faults: readonly (readonly [string, NextResponse, string, string])[] = [
   ['a broken connection', { status: 0 }, '127.0.0.1', t('collector.error.unreachable.remedy')],
 ];
 
-for (const [name, response, title, words] of faults) {
+for (const [name, response, title, text] of faults) {
   test(`${name} is explained, the draft is preserved, and the next attempt succeeds`, async ({
     setup: { collector },
     opened: { panel },
@@ -35,7 +35,7 @@ for (const [name, response, title, words] of faults) {
     collector.forget();
     collector.respondNext(response);
     await fireDraft(panel);
-    const line = panel.getByRole('status').filter({ hasText: words });
+    const line = panel.getByRole('status').filter({ hasText: text });
     await expect(line).toContainText(title);
     await expect(line).toContainText(tPattern('compose.draftKept'));
     await expect(panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'LOG' }) })).toHaveText(draft);
@@ -163,12 +163,12 @@ test.describe('closed and opened again', () => {
     await panel.getByLabel('data.message', { exact: true }).fill('kept');
     await fireAtCollector(panel, 'http://127.0.0.1:9/kept');
     await devtools.close();
-    const again = await openSizedPanel(setup.browser.context, tab, setup.browser.extensionId);
-    await showView(again.panel, 'compose');
-    await expect(again.panel.getByLabel('data.message', { exact: true })).toHaveValue('kept');
-    await expect(again.panel.getByLabel(t('collector.url'), { exact: true })).toHaveValue('http://127.0.0.1:9/kept');
-    await chooseKind(again.panel, 'search');
-    await expect(again.panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'SEARCH' }) })).toHaveText(
+    const reopened = await openSizedPanel(setup.browser.context, tab, setup.browser.extensionId);
+    await showView(reopened.panel, 'compose');
+    await expect(reopened.panel.getByLabel('data.message', { exact: true })).toHaveValue('kept');
+    await expect(reopened.panel.getByLabel(t('collector.url'), { exact: true })).toHaveValue('http://127.0.0.1:9/kept');
+    await chooseKind(reopened.panel, 'search');
+    await expect(reopened.panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'SEARCH' }) })).toHaveText(
       '{ "data": { "query": "half ',
     );
   });

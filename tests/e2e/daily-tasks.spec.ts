@@ -16,9 +16,9 @@ import { launch, test } from './fixtures';
 import { readyEntity } from './identity-fixtures';
 
 /*
- * The daily tasks of a user, done in the real panel. `CountedActions` counts the steps; each test does what leads to the beginning
- * of its task without them, and says in its first lines what that beginning is. The steps stand in the report of the run,
- * as annotations of the tests.
+ * The daily tasks of a user, done in the real panel. `CountedActions` counts the steps of each task. Each test prepares
+ * the initial state of its task without counting, in its first lines. The report of the run has the steps as
+ * annotations of the tests.
  */
 
 test.use({ devtools: 'shared' });
@@ -31,14 +31,14 @@ const invalidRow = (panel: Frame) => rows(panel).filter({ hasText: 'data.pageid'
 const details = (panel: Frame) => panel.getByRole('region', { name: /^IMPRESSION/ });
 const menuItem = (panel: Frame, name: string | RegExp) => panel.getByRole('menuitem', { name });
 
-/** Returns the text of the clipboard, which the user's own page reads. */
+/** Reads the clipboard in the inspected tab. */
 async function clipboardOf(tab: Page): Promise<string> {
   await tab.context().grantPermissions(['clipboard-read'], { origin: new URL(tab.url()).origin });
   await tab.bringToFront();
   return tab.evaluate('navigator.clipboard.readText()');
 }
 
-/** Copies a text, as a user does in a page. */
+/** Copies a string, as a user does in a page. */
 async function copyText(tab: Page, text: string): Promise<void> {
   await tab.context().grantPermissions(['clipboard-write'], { origin: new URL(tab.url()).origin });
   await tab.bringToFront();
@@ -114,7 +114,7 @@ test.describe('in the list', () => {
   });
 
   test('a user filters by a value', async ({ opened: { panel } }, info) => {
-    // The details of an event are open, and the value is in sight.
+    // The details of an event are open, and the value is visible.
     await invalidRow(panel).click();
     await details(panel)
       .getByRole('tab', { name: t('detail.event'), exact: true })

@@ -11,8 +11,8 @@ import { putUncommittedPart, storedEventCounts } from '#tests/drivers/stored-cap
 import { t, tPattern } from '#tests/drivers/texts';
 import { launch, test } from './fixtures';
 
-for (const keepsDays of [true, false]) {
-  const name = keepsDays
+for (const isKeptForDays of [true, false]) {
+  const name = isKeptForDays
     ? 'a capture that is kept for 7 days is there after the browser was closed, is looked at beside the live one, and is deleted'
     : 'a capture that is kept until the browser closes is gone after it, from the disk too';
   test(name, async ({ setup, headless }) => {
@@ -20,10 +20,10 @@ for (const keepsDays of [true, false]) {
     // A browser of its own with a profile that outlives it: it is closed and started again.
     const start = () => launch(headless ?? true, { profile });
     try {
-      const events = await capture(await start(), setup.pageUrlOf('2.0.1'), keepsDays);
+      const events = await capture(await start(), setup.pageUrlOf('2.0.1'), isKeptForDays);
       const browser = await start();
       const panel = await panelIn(browser, `${setup.site.url}/blank/`);
-      if (keepsDays) await lookAtAndDelete(panel, events);
+      if (isKeptForDays) await openAndDelete(panel, events);
       await expect(panel.getByRole('region', { name: t('earlier.title') })).toBeHidden();
       await expect.poll(() => capturesOnDisk(panel)).toBe(0);
       await browser.close();
@@ -54,15 +54,15 @@ test('captures, settings and drafts from before version 1 are deleted once, and 
   await updated.panel.getByRole('button', { name: t('common.dismiss') }).click();
   await expect(notice).toBeHidden();
   await updated.devtools.close();
-  const again = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  await expect(again.panel.getByRole('button', { name: t('toolbar.record') })).toBeVisible();
-  await expect(again.panel.getByText(t('capture.earlierDeleted'))).toBeHidden();
+  const reopened = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
+  await expect(reopened.panel.getByRole('button', { name: t('toolbar.record') })).toBeVisible();
+  await expect(reopened.panel.getByText(t('capture.earlierDeleted'))).toBeHidden();
 });
 
 /** One run of the browser, with a panel that is open until its end. Resolves with its number of events. */
-async function capture(browser: LaunchedBrowser, pageUrl: string, keepsDays: boolean): Promise<number> {
+async function capture(browser: LaunchedBrowser, pageUrl: string, isKeptForDays: boolean): Promise<number> {
   const panel = await panelIn(browser, pageUrl);
-  if (keepsDays) {
+  if (isKeptForDays) {
     await panel.getByRole('button', { name: t('settings.title') }).click();
     const keep = panel.getByRole('combobox', { name: t('settings.persist') });
     await keep.selectOption('for up to 7 days');
@@ -87,17 +87,17 @@ async function expectBelowEmptyList(panel: Frame): Promise<void> {
     await devtools.setViewportSize(DEFAULT_SIZE);
     await resizePanel({ devtools, panel }, DEFAULT_SIZE.width, height);
     const overlap = await panel.locator('.empty-list').evaluate((list) => {
-      const [said, saved] = list.children;
-      if (!said || !saved) throw new Error('Nothing is said of the empty list, or nothing is saved.');
-      const ends = [...said.children].map((part) => part.getBoundingClientRect().bottom);
-      return Math.max(...ends) - saved.getBoundingClientRect().top;
+      const [message, captures] = list.children;
+      if (!message || !captures) throw new Error('The empty list has no message, or no stored captures.');
+      const ends = [...message.children].map((part) => part.getBoundingClientRect().bottom);
+      return Math.max(...ends) - captures.getBoundingClientRect().top;
     });
     expect(overlap, `at ${height} px`).toBeLessThanOrEqual(0);
   }
   await devtools.setViewportSize(DEFAULT_SIZE);
 }
 
-async function lookAtAndDelete(panel: Frame, events: number): Promise<void> {
+async function openAndDelete(panel: Frame, events: number): Promise<void> {
   const earlier = panel.getByRole('region', { name: t('earlier.title') });
   const one = earlier.getByRole('listitem');
   await expect(one).toHaveCount(1);

@@ -68,7 +68,7 @@ test('events that wait in a page are lost when its renderer crashes, with the re
     .poll(() => ledgerOf(panel, setup.collector.received), { timeout: RECONNECT_MS + WAIT_TIMEOUT_MS })
     .toEqual(uniformLedger(marksOf('before', 2), lost));
   expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
-  // The panel navigates, as Playwright cannot navigate a page that has crashed.
+  // The panel navigates, because Playwright cannot navigate a page that has crashed.
   const address = JSON.stringify({ url: playUrlOf(pages.url, options) });
   await panel.evaluate(`chrome.tabs.update(chrome.devtools.inspectedWindow.tabId, ${address})`);
   await expect.poll(() => inPage(panel, 'typeof player')).toBe('object');
@@ -105,7 +105,7 @@ test('events that wait in a cross-site frame are lost when its renderer crashes,
     .poll(() => ledgerOf(panel, setup.collector.received), { timeout: RECONNECT_MS + WAIT_TIMEOUT_MS })
     .toEqual(ledgerWith(lost));
   expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
-  // The panel evaluates, as Playwright cannot in a page of which a frame has crashed.
+  // The panel evaluates, because Playwright cannot in a page of which a frame has crashed.
   await inPage(panel, "player.calls('after', 1)");
   const acceptedLines = uniformLedger([...marksOf('top', 2), ...marksOf('after', 1)], accepted).lines;
   await expect

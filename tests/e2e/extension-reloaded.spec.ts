@@ -93,8 +93,8 @@ test('a panel that is reopened after the extension is reloaded shows the earlier
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   const empty = panel.getByRole('region', { name: t('empty.watchedLate') });
   await Promise.all([page.waitForEvent('load'), empty.getByRole('button', { name: t('empty.reload') }).click()]);
-  const again = await waitUntilPlayed(page.mainFrame(), { ...defaultOptions, batch: 1 });
-  await again.calls('after', 1);
+  const reloaded = await waitUntilPlayed(page.mainFrame(), { ...defaultOptions, batch: 1 });
+  await reloaded.calls('after', 1);
   await expect.poll(() => inList(panel)).toEqual(marksOf('after', 1));
 });
 

@@ -10,10 +10,10 @@ import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 /** More rows than are rendered at once. */
-const MANY = 60;
-const MORE = 25;
+const FIRST_EVENTS = 60;
+const HIDDEN_EVENTS = 25;
 
-const OUR_TAB = 'Telemetry V3';
+const PANEL_TAB = 'Telemetry V3';
 
 const showTab = (devtools: Page, name: string): Promise<void> =>
   devtools.getByRole('tab', { name, exact: true }).first().click();
@@ -30,8 +30,8 @@ async function emit(tab: Page, first: number, count: number): Promise<void> {
   );
 }
 
-/** The rows whose middle is visible in the list. */
-const rowsInSight = ({ panel }: OpenedPanel): Promise<readonly string[]> =>
+/** Returns the text of each row whose center is visible in the list. */
+const visibleRows = ({ panel }: OpenedPanel): Promise<readonly string[]> =>
   panel.evaluate(() =>
     [...document.querySelectorAll('tbody [aria-selected]')].flatMap((row) => {
       const { left, width, top, height } = row.getBoundingClientRect();
@@ -46,14 +46,14 @@ test.use({ devtools: 'shared' });
 
 async function addWhileHidden(opened: OpenedPanel, tab: Page, page: string): Promise<void> {
   await tab.goto(page);
-  await emit(tab, 0, MANY);
-  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(MANY);
-  await expect.poll(async () => (await rowsInSight(opened)).at(-1)).toContain(`m${MANY - 1}`);
+  await emit(tab, 0, FIRST_EVENTS);
+  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(FIRST_EVENTS);
+  await expect.poll(async () => (await visibleRows(opened)).at(-1)).toContain(`m${FIRST_EVENTS - 1}`);
   await showTab(opened.devtools, 'Console');
-  await emit(tab, MANY, MORE);
-  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(MANY + MORE);
-  await showTab(opened.devtools, OUR_TAB);
-  await expect.poll(async () => (await rowsInSight(opened)).at(-1)).toContain(`m${MANY + MORE - 1}`);
+  await emit(tab, FIRST_EVENTS, HIDDEN_EVENTS);
+  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(FIRST_EVENTS + HIDDEN_EVENTS);
+  await showTab(opened.devtools, PANEL_TAB);
+  await expect.poll(async () => (await visibleRows(opened)).at(-1)).toContain(`m${FIRST_EVENTS + HIDDEN_EVENTS - 1}`);
 }
 
 test('events that arrive while another tab is shown are in view on return, in undocked DevTools', async ({
@@ -83,17 +83,17 @@ test('a list that is scrolled away from its end has the same scroll position on 
   opened,
 }) => {
   await tab.goto(`${pages.url}/empty/`);
-  await emit(tab, 0, MANY);
-  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(MANY);
+  await emit(tab, 0, FIRST_EVENTS);
+  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(FIRST_EVENTS);
   await gridOf(opened.panel).hover();
   await opened.devtools.mouse.wheel(0, -10_000);
-  await expect.poll(async () => (await rowsInSight(opened))[0]).toContain('m0');
-  const before = await rowsInSight(opened);
+  await expect.poll(async () => (await visibleRows(opened))[0]).toContain('m0');
+  const before = await visibleRows(opened);
   await showTab(opened.devtools, 'Console');
-  await emit(tab, MANY, MORE);
-  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(MANY + MORE);
-  await showTab(opened.devtools, OUR_TAB);
-  await expect.poll(() => rowsInSight(opened)).toEqual(before);
+  await emit(tab, FIRST_EVENTS, HIDDEN_EVENTS);
+  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(FIRST_EVENTS + HIDDEN_EVENTS);
+  await showTab(opened.devtools, PANEL_TAB);
+  await expect.poll(() => visibleRows(opened)).toEqual(before);
 });
 
 /** The position of each visible element, and the scroll offset. */
@@ -140,11 +140,11 @@ for (const [view, show] of Object.entries(views)) {
     const before = await settledPositions(panel);
     await showTab(devtools, 'Console');
     await devtools.setViewportSize({ width: 1100, height: 460 });
-    await showTab(devtools, OUR_TAB);
+    await showTab(devtools, PANEL_TAB);
     await expect.poll(() => findLayoutFaults(panel)).toEqual([]);
     await showTab(devtools, 'Console');
     await devtools.setViewportSize({ width: 1280, height: 800 });
-    await showTab(devtools, OUR_TAB);
+    await showTab(devtools, PANEL_TAB);
     await devtools.mouse.move(0, 0);
     await expect.poll(() => settledPositions(panel)).toEqual(before);
   });

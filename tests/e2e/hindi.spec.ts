@@ -38,11 +38,14 @@ const hindiBrowser = launchChangedBuild(async (folder) => {
   await writeFile(manifest, text.replace('"default_locale":"en"', '"default_locale":"hi"'));
 });
 
-/** Both ways to have the pages in Hindi. */
-const WAYS = ['the browser is in Hindi', 'Hindi is chosen in the options'] as const;
+/** What makes the pages be in Hindi. */
+const HINDI_CAUSES = ['the browser is in Hindi', 'Hindi is chosen in the options'] as const;
 
-async function browserInHindi(way: (typeof WAYS)[number], english: LaunchedBrowser): Promise<LaunchedBrowser> {
-  if (way === 'the browser is in Hindi') return hindiBrowser();
+async function browserInHindi(
+  cause: (typeof HINDI_CAUSES)[number],
+  english: LaunchedBrowser,
+): Promise<LaunchedBrowser> {
+  if (cause === 'the browser is in Hindi') return hindiBrowser();
   await resetBrowser(english);
   const options = await openOptions(english);
   await options.getByRole('combobox', { name: t('options.language.title') }).selectOption('hi');
@@ -58,9 +61,9 @@ async function openOptions({ context, extensionId }: LaunchedBrowser): Promise<P
   return options;
 }
 
-for (const way of WAYS)
-  test(`the panel is in Hindi if ${way}, and contains no English text`, async ({ setup }) => {
-    const browser = await browserInHindi(way, setup.browser);
+for (const cause of HINDI_CAUSES)
+  test(`the panel is in Hindi if ${cause}, and contains no English text`, async ({ setup }) => {
+    const browser = await browserInHindi(cause, setup.browser);
     const tab = await browser.context.newPage();
     await tab.goto(`${setup.site.url}/blank/`);
     const { panel } = await openSizedPanel(browser.context, tab, browser.extensionId);
@@ -85,9 +88,9 @@ for (const way of WAYS)
     }
   });
 
-for (const way of WAYS)
-  test(`popup and options are in Hindi if ${way}, and contain no English text`, async ({ setup }) => {
-    const { context, extensionId } = await browserInHindi(way, setup.browser);
+for (const cause of HINDI_CAUSES)
+  test(`popup and options are in Hindi if ${cause}, and contain no English text`, async ({ setup }) => {
+    const { context, extensionId } = await browserInHindi(cause, setup.browser);
     await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
     const popup = await openPopup(context, extensionId);
     await expect(popup.getByRole('button', { name: hindiText('popup.logIn.button'), exact: true })).toBeVisible();

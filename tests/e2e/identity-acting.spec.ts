@@ -6,7 +6,7 @@ import type { ResourceServer } from '#demo/resource-server/resource-server';
 import { startStack } from '#demo/stack';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { openPopup } from '#tests/drivers/popup';
-import { ask, changeEnvironment } from '#tests/drivers/popup-driver';
+import { callIdentityService, changeEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { test } from './fixtures';
@@ -57,8 +57,8 @@ test('the badge shows acting on a watched page through page loads and invalid ev
   resources,
 }) => {
   const stack = await startStack();
-  const asking = await context.newPage();
-  await asking.goto(`chrome-extension://${extensionId}/reference.html`);
+  const extensionPage = await context.newPage();
+  await extensionPage.goto(`chrome-extension://${extensionId}/reference.html`);
   const tab = await context.newPage();
   const pageUrl = `${stack.site.url}/sdk-2.0.1/`;
   await tab.goto(pageUrl);
@@ -68,21 +68,21 @@ test('the badge shows acting on a watched page through page loads and invalid ev
   const teacher = readyEntity(provider);
   await logInAs(popup, teacher);
   await popup.getByLabel(ACT).click();
-  await expect.poll(() => badgeOf(asking, 0)).toEqual(['AS', '']);
-  const tabId = (await ask(asking, 'state', {})).acting[0]?.tabId ?? -1;
-  const titleOf = () => asking.evaluate<string>(`chrome.action.getTitle({ tabId: ${tabId} })`);
+  await expect.poll(() => badgeOf(extensionPage, 0)).toEqual(['AS', '']);
+  const tabId = (await callIdentityService(extensionPage, 'state', {})).acting[0]?.tabId ?? -1;
+  const titleOf = () => extensionPage.evaluate<string>(`chrome.action.getTitle({ tabId: ${tabId} })`);
 
   await tab.goto(pageUrl);
   await tab.getByRole('button', { name: 'Show a hint' }).click();
   const acting = t('background.actingAs', { userId: teacher.userId });
   const count = t('background.badge', 1, { name: t('manifest.name') });
   await expect.poll(titleOf).toBe(`${acting}\n${count}`);
-  expect(await badgeOf(asking, 0)).toEqual(['AS', '']);
+  expect(await badgeOf(extensionPage, 0)).toEqual(['AS', '']);
 
-  await logOutAll(asking);
-  await expect.poll(() => asking.evaluate(`chrome.action.getBadgeText({ tabId: ${tabId} })`)).toBe('1');
+  await logOutAll(extensionPage);
+  await expect.poll(() => extensionPage.evaluate(`chrome.action.getBadgeText({ tabId: ${tabId} })`)).toBe('1');
   expect(await titleOf()).not.toContain(teacher.userId);
-  await Promise.all([tab.close(), asking.close()]);
+  await Promise.all([tab.close(), extensionPage.close()]);
   await stack.stop();
 });
 
@@ -103,7 +103,7 @@ test('closing a tab removes its rule, and another provider never receives the to
   const options = await context.newPage();
   await options.goto(`chrome-extension://${extensionId}/options.html`);
   await expect.poll(() => rulesIn(options)).toEqual([]);
-  expect((await ask(options, 'state', {})).acting).toEqual([]);
+  expect((await callIdentityService(options, 'state', {})).acting).toEqual([]);
   await options.close();
 });
 
@@ -176,7 +176,7 @@ test('visiting the registry continues acting in the tab, and visiting another si
   });
   await tab.goto(page);
   expect(await call(tab, registryUrl)).toBe(200);
-  const { acting } = await ask(popup, 'state', {});
+  const { acting } = await callIdentityService(popup, 'state', {});
   const tabId = acting[0]?.tabId ?? -1;
 
   await tab.goto(`${resources.url}/`);
@@ -201,7 +201,7 @@ test('visiting a page whose URL the browser hides ends acting in the tab', async
   const { tab, popup, registryUrl, page, close } = await actFromPage(launched, provider, resources);
   await tab.goto('about:blank');
   await expect.poll(() => rulesIn(popup)).toEqual([]);
-  expect((await ask(popup, 'state', {})).actingEnded).toMatchObject([{ reason: expect.any(String) }]);
+  expect((await callIdentityService(popup, 'state', {})).actingEnded).toMatchObject([{ reason: expect.any(String) }]);
   await tab.goto(page);
   expect(await call(tab, registryUrl)).toBe(401);
   await close();
@@ -213,8 +213,11 @@ test('changing the registry URL ends acting in the tab, and the new registry doe
   resources,
 }) => {
   const { tab, popup, draft, registryUrl, close } = await actFromPage(launched, provider, resources);
-  const { currentEnvironmentId: environmentId } = await ask(popup, 'state', {});
-  await ask(popup, 'saveEnvironment', { environmentId, draft: { ...draft, registryUrl: resources.url } });
+  const { currentEnvironmentId: environmentId } = await callIdentityService(popup, 'state', {});
+  await callIdentityService(popup, 'saveEnvironment', {
+    environmentId,
+    draft: { ...draft, registryUrl: resources.url },
+  });
   await popup.reload();
   await expect(popup.getByText(tPattern('popup.actingEnded.registryChanged'))).toBeVisible();
   for (const url of [registryUrl, resources.url]) expect(await call(tab, url)).toBe(401);
@@ -238,15 +241,15 @@ function statusFrom(tab: Page): Promise<number> {
   return tab.evaluate("fetch('/api/v1/Teacher').then((response) => response.status)");
 }
 
-async function rulesIn(ownPage: Page): Promise<readonly object[]> {
-  return ownPage.evaluate(
+async function rulesIn(extensionPage: Page): Promise<readonly object[]> {
+  return extensionPage.evaluate(
     'chrome.declarativeNetRequest.getSessionRules().then((rules) => rules.map(({ condition }) => condition))',
   );
 }
 
 /** The badges of the acting tab and of any other, or null if no tab acts yet. */
 async function badgeOf(popup: Page, index: number): Promise<readonly string[] | null> {
-  const { acting } = await ask(popup, 'state', {});
+  const { acting } = await callIdentityService(popup, 'state', {});
   const tabId = acting[index]?.tabId;
   if (tabId === undefined) return null;
   return popup.evaluate(

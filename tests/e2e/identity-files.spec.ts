@@ -29,7 +29,7 @@ test('files that are dropped set up an environment, and malicious files among th
   const page = await context.newPage();
   await page.goto(`chrome-extension://${extensionId}/options.html`);
   await page.locator('[data-ready]').waitFor();
-  const dropped = await filesOf({
+  const dropped = await writeFiles({
     'docker-compose.yml': 'services:\n  keycloak: { image: "registry/keycloak:14", ports: ["9080:8080"] }\n',
     'realm-export.json': JSON.stringify({
       realm: 'पंजीकरण',
@@ -93,7 +93,7 @@ test('an environment can be added and edited, each error is shown at its field, 
 });
 
 /** Files on disk, in the order of their names here. */
-async function filesOf(contents: Readonly<Record<string, string | Buffer>>): Promise<string[]> {
+async function writeFiles(contents: Readonly<Record<string, string | Buffer>>): Promise<string[]> {
   const paths: string[] = [];
   for (const [name, content] of Object.entries(contents)) {
     const path = join(folder, name);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
-import { ask, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { callIdentityService, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import { launchForIdentity } from '#tests/keycloak/log-in-fixtures';
 import { test } from './fixtures';
@@ -19,11 +19,11 @@ test('Alt+Shift+E acts as the next entity, and wraps around after the last one',
     await setUpEnvironment(context, extensionId, environmentWith(provider, resources));
     const own = await context.newPage();
     await own.goto(`chrome-extension://${extensionId}/options.html`);
-    const environmentId = (await ask(own, 'state', {})).currentEnvironmentId;
-    const activeNow = async () => (await ask(own, 'state', {})).activeIn[environmentId];
+    const environmentId = (await callIdentityService(own, 'state', {})).currentEnvironmentId;
+    const activeNow = async () => (await callIdentityService(own, 'state', {})).activeIn[environmentId];
     const ids: string[] = [];
     for (const { userId, password } of provider.entities.filter(({ state }) => state === 'ready')) {
-      const login = await ask(own, 'login', { environmentId, userId, password });
+      const login = await callIdentityService(own, 'login', { environmentId, userId, password });
       if (!login.ok) throw new Error(`${userId} is not logged in: ${login.failure.reason}`);
       ids.push(login.value.id);
     }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
-import { ask, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { callIdentityService, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 import { environmentWith, readyEntity } from './identity-fixtures';
@@ -78,7 +78,7 @@ test('an environment can be duplicated, deleted, restored, exported without secr
   launched,
 }) => {
   const options = await openOptions(launched);
-  const names = async () => (await ask(options, 'state', {})).environments.map(({ name }) => name);
+  const names = async () => (await callIdentityService(options, 'state', {})).environments.map(({ name }) => name);
   const before = await names();
   await options.getByRole('button', { name: t('options.duplicate') }).click();
   await options.getByRole('button', { name: t('options.environment.create') }).click();

@@ -8,7 +8,7 @@ import type { ResourceServer } from '#demo/resource-server/resource-server';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { reloadExtension } from '#tests/drivers/browser/reload-extension';
 import { openPopup } from '#tests/drivers/popup';
-import { ask, changeEnvironment, sessionOf } from '#tests/drivers/popup-driver';
+import { callIdentityService, changeEnvironment, sessionOf } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launchForIdentity } from '#tests/keycloak/log-in-fixtures';
 import { storedTokens } from '#tests/keycloak/stored-tokens';
@@ -21,40 +21,42 @@ test('after the browser restarts, only the log-ins that the user stored on disk 
   headless,
 }) => {
   const profile = await mkdtemp(join(tmpdir(), 'telemetry-v3-restart-'));
-  // A browser of its own with a profile that outlives it: it is closed and started again.
+  // A separate browser whose profile persists across restarts.
   const start = () => launchForIdentity({ headless: headless ?? true, profile });
   const first = await start();
   const [teacher, student] = [readyEntity(provider), readyEntity(provider, 1)];
   const popup = await logInBoth(first, provider, resources);
-  const [gone, stored] = await storedTokens(popup);
-  if (gone === undefined || stored === undefined) throw new Error('Two entities should be logged in.');
+  const [unstored, stored] = await storedTokens(popup);
+  if (unstored === undefined || stored === undefined) throw new Error('Two entities should be logged in.');
   expect(await popup.evaluate(AGE_KEPT_SESSIONS)).toBe(false);
   const before = await sessionOf(popup, student.userId);
   const refreshes = () => provider.requests.filter(({ grantType }) => grantType === 'refresh_token').length;
-  const asked = refreshes();
+  const refreshesBefore = refreshes();
   await first.close();
 
   const onDisk = await everythingIn(profile);
   expect(onDisk).toContain('telemetry-v3-kept-tokens');
-  const secrets = [gone, stored].flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]);
+  const secrets = [unstored, stored].flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]);
   for (const secret of [...secrets, teacher.password, student.password]) expect(holds(onDisk, secret)).toBe(false);
 
   const second = await start();
   try {
-    await expect.poll(refreshes).toBe(asked + 1);
-    const again = await openPopup(second.context, second.extensionId);
-    await expect(again.getByRole('article', { name: student.userId }).getByText(t('popup.inUse'))).toBeVisible();
-    await expect(again.getByText(t('popup.persistence.encrypted'))).toBeVisible();
-    const receivedAt = async () => (await sessionOf(again, student.userId))?.receivedAt;
+    await expect.poll(refreshes).toBe(refreshesBefore + 1);
+    const reopenedPopup = await openPopup(second.context, second.extensionId);
+    await expect(
+      reopenedPopup.getByRole('article', { name: student.userId }).getByText(t('popup.inUse')),
+    ).toBeVisible();
+    await expect(reopenedPopup.getByText(t('popup.persistence.encrypted'))).toBeVisible();
+    const receivedAt = async () => (await sessionOf(reopenedPopup, student.userId))?.receivedAt;
     await expect.poll(receivedAt).toBeGreaterThan(before?.receivedAt ?? 0);
-    expect(await sessionOf(again, teacher.userId)).toBeNull();
-    expect((await ask(again, 'state', {})).acting).toEqual([]);
-    expect(await again.evaluate('chrome.declarativeNetRequest.getSessionRules()')).toEqual([]);
+    expect(await sessionOf(reopenedPopup, teacher.userId)).toBeNull();
+    expect((await callIdentityService(reopenedPopup, 'state', {})).acting).toEqual([]);
+    expect(await reopenedPopup.evaluate('chrome.declarativeNetRequest.getSessionRules()')).toEqual([]);
 
-    await again.getByRole('button', { name: t('popup.logOut', { userId: student.userId }) }).click();
-    await expect(again.getByText(t('popup.loggedOut', { userId: student.userId }))).toBeVisible();
-    expect(await again.evaluate('chrome.storage.local.get(null).then(JSON.stringify)')).not.toContain('eyJ');
-    expect(await again.evaluate('indexedDB.databases().then(JSON.stringify)')).not.toContain(
+    await reopenedPopup.getByRole('button', { name: t('popup.logOut', { userId: student.userId }) }).click();
+    await expect(reopenedPopup.getByText(t('popup.loggedOut', { userId: student.userId }))).toBeVisible();
+    expect(await reopenedPopup.evaluate('chrome.storage.local.get(null).then(JSON.stringify)')).not.toContain('eyJ');
+    expect(await reopenedPopup.evaluate('indexedDB.databases().then(JSON.stringify)')).not.toContain(
       'telemetry-v3-kept-tokens',
     );
     await second.close();
@@ -77,19 +79,19 @@ test('after the extension is reloaded, tokens in memory and the tab’s header r
   const tab = context.pages().find((page) => page.url().startsWith(resources.url));
   if (tab === undefined) throw new Error('The registry’s page should be open.');
   expect(await statusFrom(tab)).toBe(200);
-  const names = (await ask(popup, 'state', {})).environments.map(({ name }) => name);
+  const names = (await callIdentityService(popup, 'state', {})).environments.map(({ name }) => name);
   await reloadExtension(launched);
 
   await expect.poll(() => statusFrom(tab)).toBe(401);
   await tab.bringToFront();
-  const again = await openPopup(context, extensionId);
+  const reopenedPopup = await openPopup(context, extensionId);
   // One of the two log-ins is stored on disk, and did not end.
-  await expect(again.getByRole('alert')).toHaveText(t('popup.endedByUpdate', 1));
-  expect((await ask(again, 'state', {})).environments.map(({ name }) => name)).toEqual(names);
-  expect(await sessionOf(again, teacher.userId)).toBeNull();
-  await expect(again.getByRole('article', { name: student.userId }).getByText(t('popup.inUse'))).toBeVisible();
-  expect(await again.evaluate('chrome.declarativeNetRequest.getSessionRules()')).toEqual([]);
-  await again.close();
+  await expect(reopenedPopup.getByRole('alert')).toHaveText(t('popup.endedByUpdate', 1));
+  expect((await callIdentityService(reopenedPopup, 'state', {})).environments.map(({ name }) => name)).toEqual(names);
+  expect(await sessionOf(reopenedPopup, teacher.userId)).toBeNull();
+  await expect(reopenedPopup.getByRole('article', { name: student.userId }).getByText(t('popup.inUse'))).toBeVisible();
+  expect(await reopenedPopup.evaluate('chrome.declarativeNetRequest.getSessionRules()')).toEqual([]);
+  await reopenedPopup.close();
   const third = await openPopup(context, extensionId);
   await expect(third.getByRole('article', { name: student.userId })).toBeVisible();
   await expect(third.getByRole('alert')).toBeHidden();

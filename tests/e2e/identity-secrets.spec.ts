@@ -9,7 +9,7 @@ import { openPanel } from '#tests/drivers/devtools';
 import { openExport, savedFile } from '#tests/drivers/export-driver';
 import { recordsOf, showView } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
-import { ask, changeEnvironment, logIn } from '#tests/drivers/popup-driver';
+import { callIdentityService, changeEnvironment, logIn } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { storedTokens } from '#tests/keycloak/stored-tokens';
@@ -52,17 +52,17 @@ test('no token or password is in persistent storage, logs, DOM, page memory, exp
   await popup.getByRole('button', { name: t('popup.cancel') }).click();
   expect(await tab.evaluate("fetch('/api/v1/Teacher').then((response) => response.status)")).toBe(200);
   const failed = { environmentId: 'gone', userId: student.userId, password: student.password };
-  logged.push(JSON.stringify(await ask(popup, 'login', failed)));
+  logged.push(JSON.stringify(await callIdentityService(popup, 'login', failed)));
 
   const tokens = (await storedTokens(popup)).flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]);
-  const state = await ask(popup, 'state', {});
+  const state = await callIdentityService(popup, 'state', {});
   logged.push(JSON.stringify(state), exportEnvironments(state.environments));
   logged.push(await popup.evaluate('document.body.innerText + location.href + JSON.stringify(localStorage)'));
   logged.push(await popup.evaluate('chrome.storage.local.get(null).then(JSON.stringify)'));
   logged.push(await tab.evaluate(PAGE_MEMORY));
   const memory = [await heapOf(context, tab)];
   await popup.close();
-  logged.push(...(await logOfOwnPages(launched, tab, resources, memory)));
+  logged.push(...(await logOfExtensionPages(launched, tab, resources, memory)));
   expect(tokens).toHaveLength(2);
   for (const secret of [...tokens, teacher.password, student.password]) {
     expect(logged.join('\n')).not.toContain(secret);
@@ -77,7 +77,7 @@ const BATCH = JSON.stringify({
 });
 
 /** Texts that the options page and the real panel show, store and export, after a registry response with the token. */
-async function logOfOwnPages(
+async function logOfExtensionPages(
   { context, extensionId }: LaunchedBrowser,
   tab: Page,
   resources: ResourceServer,
@@ -133,7 +133,7 @@ test('a page and a content script that request a token, or anything else, are re
   await logOutAll(popup);
   await changeEnvironment(popup, environmentWith(provider, resources));
   await logInAs(popup, readyEntity(provider));
-  const { sessions } = await ask(popup, 'state', {});
+  const { sessions } = await callIdentityService(popup, 'state', {});
   const sessionId = sessions[0]?.id ?? '';
   const url = JSON.stringify(tab.url());
   const requests = ['token', 'claims', 'state', 'logout'].map((method) => ({
@@ -166,7 +166,7 @@ test('a page and a content script that request a token, or anything else, are re
   })()`);
   expect(storage).toEqual(['refused', 'refused']);
   expect(await tab.evaluate('typeof chrome.runtime?.sendMessage')).toBe('undefined');
-  expect((await ask(popup, 'state', {})).sessions).toHaveLength(1);
+  expect((await callIdentityService(popup, 'state', {})).sessions).toHaveLength(1);
   await Promise.all([popup.close(), tab.close()]);
 });
 

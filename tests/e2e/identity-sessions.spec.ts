@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Fault } from '#demo/identity-provider/faults';
 import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import { openPopup } from '#tests/drivers/popup';
-import { ask, changeEnvironment, logIn, sessionOf } from '#tests/drivers/popup-driver';
+import { callIdentityService, changeEnvironment, logIn, sessionOf } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { test } from './fixtures';
@@ -37,7 +37,7 @@ test('all sessions can be logged out at once, also at the provider', async ({ po
   const before = logouts(provider.requests);
   await popup.getByRole('button', { name: t('popup.logOutAll') }).click();
   await expect(popup.getByRole('heading', { name: t('popup.logIn.title') })).toBeVisible();
-  expect((await ask(popup, 'state', {})).sessions).toEqual([]);
+  expect((await callIdentityService(popup, 'state', {})).sessions).toEqual([]);
   await expect.poll(() => logouts(provider.requests) - before).toBe(2);
 });
 
@@ -50,7 +50,7 @@ const faults: readonly (readonly [Fault, string | RegExp])[] = [
   ['mac', t('identity.error.tokenType.title')],
   ['redirect', t('identity.response.redirected')],
 ];
-for (const [fault, words] of faults) {
+for (const [fault, text] of faults) {
   test(`a provider that responds with “${fault}” logs in no entity, and the popup shows the reason`, async ({
     popup,
     provider,
@@ -59,9 +59,9 @@ for (const [fault, words] of faults) {
     await changeEnvironment(popup, environmentWith(provider, resources));
     provider.setFault(fault);
     await logIn(popup, readyEntity(provider));
-    await expect(popup.getByRole('alert')).toContainText(words);
+    await expect(popup.getByRole('alert')).toContainText(text);
     provider.setFault(null);
-    expect((await ask(popup, 'state', {})).sessions).toEqual([]);
+    expect((await callIdentityService(popup, 'state', {})).sessions).toEqual([]);
   });
 }
 
@@ -77,7 +77,7 @@ test('a provider that does not respond within 15 seconds times out, and the user
   await expect(popup.getByRole('textbox', { name: t('popup.userId') })).toHaveValue(readyEntity(provider).userId);
   provider.setFault(null);
   provider.release();
-  expect((await ask(popup, 'state', {})).sessions).toEqual([]);
+  expect((await callIdentityService(popup, 'state', {})).sessions).toEqual([]);
 });
 
 test('a failed refresh shows the reason and preserves a valid token, and a rejected refresh ends the session', async ({
@@ -121,7 +121,7 @@ test('logging in at a slow provider can be cancelled', async ({ popup, provider,
   await expect(popup.getByRole('button', { name: t('popup.logIn.button'), exact: true })).toBeEnabled();
   provider.setFault(null);
   provider.release();
-  expect((await ask(popup, 'state', {})).sessions).toEqual([]);
+  expect((await callIdentityService(popup, 'state', {})).sessions).toEqual([]);
 });
 
 test('an unreachable provider is shown by its name', async ({ popup, provider, resources }) => {

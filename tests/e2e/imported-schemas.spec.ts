@@ -58,11 +58,11 @@ test('dropped schemas validate the events, can be filtered by and turned off, an
   await expect(row.getByText(t('schemas.set.newerKept'))).toHaveCount(0);
 
   await devtools.close();
-  const again = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  await expect.poll(async () => (await recordsOf(again.panel)).at(-1)?.verdict).toBe('invalid');
-  await showView(again.panel, 'rule-sets');
-  await again.panel.getByRole('checkbox', { name: 'team' }).uncheck();
-  await expect.poll(async () => (await recordsOf(again.panel)).at(-1)?.verdict).toBe('valid');
+  const reopened = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
+  await expect.poll(async () => (await recordsOf(reopened.panel)).at(-1)?.verdict).toBe('invalid');
+  await showView(reopened.panel, 'rule-sets');
+  await reopened.panel.getByRole('checkbox', { name: 'team' }).uncheck();
+  await expect.poll(async () => (await recordsOf(reopened.panel)).at(-1)?.verdict).toBe('valid');
 });
 
 test('patterns that need backtracking are checked in a worker, and a pattern that times out is reported and ignored', async ({

@@ -7,9 +7,9 @@ import { arrivedLedger, ledgerOf, marksOf, uniformLedger } from './pages/ledger'
 import { type Combination, combinations } from './pages/matrix';
 import type { Pages } from './pages/server';
 
+/** Two requests of {@link EVENTS_PER_BATCH} events each. */
 const CALLS = 6;
-/** Two requests of three events each. */
-const BATCH = 3;
+const EVENTS_PER_BATCH = 3;
 const LEAVING_CALLS = 3;
 
 test.describe('with the panel open', () => {
@@ -57,7 +57,7 @@ async function perform(combination: Combination, { setup, pages, tab }: Stage) {
   const page = await play(tab, pages.url, {
     sdk,
     transport,
-    batch: leaving ? 20 : BATCH,
+    batch: leaving ? 20 : EVENTS_PER_BATCH,
     ...(leaving ? { leaving: { on: time, calls: LEAVING_CALLS } } : {}),
     ...(documentKind === 'top page'
       ? {}

@@ -201,8 +201,8 @@ test.describe('in two tabs', () => {
     const two = await play(other, pages.url, page1x);
     await one.calls('one', 3);
     await two.calls('two', 3);
-    const rows = async (of: typeof panel) =>
-      (await ledgerOf(of, [])).lines.map(({ mark, state }) => `${mark} ${state}`);
+    const rows = async (panelFrame: typeof panel) =>
+      (await ledgerOf(panelFrame, [])).lines.map(({ mark, state }) => `${mark} ${state}`);
     await expect.poll(() => rows(panel)).toEqual(marksOf('one', 3).map((mark) => `${mark} accepted`));
     await expect.poll(() => rows(otherPanel)).toEqual(marksOf('two', 3).map((mark) => `${mark} accepted`));
     await other.close();

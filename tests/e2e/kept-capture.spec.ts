@@ -21,9 +21,9 @@ test('a panel that is closed and reopened shows the capture of its tab, each eve
   await opened.devtools.close();
   await playLesson(tab);
   await tab.locator('body[data-played="2"]').waitFor();
-  const again = await callsOf(tab);
+  const replayedCalls = await callsOf(tab);
   const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  await expect.poll(() => rowsOf(panel)).toEqual(again.map(({ method }, index) => `${index + 1} ${method}`));
+  await expect.poll(() => rowsOf(panel)).toEqual(replayedCalls.map(({ method }, index) => `${index + 1} ${method}`));
   await expect(panel.getByText(t('empty.noSdk'))).toHaveCount(0);
 });
 

@@ -70,7 +70,7 @@ test('long values beyond the panel’s memory limit can all be found, opened and
   await expect(rows).toHaveCount(1, { timeout: 120_000 });
   await rows.first().click();
   await panel.getByRole('tab', { name: t('json.title'), exact: true }).click();
-  // The tab shows 4,000 characters of a text; a row whose values are stored has 256 of them.
+  // The tab shows 4,000 characters of a string; a row whose values are stored has 256 of them.
   await expect(panel.getByText(/x{1000}/).first()).toBeAttached();
 
   await openExport(panel, 'ndjson');

@@ -32,11 +32,11 @@ test('waiting events are lost with the page, and events from while the panel was
   await devtools.close();
   await calls('alone', 2);
   await tab.goto(`${pages.url}/empty/`);
-  const again = await showPanel(setup, tab);
+  const reopened = await showPanel(setup, tab);
   await expect
-    .poll(() => ledgerOf(again, setup.collector.received))
+    .poll(() => ledgerOf(reopened, setup.collector.received))
     .toEqual(uniformLedger([...marksOf('seen', 2), ...marksOf('alone', 2)], lost));
-  const navigated = again
+  const navigated = reopened
     .getByRole('grid')
     .getByRole('row')
     .filter({ hasText: t('list.navigated', { page: '/empty/' }) });
@@ -54,8 +54,8 @@ test('a panel that opens for the first time shows earlier pages in order, each o
   await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(both);
   await expect(panel.getByRole('grid').getByText(tPattern('list.navigated'))).toHaveCount(2);
   await devtools.close();
-  const again = await showPanel(setup, tab);
-  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(both);
+  const reopened = await showPanel(setup, tab);
+  await expect.poll(() => ledgerOf(reopened, setup.collector.received)).toEqual(both);
 });
 
 test.describe('DevTools open across page loads', () => {

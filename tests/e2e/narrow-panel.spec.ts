@@ -8,8 +8,8 @@ import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 /*
- * The panel as small as it stands below or beside a page. What is measured are boxes in the real browser: no unit test
- * knows whether a row is in sight.
+ * Measures the panel at the small sizes that it has below or beside a page.
+ * Only a real browser computes boxes, so no unit test knows whether a row is visible.
  */
 
 test.use({ devtools: 'shared' });
@@ -31,8 +31,8 @@ const invalidRow = (panel: Frame) =>
     .first();
 const details = (panel: Frame) => panel.getByRole('region', { name: /^IMPRESSION/ });
 
-/** How many of these elements a user sees whole: nothing clips them, and nothing stands in front of them. */
-function countInSight(elements: Locator): Promise<number> {
+/** Counts the elements that are completely visible: neither clipped nor covered. */
+function countVisible(elements: Locator): Promise<number> {
   return elements.evaluateAll(
     (all) =>
       all.filter((element) => {
@@ -46,8 +46,8 @@ function countInSight(elements: Locator): Promise<number> {
 
 const LINE_PX = 18;
 
-/** The same number in lines of text, as a long value takes several. */
-function countLinesInSight(elements: Locator): Promise<number> {
+/** The same number in lines of text, because a long value takes several. */
+function countVisibleLines(elements: Locator): Promise<number> {
   return elements.evaluateAll((all, linePx) => {
     const pane = all[0]?.closest('[role="tabpanel"]')?.getBoundingClientRect();
     const ends = all.map((element) => element.getBoundingClientRect()).filter(({ top }) => pane && top < pane.bottom);
@@ -68,10 +68,10 @@ test('a low panel shows nine rows, or ten lines of details at full height', asyn
   const { devtools, panel } = opened;
   for (const width of widths) {
     await resizePanel(opened, width, LOW);
-    expect.soft(await countInSight(rows(panel)), `rows at ${width} px`).toBeGreaterThanOrEqual(9);
+    expect.soft(await countVisible(rows(panel)), `rows at ${width} px`).toBeGreaterThanOrEqual(9);
     await openInvalid(panel);
     const lines = details(panel).getByRole('treeitem');
-    expect.soft(await countLinesInSight(lines), `lines of details at ${width} px`).toBeGreaterThanOrEqual(10);
+    expect.soft(await countVisibleLines(lines), `lines of details at ${width} px`).toBeGreaterThanOrEqual(10);
     expect.soft(await heightOf(details(panel)), `height of the details at ${width} px`).toBe(LOW - 32 - 22);
     await devtools.keyboard.press('Escape');
     await expect(details(panel)).toHaveCount(0);
@@ -85,7 +85,7 @@ test('a low panel shows at least six fields of Compose', async ({ opened }) => {
     await compose(panel, 'start');
     await resizePanel(opened, width, LOW);
     const form = panel.getByRole('form', { name: t('compose.asForm', { kind: 'START' }) });
-    expect.soft(await countInSight(form.locator('[data-path]')), `fields at ${width} px`).toBeGreaterThanOrEqual(6);
+    expect.soft(await countVisible(form.locator('[data-path]')), `fields at ${width} px`).toBeGreaterThanOrEqual(6);
     await expect(panel.getByRole('button', { name: t('compose.fire'), exact: true })).toBeInViewport({ ratio: 1 });
   }
 });
@@ -106,9 +106,9 @@ test('a narrower list shows fewer columns and always the summary, and the detail
   await expectColumns(1280, [number, time, kind, summary, journey, validation, page]);
   await expectColumns(480, [number, kind, summary, journey, validation]);
   await openInvalid(panel);
-  await expect.poll(() => countInSight(rows(panel))).toBe(0);
+  await expect.poll(() => countVisible(rows(panel))).toBe(0);
   await expectColumns(700, [kind, summary]);
-  expect(await countInSight(rows(panel))).toBeGreaterThan(10);
+  expect(await countVisible(rows(panel))).toBeGreaterThan(10);
   const [list, beside] = [await boxOf(grid(panel)), await boxOf(details(panel))];
   expect(beside.left).toBeGreaterThanOrEqual(list.right);
   await expect(details(panel).getByRole('button', { name: t('common.close') })).toBeInViewport({ ratio: 1 });
@@ -140,10 +140,10 @@ test('“Preserve log” is accessible at every width, and has an accessible nam
   for (const width of [1280, 860, 700, 640, 480, 400]) {
     await resizePanel(opened, width, 600);
     const preserve = panel.getByRole('checkbox', { name: t('toolbar.preserveLog') });
-    expect.soft(await countInSight(preserve), `at ${width} px`).toBe(1);
+    expect.soft(await countVisible(preserve), `at ${width} px`).toBe(1);
     expect.soft(await preserve.locator('..').getAttribute('title')).toBe(t('toolbar.preserveLogHint'));
     const last = panel.getByRole('button', { name: t('toolbar.shortcuts') });
-    expect.soft(await countInSight(last), `the last button at ${width} px`).toBe(1);
+    expect.soft(await countVisible(last), `the last button at ${width} px`).toBe(1);
   }
   const preserve = panel.getByRole('checkbox', { name: t('toolbar.preserveLog') });
   const before = await preserve.isChecked();

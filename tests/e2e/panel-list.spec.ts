@@ -279,7 +279,7 @@ test('no row moves when rows arrive, and the list stays scrolled to its end', as
 
 /**
  * Records what moved, as the browser sees it. A row that shows another line is another row: where many come at once, the
- * list takes rows that were in sight for lines that are in sight. The browser names no node that left the document since, so
+ * list reuses visible rows for other visible lines. The browser names no node that left the document since, so
  * what has none counts as such a row only where the list is. Times are those of the clock: a frame's own is when it was due,
  * which under load is long before its layout.
  */

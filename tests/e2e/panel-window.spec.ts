@@ -107,8 +107,8 @@ test('a panel window and a DevTools panel show each event once, and the stored c
   await window.close();
   await calls('nobody', 3);
   rows.push(...marksOf('nobody', 3));
-  const again = await showPanel(setup, tab);
-  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
+  const reopened = await showPanel(setup, tab);
+  await expect.poll(() => ledgerOf(reopened, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
 });
 
 test('the events in a panel window stay after its tab is closed with a notice, also after a reload of the window', async ({

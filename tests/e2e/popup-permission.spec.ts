@@ -94,9 +94,9 @@ test('a site is watched although the permission prompt closes the popup, and the
   await expect(popup.getByRole('status')).toContainText(t('popup.hostAccess.watching', { host }));
   await expect(popup.getByText(t('popup.watching', { host }), { exact: true })).toBeVisible();
   await popup.close();
-  const again = await openPopupOf(windowed);
-  await expect(again.getByText(t('popup.watching', { host }), { exact: true })).toBeVisible();
-  await expect(again.getByRole('status')).toHaveCount(0);
+  const reopened = await openPopupOf(windowed);
+  await expect(reopened.getByText(t('popup.watching', { host }), { exact: true })).toBeVisible();
+  await expect(reopened.getByRole('status')).toHaveCount(0);
   reportTask(info, 'watch a new site, in the popup', hands, 1);
 });
 

@@ -34,10 +34,10 @@ test('the popup shows the count of events in its tab from the background after a
   await stopWorkers(context, tab);
   await wakeWorker(context, extensionId);
   await tab.bringToFront();
-  const again = await openPopup(context, extensionId);
-  await expect(thisTab(again)).toContainText(events);
-  await expect(thisTab(again)).toContainText(invalid);
-  await again.close();
+  const reopened = await openPopup(context, extensionId);
+  await expect(thisTab(reopened)).toContainText(events);
+  await expect(thisTab(reopened)).toContainText(invalid);
+  await reopened.close();
 
   const { devtools, panel } = await openPanel(context, tab, extensionId);
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();

@@ -63,9 +63,9 @@ test('all texts of popup and options are localized and fit when they are longer'
 });
 
 async function expectPseudo(page: Page | Frame): Promise<void> {
-  const { pseudo, others, cut } = await page.evaluate<Shown>(LOOK);
+  const { pseudo, others, truncated } = await page.evaluate<ShownTexts>(FIND_TEXTS);
   expect(pseudo).toBeGreaterThan(5);
-  expect({ hardCoded: others.filter((text) => !isData(text)), cut }).toEqual({ hardCoded: [], cut: [] });
+  expect({ hardCoded: others.filter((text) => !isData(text)), truncated }).toEqual({ hardCoded: [], truncated: [] });
 }
 
 /** Codes, paths and URLs, which are the same in every language. */
@@ -90,17 +90,17 @@ function textsIn(value: unknown): readonly string[] {
   return [...Object.keys(value), ...Object.values(value).flatMap(textsIn)];
 }
 
-interface Shown {
-  /** How many texts are of the pseudo-locale. */
+interface ShownTexts {
+  /** Number of texts in the pseudo-locale. */
   readonly pseudo: number;
   readonly others: readonly string[];
-  readonly cut: readonly string[];
+  readonly truncated: readonly string[];
 }
 
 /** Elements in which the interface shows texts of a page, a file or the definition. */
 const DATA = 'td, bdi, code, pre, kbd, .cm-editor, [role=tree], output, select';
 
-const LOOK = `(() => {
+const FIND_TEXTS = `(() => {
   const isVisible = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const isText = (text) => /\\p{L}{2}/u.test(text);
   const isPseudo = (text) => /[⟦⟧]/.test(text);
@@ -121,10 +121,10 @@ const LOOK = `(() => {
       if (isText(text) && !isPseudo(text)) others.add(text);
     }
   }
-  const isCut = (element) =>
+  const isTruncated = (element) =>
     element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible';
-  const cut = [...document.querySelectorAll('button, label, [role=tab], th, legend, h1:not(.hidden), h2, h3, a')]
-    .filter((element) => isVisible(element) && element.clientWidth > 0 && isPseudo(element.textContent) && isCut(element))
+  const truncated = [...document.querySelectorAll('button, label, [role=tab], th, legend, h1:not(.hidden), h2, h3, a')]
+    .filter((element) => isVisible(element) && element.clientWidth > 0 && isPseudo(element.textContent) && isTruncated(element))
     .map((element) => element.outerHTML.slice(0, 200));
-  return { pseudo, others: [...others], cut };
+  return { pseudo, others: [...others], truncated };
 })()`;

@@ -36,12 +36,12 @@ test('an event that the definition rejects and the pipeline accepts is shown as 
 
   // The choice is kept for the panels that are opened later.
   await devtools.close();
-  const again = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  await showView(again.panel, 'rule-sets');
-  await expect(again.panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') })).toBeChecked();
-  await again.panel.getByRole('checkbox', { name: t('ruleSets.name.definition') }).uncheck();
-  await expect.poll(async () => (await recordsOf(again.panel)).at(-1)?.verdict).toBe('valid');
-  await turnOnDefaultRules(again.panel);
+  const reopened = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
+  await showView(reopened.panel, 'rule-sets');
+  await expect(reopened.panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') })).toBeChecked();
+  await reopened.panel.getByRole('checkbox', { name: t('ruleSets.name.definition') }).uncheck();
+  await expect.poll(async () => (await recordsOf(reopened.panel)).at(-1)?.verdict).toBe('valid');
+  await turnOnDefaultRules(reopened.panel);
 });
 
 test.describe('DevTools open across page loads', () => {

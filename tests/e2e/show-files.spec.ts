@@ -7,7 +7,7 @@ import { chromium, type Page } from 'playwright';
 import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { startShow } from '#tests/drivers/show-driver';
 import { t, tPattern } from '#tests/drivers/texts';
-import { eventOf } from '#tests/unit/core/telemetry/sentences';
+import { eventOf } from '#tests/unit/core/telemetry/sample-events';
 
 const CLI = '.output/package/dist/cli.mjs';
 
@@ -45,7 +45,7 @@ const test = base.extend<Parts>({
       const browser = await chromium.launch({ executablePath: requireChromium().path, args: ['--no-sandbox'] });
       ends.push(() => browser.close());
       const page = await browser.newPage();
-      await page.goto(shown.page);
+      await page.goto(shown.url);
       return page;
     });
     for (const end of ends.reverse()) await end();

@@ -24,9 +24,9 @@ const steps: readonly (readonly [eid: string, minutes: number, edata: object])[]
   ['INTERACT', 57, { type: 'TOUCH', id: 'again', pageid: 'home' }],
 ];
 
-function fileOfSteps(of: typeof steps = steps) {
+function fileOfSteps(shownSteps: typeof steps = steps) {
   const context = { did: 'device', channel: 'in.ekstep', pdata: { id: 'app' }, env: 'home', sid: 's' };
-  const lines = of.map(([eid, minutes, edata], index) =>
+  const lines = shownSteps.map(([eid, minutes, edata], index) =>
     JSON.stringify({ eid, ets: START + minutes * MINUTE, ver: '3.0', mid: `${eid}:${index}`, context, edata }),
   );
   return { name: 'sessions.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines.join('\n')) };

@@ -13,7 +13,7 @@ import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 import { arrivedSorted, marksOf } from '#tests/e2e/pages/ledger';
 import { playUrlOf } from '#tests/e2e/pages/play-page';
 import { type Pages, startPages } from '#tests/e2e/pages/server';
-import { showOwnPage } from './own-page';
+import { showExtensionPage } from './extension-page';
 
 /** The name under which a panel asks the background for the relays of a tab, without the tab's id. */
 const BRIDGE = 'telemetry-v3-bridge:';
@@ -61,11 +61,11 @@ describe('in Firefox', () => {
   it('a panel window shows each call of its tab as one row, sent once and accepted with 200', async () => {
     await tab.goto(`${stack.site.url}${sdkPages['2.0.1'].path}`);
     const own = await browser.newPage();
-    await showOwnPage(own, 'reference.html', 'body');
+    await showExtensionPage(own, 'reference.html', 'body');
     const tabId = await own.evaluate(
       `browser.tabs.query({}).then((all) => all.find(({ url }) => url?.startsWith('${stack.site.url}')).id)`,
     );
-    await showOwnPage(own, `panel.html?tab=${tabId}`, '[data-ready]');
+    await showExtensionPage(own, `panel.html?tab=${tabId}`, '[data-ready]');
     await tab.bringToFront();
     await tab.click('#play');
     await tab.waitForSelector('body[data-played]', { timeout: WAIT_TIMEOUT_MS });
@@ -111,7 +111,7 @@ describe('in Firefox', () => {
   it('a content script cannot use the background’s methods for panels or the relay of its tab', async () => {
     await tab.goto(`${pages.url}/empty/`);
     const own = await browser.newPage();
-    await showOwnPage(own, 'reference.html', 'body');
+    await showExtensionPage(own, 'reference.html', 'body');
     const tabId = Number(
       await own.evaluate(
         `browser.tabs.query({}).then((all) => all.find(({ url }) => url?.startsWith('${pages.url}')).id)`,
@@ -121,7 +121,7 @@ describe('in Firefox', () => {
       port.onMessage.addListener(({ type }) => messageTypes.push(type))`);
     const tabs = () => own.evaluate('browser.tabs.query({}).then((all) => all.length)');
     const before = await tabs();
-    const asked = [
+    const messages = [
       { type: 'rpc', service: 'panel-help', method: 'openOwnPage', input: { path: 'options.html' } },
       { type: 'rpc', service: 'panel-help', method: 'grantedOrigins', input: {} },
     ];
@@ -131,7 +131,7 @@ describe('in Firefox', () => {
       return (await Promise.all(asked.map((one) => browser.runtime.sendMessage(one)))).map((response) => response ?? null);
     }`;
     const ran = await own.evaluate(`browser.scripting.executeScript({
-      target: { tabId: ${tabId} }, func: ${attack}, args: ${JSON.stringify([tabId, asked])},
+      target: { tabId: ${tabId} }, func: ${attack}, args: ${JSON.stringify([tabId, messages])},
     }).then(([{ result }]) => result)`);
     expect(ran).toEqual(Array(2).fill({ status: 'error', code: 'refused' }));
     await expect.poll(() => own.evaluate('messageTypes')).toContain('opened');
@@ -140,7 +140,7 @@ describe('in Firefox', () => {
   });
 
   it('an entity can log in at the provider through the popup', async () => {
-    await showOwnPage(tab, 'popup.html', '.popup[data-ready]');
+    await showExtensionPage(tab, 'popup.html', '.popup[data-ready]');
     const message = {
       type: 'rpc',
       service: 'identity',
@@ -148,7 +148,7 @@ describe('in Firefox', () => {
       input: { environmentId: null, draft: demoEnvironment(stack.provider) },
     };
     await tab.evaluate(`browser.runtime.sendMessage(${JSON.stringify(message)})`);
-    await showOwnPage(tab, 'popup.html', 'input[type=password]');
+    await showExtensionPage(tab, 'popup.html', 'input[type=password]');
     const entity = testEntity(stack);
     await tab.locator('input[type=text]').fill(entity.userId);
     await tab.locator('input[type=password]').fill(entity.password);

@@ -8,14 +8,13 @@ import { findFirefox, launchFirefox } from '#tests/drivers/browser/firefox';
 import { demoEnvironment } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
-import { showOwnPage } from './own-page';
+import { showExtensionPage } from './extension-page';
 
 let provider: IdentityProvider;
 let resources: ResourceServer;
 let browser: Browser;
 /**
- * The popup's own page in a tab: what it renders and asks is the same.
- * The browser's frame around it is not there.
+ * The popup page in a tab. It renders and requests the same as in the browser's popup.
  */
 let popup: Page;
 let tab: Page;
@@ -29,12 +28,12 @@ beforeAll(async () => {
   tab = await browser.newPage();
   await tab.goto(`${resources.url}/`);
   popup = await browser.newPage();
-  await showOwnPage(popup, 'popup.html', '.popup[data-ready]');
-  await ask('saveEnvironment', {
+  await showExtensionPage(popup, 'popup.html', '.popup[data-ready]');
+  await callIdentityService('saveEnvironment', {
     environmentId: null,
     draft: { ...demoEnvironment(provider), registryUrl: resources.url },
   });
-  await showOwnPage(popup, 'popup.html', 'input[type=password]');
+  await showExtensionPage(popup, 'popup.html', 'input[type=password]');
 });
 afterAll(async () => {
   await browser?.close();
@@ -78,7 +77,7 @@ describe('identities in Firefox', () => {
       `browser.tabs.query({}).then((all) => all.filter(({ url }) => url?.startsWith('${resources.url}')))`,
     )) as [{ id: number }];
     const request = { tabId, sessionId, pageOrigin: resources.url };
-    expect(await ask('startActing', request)).toBeNull();
+    expect(await callIdentityService('startActing', request)).toBeNull();
     expect(await statusFrom(tab)).toBe(200);
     expect(await statusFrom(other)).toBe(401);
 
@@ -98,7 +97,7 @@ describe('identities in Firefox', () => {
     expect(await statusFrom(tab)).toBe(401);
 
     await tab.goto(`${foreign}/`);
-    expect(await ask('startActing', { ...request, pageOrigin: foreign })).toBeNull();
+    expect(await callIdentityService('startActing', { ...request, pageOrigin: foreign })).toBeNull();
     for (const url of [foreign, resources.url, foreign, resources.url]) {
       await tab.goto(`${url}/`);
       expect(await tab.evaluate(callOf(resources.url))).toBe(200);
@@ -109,7 +108,7 @@ describe('identities in Firefox', () => {
     expect(await tab.evaluate(callOf(resources.url))).toBe(401);
 
     await tab.goto(`${resources.url}/`);
-    expect(await ask('startActing', request)).toBeNull();
+    expect(await callIdentityService('startActing', request)).toBeNull();
     expect(await statusFrom(tab)).toBe(200);
     // A click waits for frames, which a tab in the background gets late.
     await popup.bringToFront();
@@ -120,7 +119,7 @@ describe('identities in Firefox', () => {
   });
 
   it('content scripts cannot read the memory that stores the tokens, and their requests are rejected', async () => {
-    const asked = (await popup.evaluate(`(async () => {
+    const outcomes = (await popup.evaluate(`(async () => {
       const [{ id: tabId }] = (await browser.tabs.query({})).filter(({ url }) => url?.startsWith('${resources.url}'));
       const func = async () => ({
         memory: await Promise.resolve().then(() => browser.storage.session.get(null)).then(() => 'read', () => 'refused'),
@@ -128,12 +127,12 @@ describe('identities in Firefox', () => {
       });
       return (await browser.scripting.executeScript({ target: { tabId }, func }))[0].result;
     })()`)) as { memory: string; state: unknown };
-    expect(asked).toEqual({ memory: 'refused', state: { status: 'error', code: 'refused' } });
+    expect(outcomes).toEqual({ memory: 'refused', state: { status: 'error', code: 'refused' } });
   });
 
   it('the options page lists the environments and tests an environment part by part', async () => {
     const options = await browser.newPage();
-    await showOwnPage(options, 'options.html', 'main[data-ready]');
+    await showExtensionPage(options, 'options.html', 'main[data-ready]');
     await options.locator(`::-p-text(${t('options.check.start')})`).click();
     const parts = `[aria-label="${t('options.check.title')}"] li`;
     await options.waitForSelector(`${parts}:nth-child(5)`);
@@ -150,7 +149,7 @@ interface State {
   readonly actingEnded: readonly object[];
 }
 
-const state = async () => (await ask('state', {})) as State;
+const state = async () => (await callIdentityService('state', {})) as State;
 
 async function activeUser(): Promise<string | undefined> {
   const { sessions, activeIn, currentEnvironmentId } = await state();
@@ -158,7 +157,7 @@ async function activeUser(): Promise<string | undefined> {
 }
 
 /** The response of the background: the output of the method. */
-async function ask(method: string, input: object): Promise<unknown> {
+async function callIdentityService(method: string, input: object): Promise<unknown> {
   const message = { type: 'rpc', service: 'identity', method, input };
   const response = await popup.evaluate(`browser.runtime.sendMessage(${JSON.stringify(message)})`);
   expect(response).toMatchObject({ status: 'done' });
@@ -178,8 +177,8 @@ async function logIn({ userId, password }: { readonly userId: string; readonly p
   await popup.waitForSelector(`article[aria-label="${userId}"][aria-current=true]`, { timeout: WAIT_TIMEOUT_MS });
 }
 
-const press = (words: string) => popup.locator(`button ::-p-text(${words})`).click();
-const toast = (words: string) => popup.waitForSelector(`.toast ::-p-text(${words})`, { timeout: WAIT_TIMEOUT_MS });
+const press = (text: string) => popup.locator(`button ::-p-text(${text})`).click();
+const toast = (text: string) => popup.waitForSelector(`.toast ::-p-text(${text})`, { timeout: WAIT_TIMEOUT_MS });
 
 /** What the page's own script gets when it calls the registry, with no header of its own. */
 async function statusFrom(page: Page): Promise<unknown> {

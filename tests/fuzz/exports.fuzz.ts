@@ -40,7 +40,7 @@ const writing = fc
   .tuple(fc.array(record, { minLength: 1, maxLength: 2 }), fc.boolean())
   .map(([records, isMasked]) => writingOf(records, isMasked ? createTestRedactor() : {}));
 
-/** Control characters, which no exported text may contain, as a terminal would handle them as keys. */
+/** Control characters, which no exported text may contain, because a terminal would handle them as keys. */
 const CONTROL = /(?![\t\r\n])\p{Cc}/u;
 
 test('each JSON format preserves the values, and contains no control character', () => {

@@ -11,7 +11,7 @@ const scalar = fc.oneof(
   fc.constant(null),
 );
 
-/** Creates an object from JSON text, as only `JSON.parse` creates an own key `__proto__`. */
+/** Creates an object from JSON text, because only `JSON.parse` creates an own key `__proto__`. */
 export function jsonObjectOf(entries: readonly (readonly [string, Json])[]): Json {
   return JSON.parse(`{${entries.map((entry) => entry.map((part) => JSON.stringify(part)).join(':')).join()}}`);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type JsonObject, parseJson, stringAt } from '#core/json/json';
+import { isKnownCleanText } from '#core/rules/privacy/clean-text';
 import { defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-set-names';
 import { createCheck } from '#core/rules/rule-sets';
 import { KnownShapes } from '#core/rules/shapes/known-shapes';
@@ -43,7 +44,8 @@ it.each([[defaultRuleSetNames], [allNames]] as const)(
         if (verdict.kind !== null && shapes.find(...line) === null) {
           const json = JSON.parse(first);
           const field = isHeld ? 'event' : null;
-          shapes.store(...line, { json, field, kind: verdict.kind, findings: 0 }, verdict);
+          const isClean = isKnownCleanText(first);
+          shapes.store(...line, { json, field, kind: verdict.kind, findings: 0, isClean }, verdict);
         }
         const paths = pathsIn(event);
         const other = values.reduce((json, [seed, value]) => {

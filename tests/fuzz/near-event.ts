@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isJsonObject, type Json, type JsonPath } from '#core/json/json';
 import { sampleArguments } from '#core/telemetry/draft';
 import { dataIndexOf, eventKinds } from '#core/telemetry/kinds';
-import { eventOf } from '#tests/unit/core/telemetry/sentences';
+import { eventOf } from '#tests/unit/core/telemetry/sample-events';
 import { hostileJson } from './hostile-json';
 
 const TOKEN = `eyJ${'a'.repeat(12)}.eyJ${'b'.repeat(12)}.sig`;

@@ -8,12 +8,12 @@ import { MAX_REPORT_OBSERVATIONS, REPORT_DELIMITER } from '#core/wire/report-lim
 import { fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
 import {
   batchText,
-  calledOf,
-  emittedOf,
-  endedOf,
+  callReport,
+  emitReport,
   logEvent,
-  returnedOf,
-  sendingOf,
+  requestEndReport,
+  requestReport,
+  returnReport,
   watchPage,
 } from '#tests/fixtures/watched-page';
 import { shareRuns } from './fuzz-runs';
@@ -50,13 +50,15 @@ const body = fc.oneof(
 
 /** Generates valid observations of the hook, in any order. */
 const observation: fc.Arbitrary<object> = fc.oneof(
-  fc.tuple(id, json).map(([callId, data]) => calledOf(callId, data)),
-  id.map((callId) => returnedOf(callId)),
+  fc.tuple(id, json).map(([callId, data]) => callReport(callId, data)),
+  id.map((callId) => returnReport(callId)),
   id.map((callId) => ({ type: 'threw', at: 2, callId, message: 'x' })),
   id.map((callId) => ({ type: 'logged', at: 2, callId, level: 'error', message: 'x' })),
-  event.map(emittedOf),
-  fc.tuple(id, body).map(([requestId, text]) => sendingOf(requestId, text)),
-  fc.tuple(id, fc.constantFrom('responded', 'failed', 'queued')).map(([requestId, end]) => endedOf(requestId, { end })),
+  event.map(emitReport),
+  fc.tuple(id, body).map(([requestId, text]) => requestReport(requestId, text)),
+  fc
+    .tuple(id, fc.constantFrom('responded', 'failed', 'queued'))
+    .map(([requestId, end]) => requestEndReport(requestId, { end })),
   fc.boolean().map((isPersisted) => ({ type: 'pagehide', at: 3, persisted: isPersisted })),
   fc.constantFrom(
     { type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' },
@@ -111,7 +113,7 @@ test('forged reports hide no event of the page, and their rows can be diagnosed,
   const property = fc.asyncProperty(fc.array(report, { maxLength: 5 }), async (reports) => {
     const page = watchPage();
     page.report(reports);
-    page.log(emittedOf(logEvent('genuine')));
+    page.log(emitReport(logEvent('genuine')));
     const records = page.records();
     expect(records.filter(({ event }) => JSON.stringify(event?.json ?? null).includes('"mid":"genuine"'))).toHaveLength(
       1,

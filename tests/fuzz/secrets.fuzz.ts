@@ -15,7 +15,7 @@ const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
 const PASSWORD = 'geheimes-wort';
 const json = hostileJson(['a', 'edata', 'token', 'password', TOKEN, `${TOKEN} `, 'value', 'name', 'toJSON']);
 
-/** Generates JSON with a token in a text or in a field name, or with a password below a sensitive name. */
+/** Generates JSON with a token in a string or in a field name, or with a password below a sensitive name. */
 const withSecret: fc.Arbitrary<Json> = fc
   .tuple(json, json, fc.nat(4), fc.string({ maxLength: 5 }))
   .map(([one, other, position, around]) => {

@@ -14,7 +14,8 @@ import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { eventKinds } from '#core/telemetry/kinds';
 import { validateCall, validateEvent } from '#core/telemetry/validate-event';
 import * as z from '#core/util/zod';
-import { eventOf, inShort } from '#tests/unit/core/telemetry/sentences';
+import { formatFinding } from '#tests/unit/core/telemetry/format-finding';
+import { eventOf } from '#tests/unit/core/telemetry/sample-events';
 import { shareRuns } from './fuzz-runs';
 
 const numRuns = shareRuns(6);
@@ -50,7 +51,7 @@ const json: fc.Arbitrary<Json> = fc.letrec<{ any: Json }>((tie) => ({
     { maxDepth: 6, withCrossShrink: true },
     scalar,
     fc.array(tie('any'), { maxLength: 5 }),
-    // Uses JSON.parse, as only it creates an own key `__proto__`.
+    // Uses JSON.parse because only it creates an own key `__proto__`.
     fc
       .array(fc.tuple(key, tie('any')), { maxLength: 6 })
       .map(
@@ -166,12 +167,12 @@ it('the check finds no error in a sample with one overwritten value exactly when
     fc.property(nearSample, ([name, args]) => {
       // zod drops the key `__proto__` of a map, so such samples are skipped.
       fc.pre(!JSON.stringify(args).includes('__proto__'));
-      const named = Object.fromEntries(Object.keys(catalog[name].arguments).map((key, at) => [key, args[at]]));
+      const argsByName = Object.fromEntries(Object.keys(catalog[name].arguments).map((key, at) => [key, args[at]]));
       const list = new FindingList('definition');
-      checkFields(fieldsOf(name), JSON.parse(JSON.stringify(named)), list);
+      checkFields(fieldsOf(name), JSON.parse(JSON.stringify(argsByName)), list);
       const errors = list.all().filter(({ severity }) => severity === 'error');
-      const isAccepted = z.object(catalog[name].arguments).safeParse(named).success;
-      expect(errors.length === 0, errors.map(inShort).join()).toBe(isAccepted);
+      const isAccepted = z.object(catalog[name].arguments).safeParse(argsByName).success;
+      expect(errors.length === 0, errors.map(formatFinding).join()).toBe(isAccepted);
     }),
     { numRuns },
   );

@@ -102,7 +102,7 @@ async function requestWithExpiredTokens(
     refresh_token: readRefreshToken(await post('log-in for two seconds', login)),
   };
   const { exp = 0 } = decodeJwt(form.refresh_token);
-  await new Promise((over) => setTimeout(over, (exp + 1) * 1000 - Date.now()));
+  await new Promise((resolve) => setTimeout(resolve, (exp + 1) * 1000 - Date.now()));
   await post('refresh too late', { ...form, grant_type: 'refresh_token' });
   await post('log-out too late', form, 'logout');
 }

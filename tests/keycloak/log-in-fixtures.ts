@@ -9,7 +9,7 @@ import type { LaunchedBrowser, LaunchOptions } from '#tests/drivers/browser/laun
 import { launchChromium } from '#tests/drivers/browser/launch';
 import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { openPopup } from '#tests/drivers/popup';
-import { ask } from '#tests/drivers/popup-driver';
+import { callIdentityService } from '#tests/drivers/popup-driver';
 
 /** The current browser of a worker; null before its launch. */
 interface WorkerBrowser {
@@ -116,6 +116,6 @@ export type LogInTest = ReturnType<typeof logInTest<LoginProvider>>;
 
 /** Logs out every session of an earlier test. */
 export async function logOutAll(popup: Page): Promise<void> {
-  const { sessions } = await ask(popup, 'state', {});
-  for (const { id } of sessions) await ask(popup, 'logout', { sessionId: id });
+  const { sessions } = await callIdentityService(popup, 'state', {});
+  for (const { id } of sessions) await callIdentityService(popup, 'logout', { sessionId: id });
 }

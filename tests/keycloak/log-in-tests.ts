@@ -5,7 +5,7 @@ import type { EnvironmentDraft } from '#core/identity/typed-environment';
 import type { DemoEntity } from '#demo/identity-provider/entities';
 import { endpointOf, type LoginProvider } from '#demo/identity-provider/login-provider';
 import {
-  ask,
+  callIdentityService,
   changeEnvironment,
   demoEnvironment,
   logIn,
@@ -217,7 +217,7 @@ function cardOf(popup: Page, { userId }: DemoEntity) {
 /** Returns the access token, which the popup gets in the same way to copy it. */
 async function tokenOf(popup: Page, userId: string): Promise<string> {
   const session = await sessionOf(popup, userId);
-  const response = await ask(popup, 'token', { sessionId: session?.id ?? '' });
+  const response = await callIdentityService(popup, 'token', { sessionId: session?.id ?? '' });
   if (!response.ok) throw new Error(`There is no token: ${response.failure.reason}`);
   return response.value.accessToken;
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { benchLines } from '#tests/bench/cli/bench-events';
-import { runWithInput } from '#tests/bench/cli/run-fed';
+import { runWithInput } from '#tests/bench/cli/run-with-input';
 
 const CLI = '.output/package/dist/cli.mjs';
 const INPUT_BYTES = 100_000_000;

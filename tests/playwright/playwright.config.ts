@@ -6,20 +6,20 @@ import { playwrightDefaults } from '../runner/playwright-defaults';
 /** The test file that replaces all others in a browser that is not installed, and reports why. */
 const NOT_RUN_SPEC = 'not-run.spec.ts';
 
-/** Playwright's own build of a browser, which the CI workflow downloads. */
-function ownBuild(name: string, browser: typeof firefox): Project {
-  const isHere = existsSync(browser.executablePath());
+/** A project for Playwright's build of a browser, which the CI workflow downloads. */
+function playwrightBuild(name: string, browser: typeof firefox): Project {
+  const isInstalled = existsSync(browser.executablePath());
   return {
     name,
     use: { browserName: browser.name() as 'firefox' | 'webkit' },
-    ...(isHere ? { testIgnore: NOT_RUN_SPEC } : { testMatch: NOT_RUN_SPEC }),
+    ...(isInstalled ? { testIgnore: NOT_RUN_SPEC } : { testMatch: NOT_RUN_SPEC }),
   };
 }
 
 export default defineConfig({
   ...playwrightDefaults,
   testDir: '.',
-  // The path is the same for all browsers and systems, as an SDK emits the same in each.
+  // The path is the same for all browsers and systems, because an SDK emits the same events in each.
   snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
   outputDir: '../../test-results/playwright',
   globalSetup: './build-page-script.ts',
@@ -30,7 +30,7 @@ export default defineConfig({
       testIgnore: NOT_RUN_SPEC,
       use: { browserName: 'chromium' },
     },
-    ownBuild('Firefox', firefox),
-    ownBuild('WebKit', webkit),
+    playwrightBuild('Firefox', firefox),
+    playwrightBuild('WebKit', webkit),
   ],
 });

@@ -76,7 +76,7 @@ const playwrightSchema = z.object({
 /** Reads the counts in a runner's JSON report, or returns null if it is none. */
 export type ReadCounts = (report: unknown) => Counts | null;
 
-/** The end of a skipped test's title, which contains the reason, as Vitest's report has none. */
+/** The end of a skipped test's title, which contains the reason, because Vitest's report has none. */
 const TITLE_REASON = /^(.*) \(not run: (.+)\)$/;
 
 /** Returns the title of a test that this machine cannot run, for Vitest. */
@@ -152,7 +152,7 @@ function specsOf({ specs, suites = [] }: Suite, path: readonly string[]): readon
 }
 
 const SEPARATOR = ' › ';
-/** Enough for a diff or a counterexample, as a CI log may contain only its end. */
+/** Enough for a diff or a counterexample, because a CI log may contain only its end. */
 const MAX_MESSAGE_LENGTH = 1_000;
 
 function formatFailure(path: readonly string[], message: string): string {

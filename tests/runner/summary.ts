@@ -7,7 +7,7 @@ export interface StepResult {
   readonly durationMs: number;
 }
 
-/** Maximum of listed failures, as many have one cause. The runners' output contains all. */
+/** Maximum of listed failures, because many have one cause. The runners' output contains all. */
 const MAX_FAILURES = 20;
 
 /**

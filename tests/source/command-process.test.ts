@@ -85,7 +85,7 @@ it('a worker thread that exits unexpectedly ends the run with an error', () => {
   const file = join(folder, 'large.ndjson');
   const long = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'x'.repeat(20_000) }] })}\n`;
   writeFileSync(file, long.repeat(Math.ceil((100 * 1024 * 1024) / long.length)));
-  // Threads of the loader have no settings.
+  // Module-loader threads have no `workerData`.
   const ending = join(folder, 'ending.mjs');
   writeFileSync(
     ending,

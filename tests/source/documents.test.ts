@@ -28,8 +28,8 @@ describe.each(documents)('links and commands of %s', (document) => {
   });
 
   it(`${document} mentions existing commands only`, () => {
-    const named = [...text.matchAll(SCRIPT)].map(([, name]) => name ?? '');
-    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+    const scriptNames = [...text.matchAll(SCRIPT)].map(([, name]) => name ?? '');
+    expect(scriptNames.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 });
 

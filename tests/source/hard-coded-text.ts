@@ -1,14 +1,14 @@
 import ts from 'typescript';
 
-/** Attributes and properties whose text is read by people. */
-const SAID =
+/** Attributes and properties whose text users read. */
+const TEXT_ATTRIBUTES =
   /^(title|aria-label|aria-description|aria-valuetext|placeholder|alt|label|lead|fine|safe|hint|word|words|sentence|message|text|short|long|noun|summary|cause|remedy|tooltip)$/;
 
 /** The attribute `name` is the accessible name on our own components, and no text on elements. */
 const isOwnComponent = (tag: string) => /^[A-Z]/.test(tag) && tag !== 'Icon' && tag !== 'Segment';
 
 /** Attributes that no user reads, whatever their value. */
-const UNSAID =
+const NON_TEXT_ATTRIBUTES =
   /^(class|className|key|id|type|role|href|rel|d|viewBox|style|accept|autocomplete|for|icon|appearance|tone|extra)$/;
 
 /** Names that are the same in every language: of formats, fields, commands, products and keys. */
@@ -63,7 +63,7 @@ export function findHardCodedTexts(path: string, source: string): readonly HardC
     found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text: text.trim() });
   };
   const visit = (node: ts.Node): void => {
-    if (isPassedOver(node)) return;
+    if (isIgnored(node)) return;
     if (ts.isJsxText(node)) note(node, node.text);
     for (const piece of piecesOf(node)) if (readsAsText(node, piece)) note(node, piece);
     ts.forEachChild(node, visit);
@@ -73,9 +73,9 @@ export function findHardCodedTexts(path: string, source: string): readonly HardC
 }
 
 /** Strings that no user reads: imports, types, comparisons, messages of bugs, and keys of the catalog. */
-function isPassedOver(node: ts.Node): boolean {
+function isIgnored(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;
-  if (ts.isJsxAttribute(node)) return UNSAID.test(node.name.getText());
+  if (ts.isJsxAttribute(node)) return NON_TEXT_ATTRIBUTES.test(node.name.getText());
   if (ts.isNewExpression(node)) return /(Error|RegExp)$/.test(node.expression.getText());
   return (
     ts.isCallExpression(node) &&
@@ -113,7 +113,7 @@ function isShown(node: ts.Node): boolean {
   if (ts.isJsxExpression(parent))
     return ts.isJsxAttribute(parent.parent) ? isVisibleTextAttribute(parent.parent) : true;
   if (ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent)) {
-    return parent.initializer === node && SAID.test(parent.name.getText());
+    return parent.initializer === node && TEXT_ATTRIBUTES.test(parent.name.getText());
   }
   const passesOn =
     (ts.isConditionalExpression(parent) && parent.condition !== node) ||
@@ -129,7 +129,7 @@ function isShown(node: ts.Node): boolean {
 function isVisibleTextAttribute(attribute: ts.JsxAttribute): boolean {
   const name = attribute.name.getText();
   const tag = attribute.parent.parent.tagName.getText();
-  return SAID.test(name) || (name === 'name' && isOwnComponent(tag));
+  return TEXT_ATTRIBUTES.test(name) || (name === 'name' && isOwnComponent(tag));
 }
 
 function isText(text: string): boolean {

@@ -17,10 +17,10 @@ it('the messages of the interface are all used, and match in English and Hindi',
 });
 
 it('the messages of the interface include every message of the core, with its values', () => {
-  const asked = [...messageCalls('lib/core'), ...messageCalls('lib/panel')];
-  expect(asked.length).toBeGreaterThan(50);
-  expect(asked.filter(({ code }) => !english.has(code)).map(({ code }) => code)).toEqual([]);
-  const lacking = asked.flatMap(({ code, values }) => {
+  const messagesOfCore = [...messageCalls('lib/core'), ...messageCalls('lib/panel')];
+  expect(messagesOfCore.length).toBeGreaterThan(50);
+  expect(messagesOfCore.filter(({ code }) => !english.has(code)).map(({ code }) => code)).toEqual([]);
+  const lacking = messagesOfCore.flatMap(({ code, values }) => {
     const { names } = argumentsOf(english.get(code) ?? '');
     return values === null ? [] : names.filter((name) => !values.includes(name)).map((name) => `${code}: ${name}`);
   });
@@ -29,9 +29,9 @@ it('the messages of the interface include every message of the core, with its va
 
 it('plain Node has all messages that its modules use', () => {
   const read = ['formats', 'json', 'query', 'scenarios'].flatMap((room) => messageCalls(`lib/core/${room}`));
-  const asked = [...read, ...messageCalls('lib/node')].map(({ code }) => code);
-  expect(asked.length).toBeGreaterThan(50);
-  expect(asked.filter((code) => !Object.hasOwn(englishOfNode, code))).toEqual([]);
+  const codesOfNode = [...read, ...messageCalls('lib/node')].map(({ code }) => code);
+  expect(codesOfNode.length).toBeGreaterThan(50);
+  expect(codesOfNode.filter((code) => !Object.hasOwn(englishOfNode, code))).toEqual([]);
   const templates = [...english.keys()].filter((key) => /^(jsonFault|filter\.error)\./.test(key));
   expect(templates.filter((code) => !Object.hasOwn(englishOfNode, code))).toEqual([]);
 });

@@ -8,6 +8,8 @@ it.each(['chrome', 'firefox'])('the privacy page lists the permissions of the ma
   const env = { browser, command: 'build', manifestVersion: 3, mode: 'production' } as const;
   const { permissions = [], host_permissions = [] } = await manifest(env);
   const [, section = ''] = readFileSync('docs/privacy.md', 'utf8').split('## Permissions\n');
-  const named = [...section.matchAll(/^\| (`.+`) \|/gm)].flatMap(([, cell]) => (cell ?? '').split(', '));
-  expect(named.map((name) => name.slice(1, -1)).sort()).toEqual([...permissions, ...host_permissions].sort());
+  const listedPermissions = [...section.matchAll(/^\| (`.+`) \|/gm)].flatMap(([, cell]) => (cell ?? '').split(', '));
+  expect(listedPermissions.map((name) => name.slice(1, -1)).sort()).toEqual(
+    [...permissions, ...host_permissions].sort(),
+  );
 });

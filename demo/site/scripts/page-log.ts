@@ -2,7 +2,7 @@
 
 export interface LoggedCall {
   readonly method: string;
-  /** Copied before the call, as the SDK changes its arguments. */
+  /** Copied before the call, because the SDK changes its arguments. */
   readonly args: unknown;
   readonly wrong: string | null;
 }

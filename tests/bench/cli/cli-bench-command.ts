@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { writeSection } from '#demo/docs/document-section';
 import { benchLines } from './bench-events';
 import { realEvents } from './real-events';
-import { type CommandLine, type RunFigures, runWithInput, runWithoutInput } from './run-fed';
+import { type CommandLine, type RunMetrics, runWithInput, runWithoutInput } from './run-with-input';
 
 /**
  * Runs `npm run bench:cli`: compares the command line with `JSON.parse` and jq on the same lines.
@@ -16,11 +16,11 @@ const DOCUMENT = 'docs/benchmarks.md';
 const CLI = '.output/package/dist/cli.mjs';
 const INPUT_BYTES = 16_000_000;
 const ROUNDS = 3;
-/** More rounds, as they take only a second, in which other work of the machine has more effect. */
+/** More rounds because they take only a second, in which other work of the machine has more effect. */
 const ROUNDS_OF_REAL_EVENTS = 9;
 const MAX_STREAM_RSS_MB = 150;
 const REAL_BYTES = 51_000_000;
-/** Maximum processor time with a report, as a multiple of the time without one. */
+/** Maximum CPU time with a report, as a multiple of the time without one. */
 const MAX_REPORT_COST = 1.15;
 
 const { values } = parseArgs({
@@ -113,7 +113,7 @@ const titles: Readonly<Record<Exclude<Name, ReportName>, string>> = {
   realWithSchemas: 'The same events, by the default rule sets and imported schemas',
 };
 
-const bestRuns = new Map<Name, RunFigures>();
+const bestRuns = new Map<Name, RunMetrics>();
 for (let round = 0; round < ROUNDS_OF_REAL_EVENTS; round += 1) {
   for (const [name, command] of Object.entries(commands) as [Name, CommandLine][]) {
     if (round >= ROUNDS && !name.startsWith('real')) continue;
@@ -128,7 +128,7 @@ for (let round = 0; round < ROUNDS_OF_REAL_EVENTS; round += 1) {
 const gigabytes = Number(values.gigabytes);
 const stream = await runWithInput(validate('-', '--jobs', '2'), lines, Math.ceil((gigabytes * 1e9) / lines.length));
 log(`stream: ${stream.seconds.toFixed(1)} s, ${stream.maxRssMegabytes} MB`);
-const figures = {
+const metrics = {
   date: new Date().toISOString().slice(0, 10),
   node: process.version,
   processor: `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores`,
@@ -139,7 +139,7 @@ const figures = {
   runs: Object.fromEntries(bestRuns),
   stream: { gigabytes, ...stream },
 };
-if (values.json) console.log(JSON.stringify(figures));
+if (values.json) console.log(JSON.stringify(metrics));
 else console.log(table());
 if (values.write) writeSection(DOCUMENT, 'bench-cli', table());
 
@@ -153,8 +153,8 @@ function writeCopies(path: string): void {
   closeSync(descriptor);
 }
 
-/** Returns the lower processor time of two runs, as the machine may be busy in one of them. */
-function leastProcessor(run: RunFigures, before: RunFigures | undefined): Pick<RunFigures, 'processorSeconds'> {
+/** Returns the lower CPU time of two runs, because the machine may be busy in one of them. */
+function leastProcessor(run: RunMetrics, before: RunMetrics | undefined): Pick<RunMetrics, 'processorSeconds'> {
   const times = [run.processorSeconds, before?.processorSeconds].filter((time) => typeof time === 'number');
   return { processorSeconds: times.length === 0 ? null : Math.min(...times) };
 }
@@ -164,7 +164,7 @@ function table(): string {
   const rows = [...bestRuns].map(([name, run]) => {
     const isReal = name.startsWith('real');
     const parse = bestRuns.get(isReal ? 'realParse' : 'parse');
-    const megabytes = isReal ? figures.realMegabytes : figures.megabytes;
+    const megabytes = isReal ? metrics.realMegabytes : metrics.megabytes;
     const share = parse === undefined ? '' : `${(parse.seconds / run.seconds).toFixed(2)} ×`;
     const processor = run.processorSeconds === null ? '' : `${run.processorSeconds.toFixed(1)} s`;
     const shareOfProcessor =
@@ -183,13 +183,13 @@ function table(): string {
   ];
   const realTime = (name: RealName) => bestRuns.get(name)?.processorSeconds;
   return [
-    `${figures.date}, Node.js ${figures.node}, ${figures.processor}, load before ${figures.load}, ${Math.round(figures.megabytes)} MB of events of 1 kB, ${Math.round(figures.realMegabytes)} MB of ${real.isGenerated ? 'generated events like real ones' : 'real events'}, best of ${ROUNDS}, of real events of ${ROUNDS_OF_REAL_EVENTS}.`,
+    `${metrics.date}, Node.js ${metrics.node}, ${metrics.processor}, load before ${metrics.load}, ${Math.round(metrics.megabytes)} MB of events of 1 kB, ${Math.round(metrics.realMegabytes)} MB of ${real.isGenerated ? 'generated events like real ones' : 'real events'}, best of ${ROUNDS}, of real events of ${ROUNDS_OF_REAL_EVENTS}.`,
     '',
-    '| Command | Speed | Of `JSON.parse` | Processor time | Of `JSON.parse` | Memory |',
+    '| Command | Speed | Of `JSON.parse` | CPU time | Of `JSON.parse` | Memory |',
     '|---|---:|---:|---:|---:|---:|',
     ...rows,
     '',
-    '| Figure | Measured | Must | Result |',
+    '| Metric | Measured | Must | Result |',
     '|---|---:|---:|---|',
     ratioRow('One thread, share of `JSON.parse`', ratio(parse?.processorSeconds, one?.processorSeconds), 0.35),
     ratioRow('Two threads, times one thread', ratio(one?.seconds, two?.seconds), 1.5),

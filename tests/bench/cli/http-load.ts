@@ -10,14 +10,14 @@ export interface LoadPlan {
   readonly rate: number | null;
 }
 
-/** The figures of the sender. */
-export interface LoadFigures {
+/** Load test results, measured by the sender. */
+export interface LoadMetrics {
   readonly seconds: number;
   readonly requests: number;
   /**
    * Response times in milliseconds.
    * At a fixed rate, a time starts when the request was due. Otherwise a stalled server would get fewer requests, which
-   * would improve its figures (coordinated omission).
+   * would improve its metrics (coordinated omission).
    */
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -25,7 +25,7 @@ export interface LoadFigures {
 }
 
 /** Posts all bodies over persistent connections. Rejects at the first response that isn't a success. */
-export async function postAll({ url, bodies, connections, rate }: LoadPlan): Promise<LoadFigures> {
+export async function postAll({ url, bodies, connections, rate }: LoadPlan): Promise<LoadMetrics> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   const open = new Set<Promise<void>>();

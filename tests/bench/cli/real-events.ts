@@ -4,7 +4,7 @@ import type { Json } from '#core/json/json';
 import { sampleArguments } from '#core/telemetry/draft';
 import { dataIndexOf, type EventKind } from '#core/telemetry/kinds';
 
-/** Folder of events of production and of public repositories, beside the project. */
+/** Folder beside the repository, with events from production and public repositories. */
 const DATA = '../shared/data';
 const FOLDERS = ['production', '.', 'public-2026-11-26'];
 
@@ -14,7 +14,7 @@ interface RealEvents {
   readonly isGenerated: boolean;
 }
 
-/** Returns about `bytes` bytes of real events: the files repeatedly, or generated events without files. */
+/** Returns about `bytes` bytes of events: repeats the files, or generates events if there are none. */
 export function realEvents(bytes: number): RealEvents {
   const files = FOLDERS.flatMap((folder) => ndjsonFiles(join(DATA, folder)));
   const texts = files.map((file) => readFileSync(file, 'utf8').trimEnd());

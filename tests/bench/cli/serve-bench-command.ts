@@ -23,8 +23,8 @@ const loadBefore = (loadavg()[0] ?? 0).toFixed(1);
 const injection = await measureInjection(CLI);
 const bursts = await measureBursts(CLI);
 const load = await measureLoad(CLI);
-const figures = { loadBefore, injection, bursts, load };
-if (values.json) console.log(JSON.stringify(figures));
+const metrics = { loadBefore, injection, bursts, load };
+if (values.json) console.log(JSON.stringify(metrics));
 else console.log(table());
 if (values.write) writeSection(DOCUMENT, 'bench-serve', table());
 
@@ -36,11 +36,11 @@ function table(): string {
   return [
     `${date}, Node.js ${process.version}, ${processor}, load before ${loadBefore}.`,
     '',
-    '| Figure | Measured | Must | Result |',
+    '| Metric | Measured | Must | Result |',
     '|---|---:|---:|---|',
     row('Start to the first response', load.startMs, 'at most', 500, 'ms'),
     row('Events of 1 kB in batches of 20, each second', load.eventsPerSecond, 'at least', 3_000, ''),
-    row('Share of a bare server, by processor time', share, 'at least', 0.2, '×'),
+    row('CPU time of a bare `node:http` server, relative to `serve`', share, 'at least', 0.2, '×'),
     row('99 % of the responses at 3,000 events/s beside a page, within', load.p99Ms, 'at most', 50, 'ms'),
     row('99 % of those of a new collector and a new page, within', load.coldP99Ms, 'reported', 0, 'ms'),
     row('Memory with 100,000 events', rssMegabytes, 'at most', 350, 'MB'),

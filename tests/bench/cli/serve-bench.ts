@@ -1,6 +1,6 @@
 import { percentile } from '../measurements';
 import { benchLines } from './bench-events';
-import { type LoadFigures, postAll } from './http-load';
+import { type LoadMetrics, postAll } from './http-load';
 import { openShownPage } from './shown-page';
 import { serveArgs, startServer } from './started-server';
 
@@ -17,14 +17,14 @@ const WARM_UP_SECONDS = 5;
 const BURST_EVENTS = 10_000;
 const BURSTS = 5;
 
-/** The resources that a collector uses. Processor time and memory are `null` without `/proc`. */
+/** The resources that a collector uses. CPU time and memory are `null` without `/proc`. */
 export interface LoadedServe {
   /** Time from the start of the process to the first response. */
   readonly startMs: number;
   readonly eventsPerSecond: number;
-  /** Processor time for all events. */
+  /** CPU time for all events. */
   readonly processorSeconds: number | null;
-  /** Processor time of a server that only reads and parses the same bodies. */
+  /** CPU time of a server that only reads and parses the same bodies. */
   readonly bareProcessorSeconds: number | null;
   /** Memory with all events in the collector. */
   readonly rssMegabytes: number | null;
@@ -35,7 +35,7 @@ export interface LoadedServe {
   readonly coldP99Ms: number;
 }
 
-/** The figures of a page during a burst. */
+/** Metrics of a page during a burst. */
 export interface ShownBurst {
   /** Median time from the first request until all events are shown. */
   readonly shownMs: number;
@@ -106,7 +106,7 @@ function makeBodies(count: number): readonly Buffer[] {
 
 interface ServerRun {
   readonly startMs: number;
-  readonly load: LoadFigures;
+  readonly load: LoadMetrics;
   readonly processorSeconds: number | null;
   readonly rssMegabytes: number | null;
 }
@@ -130,7 +130,7 @@ async function measureServer(args: readonly string[], bodies: readonly Buffer[])
 async function measureSteady(
   cli: string,
   bodies: readonly Buffer[],
-): Promise<{ readonly cold: LoadFigures; readonly steady: LoadFigures }> {
+): Promise<{ readonly cold: LoadMetrics; readonly steady: LoadMetrics }> {
   const coldCount = FIXED_RATE * WARM_UP_SECONDS;
   const count = coldCount + FIXED_RATE * FIXED_RATE_SECONDS;
   const server = await startServer(serveArgs(cli));

@@ -22,7 +22,7 @@ interface WatchedPage {
   readonly mostBehind: number;
 }
 
-/** Records the largest number in the status of pending changes. A string, as it runs in the page. */
+/** Records the largest number in the status of pending changes. A string because it runs in the page. */
 const RECORD_PENDING = `
 {
   globalThis.mostBehind = 0;

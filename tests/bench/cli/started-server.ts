@@ -5,7 +5,7 @@ import { createInterface, type Interface } from 'node:readline';
 /** Clock ticks per second in `/proc/PID/stat`, which are the same on all current Linux systems. */
 const TICKS_PER_SECOND = 100;
 
-/** A server in a separate process. Processor time and memory are `null` without `/proc`. */
+/** A server in a separate process. CPU time and memory are `null` without `/proc`. */
 export interface StartedServer {
   /** URL of the collector, which the process prints first. */
   readonly url: string;
@@ -37,7 +37,7 @@ export function serveArgs(cli: string, ...options: readonly string[]): readonly 
 
 /**
  * Reads the URLs in the first lines.
- * Further output is also read, as an unread pipe would block the process.
+ * Further output is also read, because an unread pipe would block the process.
  */
 function readUrls(lines: Interface): Promise<Pick<StartedServer, 'url' | 'page'>> {
   return new Promise((resolve) => {

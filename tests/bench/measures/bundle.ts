@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Figures, roundMs } from '../measurements';
+import { type Metrics, roundMs } from '../measurements';
 
 /**
  * Returns the gzipped sizes of what the built extension loads first.
  * These are scripts, or pages with the scripts and styles in their HTML and the texts of their first screen.
  */
-export function measureBundle(folder: string): Figures['bundleKb'] {
+export function measureBundle(folder: string): Metrics['bundleKb'] {
   const size = (file: string) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
   const kilobytes = (files: readonly string[]) => roundMs(files.reduce((sum, file) => sum + size(file), 0) / 1000);
   const page = (name: string) => {

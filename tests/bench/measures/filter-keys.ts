@@ -4,14 +4,14 @@ import { percentile, roundMs } from '../measurements';
 import { readMainThreadMs } from '../panel-probe';
 import { waitUntilIdle } from './wait-until-idle';
 
-/** Number of keys without an effect. Their cost is that of the measurement itself. */
-const NOTHING_KEYS = 15;
+/** Number of key presses without an effect. Their cost is that of the measurement itself. */
+const NO_OP_KEY_PRESSES = 15;
 /** Free text, a field by its path, and a regular expression. Each is typed and deleted key by key. */
 const typed = ['water', 'edata.type:TOUCH', '/sky and/'];
 
 /**
  * Measures the panel's cost of one key.
- * This is the processor time of its main thread from the key to the painted list, p95 of all keys, minus the cost of
+ * This is the CPU time of its main thread from the key to the painted list, p95 of all keys, minus the cost of
  * measuring. Elapsed time would include the wait for the next frame of 17 ms, and other work of the machine.
  */
 export async function measureFilterKeys(devtools: Page, panel: Frame, session: CDPSession): Promise<number> {
@@ -29,7 +29,7 @@ export async function measureFilterKeys(devtools: Page, panel: Frame, session: C
     for (const key of keys) costs.push(await press(key));
     return costs;
   };
-  const measuringMs = percentile(await pressAll(Array<string>(NOTHING_KEYS).fill('Shift')), 0.5);
+  const measuringMs = percentile(await pressAll(Array<string>(NO_OP_KEY_PRESSES).fill('Shift')), 0.5);
   const keys = typed.flatMap((text) => [
     ...[...text].map((key) => (key === ' ' ? 'Space' : key)),
     ...Array<string>(text.length).fill('Backspace'),

@@ -29,7 +29,7 @@ import {
   yamlWithKeys,
 } from '#tests/fixtures/hostile-inputs';
 import { captureOfPageLoads, captureWithPageLoads, processCapture } from '#tests/fixtures/many-page-loads';
-import { type FreezeFigures, type FreezeName, freezeNames, roundMs } from '../measurements';
+import { type FreezeMetrics, type FreezeName, freezeNames, roundMs } from '../measurements';
 
 const FACTOR = 4;
 const RUNS = 3;
@@ -90,13 +90,13 @@ const freezes: Readonly<Record<FreezeName, Freeze>> = {
 };
 
 /** Measures each hostile input at a size and at four times that size, in Node.js. */
-export async function measureFreezes(): Promise<FreezeFigures> {
-  const figures: Partial<Record<FreezeName, FreezeFigures[FreezeName]>> = {};
-  for (const name of freezeNames) figures[name] = await measureFreeze(freezes[name]);
-  return figures as FreezeFigures;
+export async function measureFreezes(): Promise<FreezeMetrics> {
+  const metrics: Partial<Record<FreezeName, FreezeMetrics[FreezeName]>> = {};
+  for (const name of freezeNames) metrics[name] = await measureFreeze(freezes[name]);
+  return metrics as FreezeMetrics;
 }
 
-async function measureFreeze({ prepare, size }: Freeze): Promise<FreezeFigures[FreezeName]> {
+async function measureFreeze({ prepare, size }: Freeze): Promise<FreezeMetrics[FreezeName]> {
   const smallerMs = await fastestMs(prepare(size));
   const ms = await fastestMs(prepare(FACTOR * size));
   return { ms: roundMs(ms), growth: roundMs(ms / Math.max(smallerMs, MIN_MEASURED_MS)) };

@@ -1,7 +1,7 @@
 import type { CDPSession, Frame, Page } from 'playwright';
 import { t } from '#tests/drivers/texts';
 import { openBenchPage } from '../bench-page';
-import { type Figures, roundMs } from '../measurements';
+import { type Metrics, roundMs } from '../measurements';
 import { fillUpTo } from './fill';
 import { measureData } from './heap';
 import { waitUntilIdle } from './wait-until-idle';
@@ -11,7 +11,7 @@ const LOADS = 20;
 const EVENTS_PER_LOAD = 5_000;
 const TIMEOUT_MS = 60_000;
 
-export type HeapAfter = Pick<Figures, 'heapFreshMb' | 'heapAfterClear' | 'heapAfter20Loads'>;
+export type HeapAfter = Pick<Metrics, 'heapFreshMb' | 'heapAfterClear' | 'heapAfter20Loads'>;
 
 interface HeapScene {
   readonly tab: Page;

@@ -10,7 +10,7 @@ export async function measureHeap(session: CDPSession): Promise<number> {
 
 /**
  * Returns the data of the panel's scripts, in millions of bytes.
- * Compiled code is omitted, as the engine compiles more of it the longer a script runs.
+ * Compiled code is omitted, because the engine compiles more of it the longer a script runs.
  */
 export async function measureData(session: CDPSession): Promise<number> {
   const chunks: string[] = [];

@@ -19,10 +19,10 @@ interface PageUrls {
 
 /**
  * Measures the cost of a call with and without the hook.
- * Two new tabs of one browser take turns, as the speed of a machine changes within a minute by more than the cost of
- * the hook. The hook is measured while nothing is sent: sending takes ten times as long, and varies. The SDK's own call
- * is measured with sending. For each tab, the quickest quarter of its rounds counts, as slower ones were disturbed. Of
- * all loads, the median counts.
+ * Two new tabs of one browser take turns, because a machine's speed changes within a minute by more than the hook
+ * costs. The hook is measured while nothing is sent: sending takes ten times as long, and varies. The SDK's own
+ * call is measured with sending. For each tab, the quickest quarter of its rounds counts, because slower ones were
+ * disturbed. Of all loads, the median counts.
  */
 export async function measureHookOverhead(context: BrowserContext, urls: PageUrls): Promise<HookOverhead> {
   const loads: Load[] = [];
@@ -55,12 +55,12 @@ interface WallCost {
   readonly afterwards: number;
 }
 
-/** Adds the processor time of the page's main thread for both, which other processes do not affect. */
+/** Adds the CPU time of the page's main thread for both, which other processes do not affect. */
 interface Cost extends WallCost {
   readonly processor: number;
 }
 
-/** A page, and the session that reads its processor time. */
+/** A page, and the session that reads its CPU time. */
 interface MeasuredPage {
   readonly page: Page;
   readonly session: CDPSession;

@@ -5,7 +5,7 @@ import type { Frame } from 'playwright';
 import { t } from '#tests/drivers/texts';
 import { fileOf, writingOf } from '#tests/fixtures/exchange';
 import { eventOf, recordOf } from '#tests/fixtures/records';
-import { type Figures, roundMs } from '../measurements';
+import { type Metrics, roundMs } from '../measurements';
 
 const EVENTS = 100_000;
 const TIMEOUT_MS = 120_000;
@@ -14,7 +14,7 @@ const TEXT_LENGTH = 1_000_000;
 const ITEMS = 10_000;
 
 /** Measures the time to read a capture file of 100,000 events, and the panel's stalls. */
-export async function measureFile(panel: Frame): Promise<Figures['file100k']> {
+export async function measureFile(panel: Frame): Promise<Metrics['file100k']> {
   const json = { eid: 'INTERACT', ets: 1, mid: 'm', ver: '3.0', edata: { type: 'TOUCH', id: 'x'.repeat(600) } };
   const records = Array.from({ length: EVENTS }, (_, index) => recordOf(index + 1, { event: eventOf({ json }) }));
   const path = join(tmpdir(), `telemetry-v3-bench-${process.pid}.json`);
@@ -32,7 +32,7 @@ export async function measureFile(panel: Frame): Promise<Figures['file100k']> {
 }
 
 /**
- * Measures the opening of an event with a text of 1 MB and a list of 10,000 items.
+ * Measures the opening of an event with a string of 1 MB and a list of 10,000 items.
  * The time is from the click to the frame that shows it.
  */
 export async function measureLargeEvent(panel: Frame): Promise<number> {

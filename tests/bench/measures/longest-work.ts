@@ -4,14 +4,14 @@ import { roundMs } from '../measurements';
 
 const turnSchema = z.object({
   name: z.literal('FunctionCall'),
-  /** Processor time of the thread, in microseconds. */
+  /** CPU time of the thread, in microseconds. */
   tts: z.number(),
   args: z.object({ data: z.object({ functionName: z.literal('turn') }) }),
 });
 const traceSchema = z.object({ traceEvents: z.array(z.unknown()) });
 
 /**
- * Measures the longest processor time between two turns of the panel's event loop, in milliseconds.
+ * Measures the longest CPU time between two turns of the panel's event loop, in milliseconds.
  * Unlike the longest stall, it omits the time in which the machine ran other processes. The probe must measure stalls
  * meanwhile.
  */

@@ -3,7 +3,7 @@ import { SETTINGS_KEY } from '#panel/persistence/retention';
 import { dropFiles } from '#tests/drivers/drop-file';
 import { showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
-import { type RejudgingFigures, roundMs } from '../measurements';
+import { type RejudgingMetrics, roundMs } from '../measurements';
 import { readMainThreadMs } from '../panel-probe';
 import { measureHeap } from './heap';
 import { waitUntilIdle } from './wait-until-idle';
@@ -11,7 +11,7 @@ import { waitUntilIdle } from './wait-until-idle';
 const TIMEOUT_MS = 60_000;
 
 /** Turns on the ingestion rule set while the list is shown, as another panel would. */
-export function measureRejudging(panel: Frame, session: CDPSession): Promise<RejudgingFigures> {
+export function measureRejudging(panel: Frame, session: CDPSession): Promise<RejudgingMetrics> {
   const key = JSON.stringify(SETTINGS_KEY);
   const switchOn = `async () => {
     const { [${key}]: stored = {} } = await chrome.storage.local.get(${key});
@@ -62,7 +62,7 @@ const switchSetsOn = `() => new Promise((done, fail) => {
 })`;
 
 /** Imports schemas, turns them off, and turns them on while the list is shown, as another panel would. */
-export async function measureSchemaRejudging(panel: Frame, session: CDPSession): Promise<RejudgingFigures> {
+export async function measureSchemaRejudging(panel: Frame, session: CDPSession): Promise<RejudgingMetrics> {
   await dropFiles(panel, { 'interact.json': JSON.stringify(INTERACT) });
   const dialog = panel.getByRole('dialog', { name: t('schemas.set.title') });
   await dialog.getByLabel(t('schemas.set.name')).fill(SCHEMA_SET);
@@ -81,17 +81,17 @@ async function measureSwitching(
   session: CDPSession,
   ruleSet: string,
   switchOn: string,
-): Promise<RejudgingFigures> {
+): Promise<RejudgingMetrics> {
   await waitUntilIdle(panel, session);
   const heapBefore = await measureHeap(session);
   const workBefore = await readMainThreadMs(session);
   const judgedMark = JSON.stringify(t('list.mark.valid', { ruleSet }));
   await panel.evaluate('probe.startStalls()');
-  const inSightMs = await panel.evaluate<number>(`probe.marksAre(${judgedMark}, ${switchOn}, ${TIMEOUT_MS})`);
+  const visibleRowsMs = await panel.evaluate<number>(`probe.marksAre(${judgedMark}, ${switchOn}, ${TIMEOUT_MS})`);
   await waitUntilIdle(panel, session);
   const longestStallMs = roundMs(await panel.evaluate<number>('probe.stopStalls()'));
   return {
-    inSightMs: roundMs(inSightMs),
+    visibleRowsMs: roundMs(visibleRowsMs),
     longestStallMs,
     processorMs: roundMs((await readMainThreadMs(session)) - workBefore, 0),
     heapMb: roundMs((await measureHeap(session)) - heapBefore),

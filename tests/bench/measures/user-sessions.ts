@@ -8,12 +8,12 @@ import { showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { fileOf, writingOf } from '#tests/fixtures/exchange';
 import { eventOf, recordOf } from '#tests/fixtures/records';
-import { type Figures, percentile, roundMs } from '../measurements';
+import { type Metrics, percentile, roundMs } from '../measurements';
 import { measureEventToRow } from './event-to-row';
 import { measureLongestWork } from './longest-work';
 
 const EVENTS = 100_000;
-const FLOOD_CALLS = 10_000;
+const BURST_CALLS = 10_000;
 const SCROLL_FRAMES = 120;
 const TIMEOUT_MS = 120_000;
 const BATCH_SIZE = 100;
@@ -26,7 +26,7 @@ const STEP_MS = 500;
  * Measures the audit of user sessions in a list that fills up, and in a full one.
  * In a full list, each batch removes as many of the oldest events.
  */
-export function measureSessionAudit(): Figures['sessionAudit'] {
+export function measureSessionAudit(): Metrics['sessionAudit'] {
   const rule = createUserSessionRule<SessionEvent>((event) => event);
   let row = 0;
   const addBatch = (delayMs: number): void => {
@@ -44,7 +44,7 @@ export function measureSessionAudit(): Figures['sessionAudit'] {
 }
 
 /** Measures the view of user sessions with 100,000 events in 2,000 sessions: opening and scrolling. */
-export async function measureSessionsView(panel: Frame): Promise<Figures['sessionsView']> {
+export async function measureSessionsView(panel: Frame): Promise<Metrics['sessionsView']> {
   const path = join(tmpdir(), `telemetry-v3-bench-sessions-${process.pid}.json`);
   writeFileSync(path, fileOf('capture', writingOf(createRecords())));
   try {
@@ -65,7 +65,7 @@ export async function measureSessionsView(panel: Frame): Promise<Figures['sessio
 }
 
 /** Measures 10,000 calls in one burst, after a few single events, in the open view of user sessions. */
-export async function measureSessionsFlood(panel: Frame, page: Page): Promise<Figures['sessionsFlood']> {
+export async function measureSessionsBurst(panel: Frame, page: Page): Promise<Metrics['sessionsBurst']> {
   await measureEventToRow(page, panel, 'single');
   const before = await panel.evaluate<number>('telemetryPanel.records().length');
   await showView(panel, 'user-sessions');
@@ -74,8 +74,8 @@ export async function measureSessionsFlood(panel: Frame, page: Page): Promise<Fi
   await emptyState.or(panel.getByRole('treeitem')).first().waitFor({ timeout: TIMEOUT_MS });
   const { value, longestWorkMs } = await measureLongestWork(page.context(), async () => {
     await panel.evaluate('probe.painted().then(() => probe.startStalls())');
-    await page.evaluate(`bench.burst('flood', ${FLOOD_CALLS})`);
-    await panel.getByText(t('status.events', before + FLOOD_CALLS), { exact: true }).waitFor({ timeout: TIMEOUT_MS });
+    await page.evaluate(`bench.burst('burst', ${BURST_CALLS})`);
+    await panel.getByText(t('status.events', before + BURST_CALLS), { exact: true }).waitFor({ timeout: TIMEOUT_MS });
     await panel.evaluate('probe.painted().then(() => null)');
     return panel.evaluate<number>('probe.stopStalls()');
   });
@@ -118,7 +118,7 @@ function createEvent(row: number, delayMs: number): SessionEvent {
 
 const ORIGIN = { did: 'demo-device-1', channel: 'demo-channel', producer: 'demo.portal' };
 
-/** Returns the average processor time of a run, which other work of the machine does not affect. */
+/** Returns the average CPU time of a run, which other work of the machine does not affect. */
 function meanOf(runs: number, run: () => void): number {
   const before = process.cpuUsage();
   for (let done = 0; done < runs; done += 1) run();

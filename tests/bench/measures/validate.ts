@@ -3,7 +3,7 @@ import type { JsonObject } from '#core/json/json';
 import { catalog } from '#core/telemetry/catalog';
 import { validateEvent } from '#core/telemetry/validate-event';
 import * as z from '#core/util/zod';
-import { type Figures, roundMs } from '../measurements';
+import { type Metrics, roundMs } from '../measurements';
 import { envelopeSchema } from './envelope-schema';
 
 const SECOND_MS = 1000;
@@ -12,7 +12,7 @@ const SECOND_MS = 1000;
  * Measures our rules and the same rules as a compiled ajv schema, as far as it can express them.
  * Both validate one valid event of 1 kB, with all errors.
  */
-export function measureValidation(): Figures['validate'] {
+export function measureValidation(): Metrics['validate'] {
   const ajv = new Ajv({ allErrors: true, strict: false });
   const compiled = ajv.compile(eventSchema());
   if (validateEvent(event).verdict !== 'valid' || !compiled(event)) throw new Error('The event is to be valid.');
@@ -21,7 +21,7 @@ export function measureValidation(): Figures['validate'] {
   return { opsPerSecond: Math.round(ownRate), shareOfAjvCompiled: roundMs(ownRate / ajvRate, 3) };
 }
 
-/** Returns the best of several quarter-second parts, as the machine may be busy in the others. */
+/** Returns the best of several quarter-second parts, because the machine may be busy in the others. */
 function perSecond(check: () => unknown): number {
   let best = 0;
   for (let part = 0; part < 8; part += 1) {

@@ -24,19 +24,19 @@ afterEach(() => {
   setMessages({});
 });
 
-/** A page whose language the test changes, and whose later texts load when the test decides. */
+/** Starts a page. The test controls its language and when its lazy texts load. */
 async function startPage(language: Language) {
   let change: (language: Language) => void = () => undefined;
-  let arrive: () => void = () => undefined;
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
+  let resolveTexts: () => void = () => undefined;
+  const textsArrived = new Promise<void>((resolve) => {
+    resolveTexts = resolve;
   });
   await startLanguage({
     source: {
       language: async () => language,
       start: async (wanted) => START[wanted],
       later: async (wanted) => {
-        await arrived;
+        await textsArrived;
         return LATER[wanted];
       },
       subscribe: (listener) => {
@@ -47,25 +47,25 @@ async function startPage(language: Language) {
     page: document,
     titleKey: 'page.popup',
   });
-  return { change: (to: Language) => change(to), arrive: () => arrive() };
+  return { change: (to: Language) => change(to), resolveTexts: () => resolveTexts() };
 }
 
 const Name = () => <p>{`${i18n.t('page.popup')}: ${i18n.t('options.name')}`}</p>;
 
 it('a page is shown in its language before all its texts have loaded, and the remaining texts appear when they load', async () => {
-  const { arrive } = await startPage('hi');
+  const { resolveTexts } = await startPage('hi');
   expect(document.documentElement.lang).toBe('hi');
   expect(document.title).toBe('शीर्षक');
   render(<Name />);
   expect(screen.queryByText('शीर्षक: …')).not.toBeNull();
-  arrive();
+  resolveTexts();
   await act(async () => void (await messagesLoaded()));
   expect(screen.queryByText('शीर्षक: नाम')).not.toBeNull();
 });
 
 it('an open page is rerendered in another language as soon as the user selects it', async () => {
-  const { arrive, change } = await startPage('en');
-  arrive();
+  const { resolveTexts, change } = await startPage('en');
+  resolveTexts();
   await messagesLoaded();
   render(<Name />);
   expect(screen.queryByText('Title: Name')).not.toBeNull();
@@ -76,8 +76,8 @@ it('an open page is rerendered in another language as soon as the user selects i
 });
 
 it('an open toast and its action are rerendered in another language', async () => {
-  const { arrive, change } = await startPage('en');
-  arrive();
+  const { resolveTexts, change } = await startPage('en');
+  resolveTexts();
   await messagesLoaded();
   const { commands, toasts } = createTestStores().stores.app;
   render(<ToastList toasts={toasts} />);

@@ -10,22 +10,22 @@ function Greeting({ name }: { readonly name: string }) {
 }
 
 function promised<Value>() {
-  let keep: (value: Value) => void = () => {};
-  const promise = new Promise<Value>((resolve) => {
-    keep = resolve;
+  let resolve: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((resolvePromise) => {
+    resolve = resolvePromise;
   });
-  return { promise, keep };
+  return { promise, resolve };
 }
 
 it('a lazy component renders a placeholder until its code has loaded, and then renders with its current props', async () => {
-  const { promise, keep } = promised<ComponentType<{ readonly name: string }>>();
+  const { promise, resolve } = promised<ComponentType<{ readonly name: string }>>();
   const Lazy = lazy(
     () => promise,
     () => <p>Wait</p>,
   );
   render(<Lazy name="Ada" />);
   expect(screen.queryByText('Wait')).not.toBeNull();
-  keep(Greeting);
+  resolve(Greeting);
   await screen.findByText('Hello Ada');
   expect(screen.queryByText('Wait')).toBeNull();
 });

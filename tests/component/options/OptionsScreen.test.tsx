@@ -10,7 +10,14 @@ import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import type { LanguageChoice } from '#i18n/language';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
-import { type Asked, askingOf, NO_BACKGROUND, type Responses, stateWith, summary } from '../popup/popup-setup';
+import {
+  createIdentityCaller,
+  type IdentityRequest,
+  NO_BACKGROUND,
+  type Responses,
+  stateWith,
+  summary,
+} from '../popup/popup-setup';
 import { testPreferences } from './test-preferences';
 
 const staging: Environment = {
@@ -30,7 +37,7 @@ async function open(responses: Responses = {}, { isStorageFull = false, checks =
   const languages: string[] = [];
   const languageListeners: ((choice: LanguageChoice) => void)[] = [];
   let environments: readonly Environment[] = [LOCAL_REGISTRY, staging];
-  const asked: Asked[] = [];
+  const identityRequests: IdentityRequest[] = [];
   const downloads: string[] = [];
   const permissions: string[] = [];
   const timers: { readonly delay: number; readonly work: () => void }[] = [];
@@ -48,7 +55,7 @@ async function open(responses: Responses = {}, { isStorageFull = false, checks =
     ...responses,
   };
   const model = createOptionsModel({
-    ask: askingOf(all, asked),
+    ask: createIdentityCaller(all, identityRequests),
     requestPermission: async (patterns) => {
       permissions.push(...patterns);
       return true;
@@ -78,7 +85,17 @@ async function open(responses: Responses = {}, { isStorageFull = false, checks =
       .filter((button) => button.classList.contains('environment'))
       .map((button) => button.querySelector('b')?.textContent);
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-  return { user: userEvent.setup(), asked, downloads, permissions, names, field, timers, languages, languageListeners };
+  return {
+    user: userEvent.setup(),
+    identityRequests,
+    downloads,
+    permissions,
+    names,
+    field,
+    timers,
+    languages,
+    languageListeners,
+  };
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -152,13 +169,13 @@ it('the options page removes the error of a field once the field is corrected', 
 });
 
 it('the options page duplicates an environment, but not its setting to store log-ins on disk', async () => {
-  const { user, asked, names } = await open();
+  const { user, identityRequests, names } = await open();
   await user.click(button(t('options.duplicate')));
   await user.click(button(t('options.environment.create')));
   await screen.findByText(
     t('options.environment.saved', { name: t('options.environment.copyName', { name: 'Local registry' }) }),
   );
-  expect(asked).toMatchObject([{ payload: { environmentId: null, draft: { keepSessions: false } } }]);
+  expect(identityRequests).toMatchObject([{ payload: { environmentId: null, draft: { keepSessions: false } } }]);
   expect(names()).toContain(t('options.environment.copyName', { name: 'Local registry' }));
 });
 
@@ -252,7 +269,7 @@ it.each(['{', '{"a": 1}', '[]'])('the options page imports nothing from %s, and 
 });
 
 it('files of a registry that are dropped fill in the form, and their password is filled into the log-in form only, without a request', async () => {
-  const { user, asked, field } = await open();
+  const { user, identityRequests, field } = await open();
   const compose = `services:
   keycloak: { image: "registry/keycloak:14", ports: ["9080:8080"] }
   registry: { environment: { sunbird_keycloak_user_password: "drum-and-whistle" } }
@@ -265,7 +282,7 @@ it('files of a registry that are dropped fill in the form, and their password is
   expect(field(t('options.authUrl')).value).toBe('http://localhost:9080');
   await user.click(button(t('options.environment.create')));
   await screen.findByText(t('options.environment.saved', { name: t('setup.environmentName') }));
-  expect(JSON.stringify(asked)).not.toContain('drum-and-whistle');
+  expect(JSON.stringify(identityRequests)).not.toContain('drum-and-whistle');
   expect(screen.getByLabelText<HTMLInputElement>(t('popup.password'), { exact: true }).value).toBe('drum-and-whistle');
   expect(screen.queryByText(tPattern('options.setUp.defaultPassword'))).not.toBeNull();
 });
@@ -300,7 +317,7 @@ it.each([
 ])(
   'the progress of reading a large file is shown after 300 ms, with a button that cancels reading: %s',
   async (name, label) => {
-    const { user, field, asked, timers } = await open();
+    const { user, field, identityRequests, timers } = await open();
     await user.upload(screen.getByLabelText(label), endlessFile(name));
     await waitFor(() => expect(timers.map(({ delay }) => delay)).toEqual([300]));
     expect(screen.queryByRole('progressbar')).toBeNull();
@@ -310,7 +327,7 @@ it.each([
     await screen.findByText(t('options.setUp.cancelled', { name }));
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(field(t('options.name')).value).toBe('Local registry');
-    expect(asked).toEqual([]);
+    expect(identityRequests).toEqual([]);
   },
 );
 

@@ -6,17 +6,17 @@ import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { message } from '#core/util/message';
 import type { IdentityResponse } from '#extension/protocol/identity-protocol';
 import { deferred } from '#tests/drivers/deferred';
-import { type Asked, askingOf, type Responses, stateWith } from '../popup/popup-setup';
+import { createIdentityCaller, type IdentityRequest, type Responses, stateWith } from '../popup/popup-setup';
 import { testPreferences } from './test-preferences';
 
 const staging: Environment = { ...LOCAL_REGISTRY, id: 'staging', name: 'Staging' };
 type Saved = IdentityResponse<'saveEnvironment'>;
 
 async function loadModel(responses: Responses = {}, deps: Partial<OptionsDeps> = {}) {
-  const asked: Asked[] = [];
+  const identityRequests: IdentityRequest[] = [];
   const state = () => stateWith({ environments: [LOCAL_REGISTRY, staging] });
   const model = createOptionsModel({
-    ask: askingOf({ state, ...responses }, asked),
+    ask: createIdentityCaller({ state, ...responses }, identityRequests),
     requestPermission: async () => true,
     setTimer: () => () => {},
     checkEnvironment: async () => [],
@@ -30,18 +30,18 @@ async function loadModel(responses: Responses = {}, deps: Partial<OptionsDeps> =
     ...deps,
   });
   await model.load();
-  return { model, asked };
+  return { model, identityRequests };
 }
 
 it('an environment that is saved twice at once is created once', async () => {
   const response = deferred<Saved>();
-  const { model, asked } = await loadModel({ saveEnvironment: () => response.promise });
+  const { model, identityRequests } = await loadModel({ saveEnvironment: () => response.promise });
   model.open(null);
   model.change({ name: 'New', authUrl: 'http://localhost:8080' });
   const saving = [model.save(), model.save()];
   response.resolve({ ok: true, value: { ...LOCAL_REGISTRY, id: 'new', name: 'New' } });
   await Promise.all(saving);
-  expect(asked.map(({ request }) => request)).toEqual(['saveEnvironment']);
+  expect(identityRequests.map(({ request }) => request)).toEqual(['saveEnvironment']);
 });
 
 it('an environment that is opened while another one is saved stays open, with its unsaved changes', async () => {
@@ -105,17 +105,17 @@ it('testing and logging in report a missing access if the browser cannot ask for
   const requestPermission = async () => {
     throw new Error('This function must be called during a user gesture');
   };
-  const { model, asked } = await loadModel({}, { requestPermission, checkEnvironment: async () => notSeen });
+  const { model, identityRequests } = await loadModel({}, { requestPermission, checkEnvironment: async () => notSeen });
   await model.test();
   expect(model.checks.value).toEqual(notSeen);
   await model.logIn('teacher-04', 'made-up');
   expect(model.login.state.value).toMatchObject({ isRunning: false, refusal: { wrongCredentials: false } });
-  expect(asked).toEqual([]);
+  expect(identityRequests).toEqual([]);
 });
 
 it('a deletion that is undone twice at once restores the environment once', async () => {
   const response = deferred<Saved>();
-  const { model, asked } = await loadModel({
+  const { model, identityRequests } = await loadModel({
     removeEnvironment: () => ({ ok: true, value: null }),
     saveEnvironment: () => response.promise,
   });
@@ -125,7 +125,7 @@ it('a deletion that is undone twice at once restores the environment once', asyn
   undo?.onChoose();
   response.resolve({ ok: true, value: staging });
   await response.promise;
-  expect(asked.map(({ request }) => request)).toEqual(['removeEnvironment', 'saveEnvironment']);
+  expect(identityRequests.map(({ request }) => request)).toEqual(['removeEnvironment', 'saveEnvironment']);
 });
 
 it('a double click on Delete does not delete the environment that is opened next', async () => {
@@ -134,11 +134,14 @@ it('a double click on Delete does not delete the environment that is opened next
     timers.push(work);
     return () => {};
   };
-  const { model, asked } = await loadModel({ removeEnvironment: () => ({ ok: true, value: null }) }, { setTimer });
+  const { model, identityRequests } = await loadModel(
+    { removeEnvironment: () => ({ ok: true, value: null }) },
+    { setTimer },
+  );
   await model.remove(staging);
   await model.remove(LOCAL_REGISTRY);
-  expect(asked.map(({ payload }) => payload)).toEqual([{ environmentId: 'staging' }]);
+  expect(identityRequests.map(({ payload }) => payload)).toEqual([{ environmentId: 'staging' }]);
   for (const work of timers) work();
   await model.remove(LOCAL_REGISTRY);
-  expect(asked).toHaveLength(2);
+  expect(identityRequests).toHaveLength(2);
 });

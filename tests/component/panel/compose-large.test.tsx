@@ -12,7 +12,7 @@ async function formOf(kind: EventKind, draft: object): Promise<HTMLElement> {
   app.view.value = 'compose';
   return screen.findByRole('form', { name: t('compose.asForm', { kind: kind.toUpperCase() }) });
 }
-const log = (over: object) => ({ data: { type: 'a', level: 'INFO', message: 'm', ...over } });
+const log = (overrides: object) => ({ data: { type: 'a', level: 'INFO', message: 'm', ...overrides } });
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 it('the form of a large draft renders as many elements for thousands of items as for a hundred, and shows more on request', async () => {

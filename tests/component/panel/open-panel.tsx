@@ -72,10 +72,10 @@ export interface OpenPanel {
 }
 
 /** The whole panel on a watched page with an SDK, with actions that only note that they were called. */
-export function openPanel(over: Partial<PanelActions & TabCapture> = {}): OpenPanel {
+export function openPanel(overrides: Partial<PanelActions & TabCapture> = {}): OpenPanel {
   const scheduler = createBrowserScheduler();
   onTestFinished(scheduler.close);
-  const { stores, actions, capture } = createTestStores(over, createMemoryStore(), scheduler);
+  const { stores, actions, capture } = createTestStores(overrides, createMemoryStore(), scheduler);
   const { app } = stores;
   const live = stores.get(liveListStore);
   app.watching.value = { state: 'watched', host: 'localhost:4173' };

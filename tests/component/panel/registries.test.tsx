@@ -70,9 +70,9 @@ it('the settings dialog shows each section that a feature registers once', async
   await userEvent.click(within(first).getByRole('button', { name: 'Done with it' }));
   expect(screen.queryByRole('dialog', { name: t('settings.title') })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: t('settings.title') }));
-  const again = await screen.findByRole('dialog', { name: t('settings.title') });
-  expect(within(again).getAllByRole('checkbox', { name: t('toolbar.preserveLog') })).toHaveLength(1);
-  expect(within(again).getAllByRole('combobox')).toHaveLength(1);
+  const reopenedDialog = await screen.findByRole('dialog', { name: t('settings.title') });
+  expect(within(reopenedDialog).getAllByRole('checkbox', { name: t('toolbar.preserveLog') })).toHaveLength(1);
+  expect(within(reopenedDialog).getAllByRole('combobox')).toHaveLength(1);
 });
 
 it('a letter key runs a command only outside of fields and dialogs, and without Ctrl, Cmd and Alt', () => {

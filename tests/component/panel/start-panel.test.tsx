@@ -167,10 +167,10 @@ it.each<[string, (listeners: ReturnType<typeof createTestHost>['listeners']) => 
 
 it('the panel records the log of an unloaded page that arrives while the panel starts, and the navigation after it', async () => {
   const { host, listeners } = createTestHost();
-  const left: UnloadedPage[] = [unloadedPage];
+  const unloadedPages: UnloadedPage[] = [unloadedPage];
   const fake = createFakeScheduler();
   const { stores } = createTestStores({}, host.storage, fake.scheduler);
-  const recording = startRecording(stores, { ...host, takeUnloadedPages: async () => left.splice(0) });
+  const recording = startRecording(stores, { ...host, takeUnloadedPages: async () => unloadedPages.splice(0) });
   listeners.unwatchedLog?.();
   fake.runTasks();
   await recording.restore();

@@ -14,19 +14,19 @@ describe('on and off', () => {
   const actingIn = (tabId: number) => [{ tabId, sessionId: 'session-1', pageOrigin: 'https://learn.example.org' }];
 
   it('acting in this tab is off by default, and turning it on requests access to page and registry, then starts acting in the tab', async () => {
-    const { field, user, asked, permissions } = await open({ acting: actingIn(8) });
+    const { field, user, identityRequests, permissions } = await open({ acting: actingIn(8) });
     expect(field(LABEL).checked).toBe(false);
     await user.click(field(LABEL));
     expect(permissions).toEqual(['http://localhost/*', 'https://learn.example.org/*']);
     const payload = { tabId: 7, sessionId: 'session-1', pageOrigin: 'https://learn.example.org' };
-    expect(asked).toEqual([{ request: 'startActing', payload }]);
+    expect(identityRequests).toEqual([{ request: 'startActing', payload }]);
   });
 
   it('acting in this tab can be turned off', async () => {
-    const { field, user, asked } = await open({ acting: actingIn(7) });
+    const { field, user, identityRequests } = await open({ acting: actingIn(7) });
     expect(field(LABEL).checked).toBe(true);
     await user.click(field(LABEL));
-    expect(asked).toEqual([{ request: 'stopActing', payload: { tabId: 7 } }]);
+    expect(identityRequests).toEqual([{ request: 'stopActing', payload: { tabId: 7 } }]);
   });
 
   it('acting in this tab shows the hosts that it applies to, including their other ports and subdomains', async () => {
@@ -37,10 +37,10 @@ describe('on and off', () => {
   });
 
   it.each(['chrome://settings', ''])('acting in this tab cannot be turned on for "%s"', async (tabUrl) => {
-    const { field, user, asked, permissions, screen } = await open({}, {}, tabUrl);
+    const { field, user, identityRequests, permissions, screen } = await open({}, {}, tabUrl);
     await user.click(field(LABEL));
     expect((await screen.findByRole('alert')).textContent).toContain(t('popup.actingFailure.noWebPage'));
-    expect([asked, permissions]).toEqual([[], []]);
+    expect([identityRequests, permissions]).toEqual([[], []]);
   });
 
   it.each([
@@ -61,9 +61,9 @@ describe('on and off', () => {
     ['refused', 'popup.actingEnded.refused'],
   ] as const)('acting in this tab shows why it ended until the user dismisses the message: %s', async (reason, key) => {
     const ended = { tabId: 7, userId: 'teacher-04', reason };
-    const { screen, user, asked } = await open({ actingEnded: [{ ...ended, tabId: 8 }, ended] });
+    const { screen, user, identityRequests } = await open({ actingEnded: [{ ...ended, tabId: 8 }, ended] });
     screen.getByText(t(key, { userId: 'teacher-04' }));
     await user.click(screen.getByRole('button', { name: t('common.dismiss') }));
-    expect(asked).toEqual([{ request: 'stopActing', payload: { tabId: 7 } }]);
+    expect(identityRequests).toEqual([{ request: 'stopActing', payload: { tabId: 7 } }]);
   });
 });

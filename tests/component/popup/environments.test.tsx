@@ -18,13 +18,13 @@ async function openForm(responses: Parameters<typeof openPopup>[0] = {}) {
 }
 
 it('the environment can be selected from a list that shows host and realm', async () => {
-  const { screen, user, asked } = await openPopup({
+  const { screen, user, identityRequests } = await openPopup({
     state: () => stateWith({ environments: [LOCAL_REGISTRY, staging] }),
     chooseEnvironment: () => done,
   });
   const picker = screen.getByRole('combobox', { name: t('popup.environment.label') });
   await user.selectOptions(picker, 'Staging (learn.example.org, sunbird-rc)');
-  expect(asked).toEqual([{ request: 'chooseEnvironment', payload: { environmentId: 'staging' } }]);
+  expect(identityRequests).toEqual([{ request: 'chooseEnvironment', payload: { environmentId: 'staging' } }]);
 });
 
 it('the environment form has all fields, and shows the token endpoint', async () => {
@@ -41,13 +41,13 @@ it('the environment form has all fields, and shows the token endpoint', async ()
 });
 
 it('the environment is saved on Enter with the typed values', async () => {
-  const { field, user, asked, screen } = await openForm({
+  const { field, user, identityRequests, screen } = await openForm({
     saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
   });
   await user.clear(field(t('popup.pathPrefix')));
   await user.type(field(t('popup.realm')), '2{Enter}');
   await screen.findByText(t('popup.environment.saved', { name: 'Local registry' }));
-  expect(asked).toMatchObject([
+  expect(identityRequests).toMatchObject([
     {
       request: 'saveEnvironment',
       payload: { environmentId: LOCAL_REGISTRY.id, draft: { pathPrefix: '', realm: 'sunbird-rc2' } },
@@ -112,7 +112,7 @@ it('the environment form shows whose tokens may be sent to a changed registry UR
 });
 
 it('an environment can be added in a form that starts with default values', async () => {
-  const { field, user, screen, asked } = await openForm({
+  const { field, user, screen, identityRequests } = await openForm({
     saveEnvironment: () => ({ ok: true, value: staging }),
   });
   await user.click(screen.getByRole('button', { name: t('popup.environment.addAnother') }));
@@ -122,34 +122,37 @@ it('an environment can be added in a form that starts with default values', asyn
   await user.type(field(t('popup.authUrl')), 'https://learn.example.org');
   await user.click(screen.getByRole('button', { name: t('popup.save') }));
   await screen.findByText(t('popup.environment.saved', { name: 'Staging' }));
-  expect(asked).toMatchObject([{ payload: { environmentId: null, draft: { name: 'Staging' } } }]);
+  expect(identityRequests).toMatchObject([{ payload: { environmentId: null, draft: { name: 'Staging' } } }]);
 });
 
 it('the environment can be removed, and the removal can be undone', async () => {
-  const { user, screen, asked } = await openForm({
+  const { user, screen, identityRequests } = await openForm({
     removeEnvironment: () => done,
     saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
   });
   await user.click(screen.getByRole('button', { name: t('popup.remove', { name: 'Local registry' }) }));
   await user.click(await screen.findByRole('button', { name: t('popup.undo') }));
   await screen.findByText(t('popup.environment.saved', { name: 'Local registry' }));
-  expect(asked.map(({ request }) => request)).toEqual(['removeEnvironment', 'saveEnvironment']);
-  expect(asked[1]?.payload).toMatchObject({ environmentId: null, draft: { authUrl: 'http://localhost:8080' } });
+  expect(identityRequests.map(({ request }) => request)).toEqual(['removeEnvironment', 'saveEnvironment']);
+  expect(identityRequests[1]?.payload).toMatchObject({
+    environmentId: null,
+    draft: { authUrl: 'http://localhost:8080' },
+  });
 });
 
 it('an environment that is submitted twice at once is added once', async () => {
   const response = deferred<IdentityResponse<'saveEnvironment'>>();
-  const { user, screen, asked, field } = await openForm({ saveEnvironment: () => response.promise });
+  const { user, screen, identityRequests, field } = await openForm({ saveEnvironment: () => response.promise });
   await user.click(screen.getByRole('button', { name: t('popup.environment.addAnother') }));
   await user.type(field(t('popup.name')), 'Staging{Enter}{Enter}');
   response.resolve({ ok: true, value: staging });
   await screen.findByText(t('popup.environment.saved', { name: 'Staging' }));
-  expect(asked).toHaveLength(1);
+  expect(identityRequests).toHaveLength(1);
 });
 
 it('a removal that is undone by a double click restores the environment once', async () => {
   const response = deferred<IdentityResponse<'saveEnvironment'>>();
-  const { user, screen, asked } = await openForm({
+  const { user, screen, identityRequests } = await openForm({
     removeEnvironment: () => done,
     saveEnvironment: () => response.promise,
   });
@@ -157,7 +160,7 @@ it('a removal that is undone by a double click restores the environment once', a
   await user.dblClick(await screen.findByRole('button', { name: t('popup.undo') }));
   response.resolve({ ok: true, value: LOCAL_REGISTRY });
   await screen.findByText(t('popup.environment.saved', { name: 'Local registry' }));
-  expect(asked.map(({ request }) => request)).toEqual(['removeEnvironment', 'saveEnvironment']);
+  expect(identityRequests.map(({ request }) => request)).toEqual(['removeEnvironment', 'saveEnvironment']);
 });
 
 it('selecting an environment leaves the focus on the list, so that arrow keys reach each environment', async () => {

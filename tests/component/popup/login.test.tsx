@@ -52,7 +52,7 @@ it('submitting the log-in form with Enter requests access to the host, sends use
   await popup.screen.findByRole('article', { name: 'teacher-04' });
   expect(popup.screen.getByRole('status').textContent).toContain('Logged in as teacher-04.');
   expect(popup.permissions).toEqual(['http://localhost/*']);
-  expect(popup.asked).toEqual([
+  expect(popup.identityRequests).toEqual([
     {
       request: 'login',
       payload: {
@@ -87,10 +87,10 @@ it.each(['teacher-04', 'a\tb\tc', 'teacher-04\n'])('the log-in form pastes %j un
 });
 
 it('logging in with an empty field sends no request, and focuses that field', async () => {
-  const { field, user, asked } = await openPopup({ state: () => stateWith() });
+  const { field, user, identityRequests } = await openPopup({ state: () => stateWith() });
   await user.type(field(t('popup.userId')), 'teacher-04{Enter}');
   await focusOn(() => field(t('popup.password')));
-  expect(asked).toEqual([]);
+  expect(identityRequests).toEqual([]);
 });
 
 it('a rejected log-in shows the reason, clears the password and focuses it', async () => {
@@ -112,7 +112,7 @@ it('logging in at an unreachable provider preserves the password, so that Enter 
   expect(alert.textContent).toContain('localhost:8080 not reachable');
   expect(popup.field(t('popup.password')).value).toBe('made-up');
   await popup.user.keyboard('{Enter}');
-  expect(popup.asked).toHaveLength(2);
+  expect(popup.identityRequests).toHaveLength(2);
 });
 
 it('logging in without access to the host sends no request, and shows an error', async () => {
@@ -121,7 +121,7 @@ it('logging in without access to the host sends no request, and shows an error',
   await typeAndSubmit(popup);
   const alert = await popup.screen.findByRole('alert');
   expect(alert.textContent).toContain('No access to localhost:8080');
-  expect(popup.asked).toEqual([]);
+  expect(popup.identityRequests).toEqual([]);
 });
 
 it('the log-in form shows that a log-in is in progress, and can cancel it', async () => {
@@ -135,7 +135,7 @@ it('the log-in form shows that a log-in is in progress, and can cancel it', asyn
   await popup.screen.findByRole('button', { name: t('popup.logIn.button') });
   response.resolve({ ok: true, value: summary() });
   await popup.model.load();
-  expect(popup.asked.map(({ request }) => request)).toEqual(['login']);
+  expect(popup.identityRequests.map(({ request }) => request)).toEqual(['login']);
   expect(popup.screen.queryByText(tPattern('popup.loggedInAs'))).toBeNull();
   expect(popup.screen.queryByRole('alert')).toBeNull();
 });

@@ -6,15 +6,15 @@ import { NO_BACKGROUND, openPopup, stateWith, summary } from './popup-setup';
 const NO_RESPONSE = inOrder(t('background.noResponse'), t('background.noResponseRemedy'));
 
 /** Responds as a background that is not reachable. All other requests of a test succeed. */
-const gone = () => NO_BACKGROUND;
+const noBackground = () => NO_BACKGROUND;
 
 it('a popup whose background does not respond shows an error when it opens', async () => {
-  const { screen } = await openPopup({ state: gone });
+  const { screen } = await openPopup({ state: noBackground });
   await waitFor(() => expect(screen.queryAllByText(NO_RESPONSE)).toHaveLength(1));
 });
 
 it('a popup whose background does not respond shows an error on log-in, and preserves the input', async () => {
-  const { screen, field, user } = await openPopup({ state: () => stateWith(), login: gone });
+  const { screen, field, user } = await openPopup({ state: () => stateWith(), login: noBackground });
   await user.type(field(t('popup.userId')), 'teacher-04');
   await user.type(field(t('popup.password')), 'made-up{Enter}');
   const alert = await screen.findByRole('alert');
@@ -26,14 +26,14 @@ it('a popup whose background does not respond shows an error on log-in, and pres
 it('a popup whose background does not respond shows an error when a session is refreshed, activated or logged out, or its token copied', async () => {
   const { model, copied } = await openPopup({
     state: () => stateWith({ sessions: [summary()] }),
-    refresh: gone,
-    activate: gone,
-    logout: gone,
-    logoutAll: gone,
-    token: gone,
-    claims: gone,
-    stopActing: gone,
-    startActing: gone,
+    refresh: noBackground,
+    activate: noBackground,
+    logout: noBackground,
+    logoutAll: noBackground,
+    token: noBackground,
+    claims: noBackground,
+    stopActing: noBackground,
+    startActing: noBackground,
   });
   const { actions, note } = model;
   const environment = model.environment.peek();
@@ -59,8 +59,8 @@ it('a popup whose background does not respond shows an error when a session is r
 it('a popup whose background does not respond shows an error when an environment is saved or removed, and preserves the form', async () => {
   const { model, screen, user, field } = await openPopup({
     state: () => stateWith(),
-    saveEnvironment: gone,
-    removeEnvironment: gone,
+    saveEnvironment: noBackground,
+    removeEnvironment: noBackground,
   });
   await user.click(screen.getByRole('button', { name: t('popup.openEnvironments') }));
   await screen.findByRole('button', { name: t('popup.save') });

@@ -73,15 +73,19 @@ export type Responses = {
   ) => IdentityResponse<Name> | Promise<IdentityResponse<Name>> | typeof NO_BACKGROUND;
 };
 
-export interface Asked {
+export interface IdentityRequest {
   readonly request: string;
   readonly payload: unknown;
 }
 
-/** Asks a background with the responses of the test. Records every request except `state`. */
-export function askingOf(responses: Responses, asked: Asked[]): CallIdentity {
-  const ask = async (request: IdentityRequestName, payload: unknown, signal?: AbortSignal): Promise<unknown> => {
-    if (request !== 'state') asked.push({ request, payload });
+/** Creates a caller of a background with the responses of the test. Records every request except `state`. */
+export function createIdentityCaller(responses: Responses, identityRequests: IdentityRequest[]): CallIdentity {
+  const callIdentity = async (
+    request: IdentityRequestName,
+    payload: unknown,
+    signal?: AbortSignal,
+  ): Promise<unknown> => {
+    if (request !== 'state') identityRequests.push({ request, payload });
     const respond = responses[request] as ((payload: unknown) => unknown) | undefined;
     if (respond === undefined) throw new Error(`The test has no response to ${request}.`);
     const cancelled = new Promise((resolve) => {
@@ -91,11 +95,11 @@ export function askingOf(responses: Responses, asked: Asked[]): CallIdentity {
     const isBare = !('failure' in identityService.methods[request]);
     return isBare && response !== NO_BACKGROUND ? succeed(response) : response;
   };
-  return ask as CallIdentity;
+  return callIdentity as CallIdentity;
 }
 
 /** The state that an earlier popup stored. */
-export interface Left {
+export interface ReopenedState {
   readonly outcome?: AccessOutcome;
   readonly form?: PopupForm | null;
   /** Delays the result of reading the form. */
@@ -109,9 +113,9 @@ export async function openPopup(
   responses: Responses,
   watching: Watching = { state: 'watched', host: 'localhost:4173' },
   tabUrl = 'https://learn.example.org/lesson',
-  left: Left = {},
+  reopenedState: ReopenedState = {},
 ) {
-  const asked: Asked[] = [];
+  const identityRequests: IdentityRequest[] = [];
   const copied: string[] = [];
   const permissions: string[] = [];
   const site: string[] = [];
@@ -119,11 +123,11 @@ export async function openPopup(
   let counts: EventCounts | null = { events: 0, invalid: 0 };
   let grant = true;
   const started: (AccessRequest | 'forgotten')[] = [];
-  let outcome = left.outcome ?? null;
-  const forms: (PopupForm | null)[] = [left.form ?? null];
+  let outcome = reopenedState.outcome ?? null;
+  const forms: (PopupForm | null)[] = [reopenedState.form ?? null];
 
   const model = createPopupModel({
-    ask: askingOf(responses, asked),
+    ask: createIdentityCaller(responses, identityRequests),
     requestPermission: async (patterns) => {
       permissions.push(...patterns);
       return grant;
@@ -132,16 +136,16 @@ export async function openPopup(
       begin: async (request) => void started.push(request),
       forget: async () => void started.push('forgotten'),
       async take() {
-        const taken = outcome;
+        const takenOutcome = outcome;
         outcome = null;
-        return taken;
+        return takenOutcome;
       },
     },
-    takeEndedLogIns: async () => left.ended ?? 0,
+    takeEndedLogIns: async () => reopenedState.ended ?? 0,
     forms: {
       async read() {
         const form = forms.at(-1) ?? null;
-        await left.onReadForm?.(model);
+        await reopenedState.onReadForm?.(model);
         return form;
       },
       write: async (form) => void forms.push(form),
@@ -175,7 +179,7 @@ export async function openPopup(
     screen,
     user: userEvent.setup(),
     model,
-    asked,
+    identityRequests,
     copied,
     permissions,
     started,

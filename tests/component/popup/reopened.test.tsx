@@ -4,7 +4,7 @@ import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { AccessOutcome, AccessRequest } from '#extension/protocol/access-protocol';
 import { deferred } from '#tests/drivers/deferred';
 import { t } from '#tests/drivers/texts';
-import { focusOn, type Left, openPopup, stateWith, summary } from './popup-setup';
+import { focusOn, openPopup, type ReopenedState, stateWith, summary } from './popup-setup';
 
 const environmentId = LOCAL_REGISTRY.id;
 const WATCH: AccessRequest = {
@@ -21,8 +21,13 @@ const ACT: AccessRequest = {
 };
 const NOT_WATCHED = { state: 'not-watched', host: 'learn.example.org' } as const;
 
-const reopen = (left: Left, state = stateWith({ sessions: [summary()] })) =>
-  openPopup({ state: () => state, chooseEnvironment: () => ({ ok: true, value: null }) }, NOT_WATCHED, undefined, left);
+const reopen = (reopenedState: ReopenedState, state = stateWith({ sessions: [summary()] })) =>
+  openPopup(
+    { state: () => state, chooseEnvironment: () => ({ ok: true, value: null }) },
+    NOT_WATCHED,
+    undefined,
+    reopenedState,
+  );
 
 it.each<[AccessOutcome, 'status' | 'alert', string]>([
   [{ status: 'done', request: WATCH }, 'status', t('popup.hostAccess.watching', { host: 'learn.example.org' })],
@@ -58,8 +63,8 @@ it.each(['done', 'not-granted'] as const)(
 it('a popup that is reopened after a permission prompt closed it opens the log-in form in the environment of the log-in', async () => {
   const other = { ...LOCAL_REGISTRY, id: 'other', name: 'Other' };
   const state = stateWith({ environments: [other, LOCAL_REGISTRY], currentEnvironmentId: 'other' });
-  const { asked } = await reopen({ outcome: { status: 'done', request: LOG_IN } }, state);
-  expect(asked).toEqual([{ request: 'chooseEnvironment', payload: { environmentId } }]);
+  const { identityRequests } = await reopen({ outcome: { status: 'done', request: LOG_IN } }, state);
+  expect(identityRequests).toEqual([{ request: 'chooseEnvironment', payload: { environmentId } }]);
 });
 
 it('a popup shows how many sessions an update of the extension ended', async () => {

@@ -141,13 +141,13 @@ it('the sessions show user ids that are long, in Hindi or contain markup complet
 });
 
 it('the token of a session can be copied', async () => {
-  const { card, user, copied, screen, asked } = await openWith({ token: () => token });
+  const { card, user, copied, screen, identityRequests } = await openWith({ token: () => token });
   await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyToken') }));
   expect((await screen.findByRole('status')).textContent).toContain(
     t('popup.copied', { what: t('popup.copyTarget.token'), userId: 'teacher-04' }),
   );
   expect(copied).toEqual(['the-access-token']);
-  expect(asked).toEqual([{ request: 'token', payload: { sessionId: 'session-1' } }]);
+  expect(identityRequests).toEqual([{ request: 'token', payload: { sessionId: 'session-1' } }]);
   expect(document.body.innerHTML).not.toContain('the-access-token');
 });
 
@@ -159,10 +159,10 @@ it('the header of a session can be copied', async () => {
 });
 
 it('the token of an inactive session can be copied', async () => {
-  const { user, asked, screen } = await openWith({ token: () => token });
+  const { user, identityRequests, screen } = await openWith({ token: () => token });
   await user.click(screen.getByRole('button', { name: t('popup.token.copyOf', { userId: 'student-17' }) }));
   await screen.findByText(t('popup.copied', { what: t('popup.copyTarget.token'), userId: 'student-17' }));
-  expect(asked).toEqual([{ request: 'token', payload: { sessionId: 'session-2' } }]);
+  expect(identityRequests).toEqual([{ request: 'token', payload: { sessionId: 'session-2' } }]);
 });
 
 it('a session without a token to copy shows the reason', async () => {
@@ -177,17 +177,17 @@ it('a session without a token to copy shows the reason', async () => {
 });
 
 it('a session can be refreshed', async () => {
-  const { user, asked, screen } = await openWith({ refresh: () => done });
+  const { user, identityRequests, screen } = await openWith({ refresh: () => done });
   await user.click(screen.getByRole('button', { name: t('popup.refreshNow', { userId: 'student-17' }) }));
   await screen.findByText(t('popup.session.refreshed', { userId: 'student-17' }));
-  expect(asked).toEqual([{ request: 'refresh', payload: { sessionId: 'session-2' } }]);
+  expect(identityRequests).toEqual([{ request: 'refresh', payload: { sessionId: 'session-2' } }]);
 });
 
 it('a session can be activated', async () => {
-  const { user, asked, screen } = await openWith({ activate: () => done });
+  const { user, identityRequests, screen } = await openWith({ activate: () => done });
   await user.click(screen.getByRole('button', { name: t('popup.actAs.button', { userId: 'student-17' }) }));
   await screen.findByText(t('popup.activeEntityChanged', { userId: 'student-17' }));
-  expect(asked).toEqual([{ request: 'activate', payload: { sessionId: 'session-2' } }]);
+  expect(identityRequests).toEqual([{ request: 'activate', payload: { sessionId: 'session-2' } }]);
 });
 
 it('a session can be logged out, even if the provider is unreachable', async () => {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 /**
  * Returns the possible paths of Chromium, by platform.
- * Branded Chrome is omitted, as it ignores `--load-extension`. Ubuntu's `chromium-browser` is omitted, as it starts a
- * snap, which cannot access our temporary folders.
+ * Branded Chrome is omitted, because it ignores `--load-extension`. Ubuntu's `chromium-browser` is omitted, because it
+ * starts a snap, which cannot access our temporary folders.
  */
 export function chromiumPaths(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] {
   if (platform === 'darwin') return ['/Applications/Chromium.app/Contents/MacOS/Chromium'];
@@ -20,7 +20,7 @@ export function chromiumPaths(platform: NodeJS.Platform, env: NodeJS.ProcessEnv)
 
 /**
  * Returns the possible paths of Edge, which also loads unpacked extensions.
- * Last choice, as its DevTools differs.
+ * Last choice because its DevTools differs.
  */
 export function edgePaths(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] {
   if (platform === 'darwin') return ['/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'];

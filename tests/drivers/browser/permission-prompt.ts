@@ -25,12 +25,12 @@ async function keyReachesPage(display: Display, page: Page): Promise<boolean> {
 }
 
 /** Triggers the permission prompt by `ask`, and waits until it is open. */
-export async function openPrompt(display: Display, page: Page, ask: () => Promise<void>): Promise<void> {
+export async function openPrompt(display: Display, page: Page, requestPermission: () => Promise<void>): Promise<void> {
   await page.evaluate(`${KEYS_OF_PAGE} = 0; document.addEventListener('keydown', () => { ${KEYS_OF_PAGE} += 1; })`);
   await page.bringToFront();
   await page.getByRole('heading').first().click();
   while (!(await keyReachesPage(display, page)));
-  await ask();
+  await requestPermission();
   await page.bringToFront();
   while (await keyReachesPage(display, page));
 }
@@ -47,7 +47,11 @@ export async function respondToPrompt(display: Display, page: Page, response: Pr
 }
 
 /** Triggers the permission prompt by `ask`, and accepts it. */
-export async function acceptPrompt(display: Display, page: Page, ask: () => Promise<void>): Promise<void> {
-  await openPrompt(display, page, ask);
+export async function acceptPrompt(
+  display: Display,
+  page: Page,
+  requestPermission: () => Promise<void>,
+): Promise<void> {
+  await openPrompt(display, page, requestPermission);
   await respondToPrompt(display, page, 'allow');
 }

@@ -4,7 +4,7 @@ import { stopWorkers } from './stop-workers';
 /** An extension page without scripts, which has access to the extension's storage. */
 export const NEUTRAL_PAGE = 'icon.svg';
 
-/** Empties all databases of the extension. A string, as it runs in the browser. */
+/** Empties all databases of the extension. A string because it runs in the browser. */
 export const emptyDatabases = `(async () => {
   const settled = (request) => new Promise((done, fail) => {
     request.onsuccess = request.oncomplete = () => done(request.result);
@@ -35,7 +35,7 @@ export async function resetBrowser({ context, extensionId }: LaunchedBrowser): P
   const page = await context.newPage();
   for (const other of context.pages()) if (other !== page) await other.close();
   await page.goto(`chrome-extension://${extensionId}/${NEUTRAL_PAGE}`);
-  // Before the storage is emptied, as the worker would store its memory again.
+  // Before the storage is emptied, because the worker would store its memory again.
   await stopWorkers(context, page);
   await page.evaluate(emptyDatabases);
   await page.evaluate(emptyStorage);

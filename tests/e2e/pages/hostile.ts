@@ -91,7 +91,7 @@ function looks(holder: object, name: string): unknown {
 function spy(): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   const define = Object.defineProperty;
-  const over = (name: string, holder: object, key: string | symbol): void => {
+  const countCallers = (name: string, holder: object, key: string | symbol): void => {
     const original = Reflect.get(holder, key) as Call;
     counts[name] = 0;
     const counting = function (this: unknown, ...args: readonly unknown[]): unknown {
@@ -101,23 +101,23 @@ function spy(): Readonly<Record<string, number>> {
     counting.prototype = original.prototype;
     define(holder, key, { value: counting, configurable: true, writable: true, enumerable: false });
   };
-  over('JSON.stringify', JSON, 'stringify');
-  over('JSON.parse', JSON, 'parse');
-  over('CustomEvent', globalThis, 'CustomEvent');
-  over('dispatchEvent', EventTarget.prototype, 'dispatchEvent');
-  over('addEventListener', EventTarget.prototype, 'addEventListener');
-  over('Object.defineProperty', Object, 'defineProperty');
-  over('Object.keys', Object, 'keys');
+  countCallers('JSON.stringify', JSON, 'stringify');
+  countCallers('JSON.parse', JSON, 'parse');
+  countCallers('CustomEvent', globalThis, 'CustomEvent');
+  countCallers('dispatchEvent', EventTarget.prototype, 'dispatchEvent');
+  countCallers('addEventListener', EventTarget.prototype, 'addEventListener');
+  countCallers('Object.defineProperty', Object, 'defineProperty');
+  countCallers('Object.keys', Object, 'keys');
   for (const name of ['push', 'join', 'indexOf', 'map', 'filter', 'forEach', 'slice', 'includes']) {
-    over(`Array.prototype.${name}`, Array.prototype, name);
+    countCallers(`Array.prototype.${name}`, Array.prototype, name);
   }
-  over('String.prototype.slice', String.prototype, 'slice');
-  over('String.prototype.includes', String.prototype, 'includes');
-  over('String.prototype.toLowerCase', String.prototype, 'toLowerCase');
-  over('Date.now', Date, 'now');
-  over('Promise.prototype.then', Promise.prototype, 'then');
-  over('WeakMap.prototype.get', WeakMap.prototype, 'get');
-  over('Headers.prototype.get', Headers.prototype, 'get');
+  countCallers('String.prototype.slice', String.prototype, 'slice');
+  countCallers('String.prototype.includes', String.prototype, 'includes');
+  countCallers('String.prototype.toLowerCase', String.prototype, 'toLowerCase');
+  countCallers('Date.now', Date, 'now');
+  countCallers('Promise.prototype.then', Promise.prototype, 'then');
+  countCallers('WeakMap.prototype.get', WeakMap.prototype, 'get');
+  countCallers('Headers.prototype.get', Headers.prototype, 'get');
   return counts;
 }
 

@@ -21,7 +21,7 @@ export type PlayTransport =
 interface Leaving {
   readonly on: 'pagehide' | 'visibilitychange' | 'unload';
   readonly calls: number;
-  /** How long its listener runs on after the flush, in milliseconds. */
+  /** Time for which its listener continues to run after the flush. */
   readonly busyMs?: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { eventOf } from '../../unit/core/telemetry/sentences';
+import { eventOf } from '../../unit/core/telemetry/sample-events';
 
 /** Names that a script in the page can use. */
 const PAGE_NAMES = `
@@ -59,7 +59,7 @@ export const TELEMETRY_POSTS: Readonly<Record<string, string>> = {
   'a blob of a blob by beacon': 'navigator.sendBeacon(url, new Blob([new Blob([text])])) && 200',
 };
 
-/** Expressions that post what looks like telemetry, and is none. */
+/** Expressions that post bodies that look like telemetry but aren't. */
 export const OTHER_POSTS: Readonly<Record<string, string>> = {
   'course progress':
     'await post(JSON.stringify({ request: { contents: [], assessments: [{ attemptId: "a", events: [event] }] } }))',

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { type Bound, rateFigure } from '#tests/bench/bounds';
-import { type Figures, percentile } from '#tests/bench/measurements';
+import { type Bound, rateMetric } from '#tests/bench/bounds';
+import { type Metrics, percentile } from '#tests/bench/measurements';
 import { filesLoadedBy } from '#tests/bench/measures/bundle';
-import { medianOf } from '#tests/bench/measures/flood';
+import { medianOf } from '#tests/bench/measures/burst';
 import { longestWorkMs } from '#tests/bench/measures/longest-work';
 
-function rate(figure: number, must: Bound['must'], aim: Bound['aim']) {
-  return rateFigure({ name: 'Stall', unit: 'ms', value: () => figure, must, aim }, {} as Figures);
+function rate(value: number, must: Bound['must'], aim: Bound['aim']) {
+  return rateMetric({ name: 'Stall', unit: 'ms', value: () => value, must, aim }, {} as Metrics);
 }
 
 it('the percentile of a share is the value at or below which that share of the values lies, also if the values are unsorted', () => {
@@ -24,10 +24,10 @@ it('a measured value of 1 misses a required maximum of 0', () => {
 });
 
 it('several bursts are summarized by the median of their times, and by the maximum of every other value', () => {
-  const flood = (longestStallMs: number, lost: number) => {
+  const burst = (longestStallMs: number, lost: number) => {
     return { allRowsMs: longestStallMs * 2, longestStallMs, domNodes: 900 + lost, lost, duplicates: 0 };
   };
-  expect(medianOf([flood(70, 0), flood(300, 0), flood(90, 3), flood(80, 0), flood(120, 0)])).toEqual({
+  expect(medianOf([burst(70, 0), burst(300, 0), burst(90, 3), burst(80, 0), burst(120, 0)])).toEqual({
     allRowsMs: 180,
     longestStallMs: 90,
     worstStallMs: 300,

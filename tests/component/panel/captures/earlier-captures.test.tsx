@@ -17,8 +17,8 @@ function openList(keys: readonly string[]) {
       list: async () => stored,
       read: async (key) => (stored.some((one) => one.key === key) ? { records: [recordOf(1)], marks: [] } : null),
       values: async () => null,
-      remove: async (gone) => {
-        stored = stored.filter(({ key }) => !gone.includes(key));
+      remove: async (removedKeys) => {
+        stored = stored.filter(({ key }) => !removedKeys.includes(key));
       },
     }),
   });

@@ -88,14 +88,14 @@ it('Compose uses the live capture, and Events shows the file again', async () =>
 
 it.each(['the Delete key', 'its button'])(
   'the focus moves to the shown tab when a capture is closed by %s',
-  async (way) => {
+  async (closedBy) => {
     const { user, captures } = withFile();
     const list = createEventList(createFakeScheduler().scheduler, signal(defaultListSettings));
     void act(() => {
       captures.open(() => 'other.har', list);
     });
     (await screen.findByRole('tab', { name: /^other\.har/ })).focus();
-    if (way === 'the Delete key') await user.keyboard('{Delete}');
+    if (closedBy === 'the Delete key') await user.keyboard('{Delete}');
     else await user.click(screen.getByRole('button', { name: t('captures.close', { name: 'other.har' }) }));
     const live = await screen.findByRole('tab', { name: tPattern('captures.live') });
     expect(live.getAttribute('aria-selected')).toBe('true');

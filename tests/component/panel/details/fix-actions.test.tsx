@@ -14,9 +14,9 @@ const click = { type: 'click', id: 'next-button', pageid: 'home' };
 /** The findings of an invalid interact, in an open panel. */
 async function openFindings(
   data: Json = click,
-  { url = frame.url, ...over }: Partial<PanelActions> & { url?: string } = {},
+  { url = frame.url, ...overrides }: Partial<PanelActions> & { url?: string } = {},
 ) {
-  const panel = openPanel(over);
+  const panel = openPanel(overrides);
   panel.live.get(listFrames).set([{ ...frame, url }]);
   const { findings } = panelRules.validateCall('interact', [data]);
   panel.live.records.apply([

@@ -18,8 +18,9 @@ const json = (mid: string, edata: Json = { type: 'TOUCH', id: 'next', pageid: 'h
   edata,
 });
 
-const sent = (row: number, event: Json, over: RecordOverrides = {}) =>
-  recordOf(row, { event: eventOf({ json: event, at: NOW }), requests: [requestOf({ at: NOW })], ...over }).observed;
+const sent = (row: number, event: Json, overrides: RecordOverrides = {}) =>
+  recordOf(row, { event: eventOf({ json: event, at: NOW }), requests: [requestOf({ at: NOW })], ...overrides })
+    .observed;
 
 async function openEvent(records: readonly ReturnType<typeof sent>[], row: number) {
   const panel = openPanel();
@@ -52,8 +53,8 @@ it.each<[string, RecordOverrides, () => string]>([
     { call: null, requests: [], event: eventOf({ observedIn: 'file', json: json('a') }) },
     () => t('fate.ifAccepted', { outcome: t('fate.outcome.accepted') }),
   ],
-])('an event that %s has no predicted result', async (_, over, text) => {
-  await openEvent([sent(1, json('a'), over)], 1);
+])('an event that %s has no predicted result', async (_, overrides, text) => {
+  await openEvent([sent(1, json('a'), overrides)], 1);
   await waitFor(() => expect(lastStep()).toContain(text()));
 });
 

@@ -5,7 +5,7 @@ import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
-const named = (row: number) => recordOf(row, { headline: `button-${row}` });
+const buttonRecord = (row: number) => recordOf(row, { headline: `button-${row}` });
 const numbersInList = () =>
   screen
     .getAllByRole('row', { name: /button-/ })
@@ -13,7 +13,7 @@ const numbersInList = () =>
 
 async function openWithEvents() {
   const panel = openPanel();
-  panel.live.records.apply([named(1), named(2)]);
+  panel.live.records.apply([buttonRecord(1), buttonRecord(2)]);
   const user = userEvent.setup();
   await screen.findByRole('row', { name: /button-2/ });
   return { ...panel, user };
@@ -26,7 +26,7 @@ it('the rows are numbered from 1 again after Clear, and Undo puts the cleared ro
     ['2', 'button-2'],
   ]);
   await user.click(screen.getByRole('button', { name: t('toolbar.clear') }));
-  live.records.apply([named(3)]);
+  live.records.apply([buttonRecord(3)]);
   await screen.findByRole('row', { name: /button-3/ });
   expect(numbersInList()).toEqual([['1', 'button-3']]);
   await user.click(screen.getByRole('button', { name: t('common.undo') }));
@@ -41,9 +41,9 @@ it('the rows are numbered from 1 again after Clear, and Undo puts the cleared ro
 it('the details show the number of their row as a link to the event, and the number changes when rows are numbered again', async () => {
   const { live, user } = await openWithEvents();
   await user.click(screen.getByRole('button', { name: t('toolbar.clear') }));
-  live.records.apply([named(3)]);
+  live.records.apply([buttonRecord(3)]);
   await user.click(await screen.findByRole('row', { name: /button-3/ }));
-  live.records.apply([named(4)]);
+  live.records.apply([buttonRecord(4)]);
   await user.click(await screen.findByRole('row', { name: /button-4/ }));
   await within(await screen.findByRole('region', { name: /button-4/ })).findByRole('button', {
     name: t('detail.row', { n: 2 }),

@@ -40,7 +40,7 @@ async function openList(rows: number) {
   return { fake, ignore };
 }
 
-const progress = (left: number) => screen.queryByText(t('status.validating', left));
+const progress = (remaining: number) => screen.queryByText(t('status.validating', remaining));
 
 it('the status bar shows the number of events left to validate if validation takes long', async () => {
   const { fake, ignore } = await openList(3 * SLICE);

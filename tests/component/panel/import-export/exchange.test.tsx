@@ -100,10 +100,10 @@ it('a format that a feature registers is listed in the dialog and the command me
   await user.keyboard('{Control>}k{/Control}');
   await user.type(await screen.findByRole('combobox', { name: t('commandMenu.title') }), 'Row numbers');
   await user.keyboard('{Enter}');
-  const again = within(await screen.findByRole('dialog', { name: t('export.title') }));
-  const choice = again.getByRole<HTMLInputElement>('radio', { name: 'Row numbers To count them' });
+  const reopenedDialog = within(await screen.findByRole('dialog', { name: t('export.title') }));
+  const choice = reopenedDialog.getByRole<HTMLInputElement>('radio', { name: 'Row numbers To count them' });
   expect([choice.checked, preview()]).toEqual([true, expect.stringContaining('row 1\nrow 2')]);
-  await user.click(again.getByRole('button', { name: t('export.download') }));
+  await user.click(reopenedDialog.getByRole('button', { name: t('export.download') }));
   await waitFor(() => expect(actions.onSave).toHaveBeenCalledOnce());
   const [[saved] = []] = vi.mocked(actions.onSave).mock.calls;
   expect(saved).toMatchObject({ name: expect.stringMatching(/\.rows\.txt$/), mimeType: 'text/plain' });

@@ -17,32 +17,32 @@ function open(
   acting: ActingState | null = actingAs({ userId: 'teacher-04' }),
   responded: Promise<void> = Promise.resolve(),
 ) {
-  const asked: RegistryCall[] = [];
+  const registryCalls: RegistryCall[] = [];
   const copied: string[] = [];
   const value = { status, statusText: '', challenge: null, contentType: null, body, milliseconds: 9 };
   const issuers = { issuer: 'http://localhost:8080/x', expectedIssuer: 'http://keycloak:8080/x' };
-  const ask = async (call: RegistryCall, signal?: AbortSignal): Promise<RegistryOutcome> => {
-    asked.push(call);
+  const callRegistry = async (call: RegistryCall, signal?: AbortSignal): Promise<RegistryOutcome> => {
+    registryCalls.push(call);
     const aborted = new Promise((resolve) => signal?.addEventListener('abort', resolve));
     await Promise.race([responded, aborted]);
     return { ok: true, value: { ...value, ...issuers } };
   };
   const onCopy = async (text: string) => copied.push(text) > 0;
-  const { stores, actions } = createTestStores({ callRegistry: ask, onCopy });
+  const { stores, actions } = createTestStores({ callRegistry, onCopy });
   stores.app.acting.value = acting;
   render(
     <StoresContext.Provider value={stores}>
       <RegistryView />
     </StoresContext.Provider>,
   );
-  return { user: userEvent.setup(), asked, actions, copied };
+  return { user: userEvent.setup(), registryCalls, actions, copied };
 }
 
 it('the registry view calls as the active entity, and shows the response', async () => {
-  const { user, asked } = open(200, '[{"osid":"1-abc"}]');
+  const { user, registryCalls } = open(200, '[{"osid":"1-abc"}]');
   await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher');
   await user.click(screen.getByRole('button', { name: t('registry.send', { method: 'GET' }) }));
-  expect(asked).toEqual([
+  expect(registryCalls).toEqual([
     { sessionId: 's1', registryUrl: 'http://localhost:8091', method: 'GET', path: '/api/v1/Teacher', body: null },
   ]);
   expect((await screen.findByRole('region', { name: t('registry.response') })).textContent).toContain('1-abc');
@@ -87,7 +87,7 @@ it('the registry view shows the complete response after all its parts are reques
 
 it('the registry view leaves the focus on the button while it sends, and sends no second call', async () => {
   const response = deferred<void>();
-  const { user, asked } = open(200, '', undefined, response.promise);
+  const { user, registryCalls } = open(200, '', undefined, response.promise);
   await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher');
   await user.click(screen.getByRole('button', { name: t('registry.send', { method: 'GET' }) }));
   const sending = await screen.findByRole<HTMLButtonElement>('button', { name: t('registry.sending') });
@@ -95,7 +95,7 @@ it('the registry view leaves the focus on the button while it sends, and sends n
   expect(sending.disabled).toBe(false);
   expect(sending.getAttribute('aria-disabled')).toBe('true');
   await user.keyboard('{Enter}');
-  expect(asked).toHaveLength(1);
+  expect(registryCalls).toHaveLength(1);
   response.resolve();
   await screen.findByRole('button', { name: t('registry.send', { method: 'GET' }) });
 });
@@ -117,14 +117,14 @@ it('the registry view explains a 401 with the issuer trap', async () => {
 });
 
 it('the registry view allows path, method and body to be edited', async () => {
-  const { user, asked } = open(200, '');
+  const { user, registryCalls } = open(200, '');
   await user.click(screen.getByRole('button', { name: t('registry.update') }));
   await user.selectOptions(screen.getByRole('combobox', { name: t('registry.method') }), 'PATCH');
   const path = screen.getByRole('textbox', { name: t('registry.path') });
   await user.clear(path);
   await user.type(path, '/v2/x');
   await user.click(screen.getByRole('button', { name: t('registry.send', { method: 'PATCH' }) }));
-  expect(asked).toEqual([
+  expect(registryCalls).toEqual([
     { sessionId: 's1', registryUrl: 'http://localhost:8091', method: 'PATCH', path: '/v2/x', body: '{}' },
   ]);
 });

@@ -10,7 +10,7 @@ import { noPolicy } from '#core/report/finding-policy';
 import { t, tPattern } from '#tests/drivers/texts';
 import { clickedRecord } from '#tests/fixtures/clicked-record';
 import { eventOf as observedEvent, recordOf } from '#tests/fixtures/records';
-import { eventOf } from '../../../unit/core/telemetry/sentences';
+import { eventOf } from '../../../unit/core/telemetry/sample-events';
 import { openPanel } from '../open-panel';
 
 async function openRules() {

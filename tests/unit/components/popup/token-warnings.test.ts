@@ -28,8 +28,8 @@ it('a token has a warning if it is not a Bearer token', () => {
 it.each([
   [240, 'Token expires within a minute. Refresh it before you copy it.'],
   [300, 'Token expired. Refresh it or log in again.'],
-])('a token has an expiry warning depending on its age: %i seconds after log-in', (seconds, words) => {
-  expect(warned({}, NOW + seconds * 1000)).toEqual([words]);
+])('a token has an expiry warning depending on its age: %i seconds after log-in', (seconds, text) => {
+  expect(warned({}, NOW + seconds * 1000)).toEqual([text]);
 });
 
 it('a token has a warning if the clocks of browser and provider differ', () => {

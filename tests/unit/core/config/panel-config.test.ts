@@ -8,11 +8,11 @@ import { readConfig } from '#node/config/read-config';
 const SITE = 'localhost:4173';
 const ignored: IgnoreRule = { code: 'missing', path: 'edata.pageid', reason: '', site: SITE };
 
-const configWith = (over: Partial<PanelConfig['policy']>): PanelConfig => ({
+const configWith = (overrides: Partial<PanelConfig['policy']>): PanelConfig => ({
   rules: ['definition', 'ingestion'],
   pipeline: 'obsrv-2',
   pipelineSettings: { maxEventBytes: 2_000_000, maxAgeMonths: null },
-  policy: { ...noPolicy, ...over },
+  policy: { ...noPolicy, ...overrides },
 });
 
 describe('the configuration that the panel exports', () => {

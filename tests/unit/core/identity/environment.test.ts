@@ -28,7 +28,7 @@ it('the token endpoint encodes a space in the realm', () => {
   expect(tokenEndpoint({ ...LOCAL_REGISTRY, realm: 'my realm' })).toContain('/realms/my%20realm/');
 });
 
-it('the token endpoint of a realm with half an emoji, as of an imported file, has the replacement character', () => {
+it('the token endpoint of a realm with a lone surrogate, as in an imported file, has the replacement character', () => {
   expect(tokenEndpoint({ ...LOCAL_REGISTRY, realm: 'r\ud83d' })).toContain('/realms/r%EF%BF%BD/');
 });
 

@@ -33,8 +33,8 @@ it('each environment has its own acting entity', () => {
 });
 
 it('logging in again replaces the earlier session of the same entity', () => {
-  const again = sampleSession({ id: 'session-4' });
-  expect(withSession(both, again).list.map(({ id }) => id)).toEqual(['session-2', 'session-4']);
+  const newSession = sampleSession({ id: 'session-4' });
+  expect(withSession(both, newSession).list.map(({ id }) => id)).toEqual(['session-2', 'session-4']);
 });
 
 it('withActive changes the acting entity, and ignores an unknown session', () => {

@@ -11,10 +11,10 @@ function setUp(persisted: string[]) {
   const disk = createMemoryStorage();
   const vaultStore = createVaultStore();
   const vault = createSessionVault({ store: vaultStore.store, crypto });
-  const keeps = new Set(persisted);
+  const persistedIds = new Set(persisted);
   const start = () => {
     const memory = createMemoryStorage();
-    const storage = createPersistedSessions({ memory, disk, vault, persistedEnvironments: async () => keeps });
+    const storage = createPersistedSessions({ memory, disk, vault, persistedEnvironments: async () => persistedIds });
     return { memory, store: createSessionStore(storage), hasFailed: storage.hasFailed };
   };
   return { disk, start, vault, vaultStore };

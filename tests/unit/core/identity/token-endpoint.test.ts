@@ -166,16 +166,16 @@ it('requestToken fails after a timeout of 15 s', async () => {
   const idp = await provider();
   idp.setFault('slow');
   const clock = new AbortController();
-  const asked: number[] = [];
+  const timeoutSeconds: number[] = [];
   const deadline = (seconds: number) => {
-    asked.push(seconds);
+    timeoutSeconds.push(seconds);
     return clock.signal;
   };
   const response = requestToken({ fetch, deadline }, environmentAt(idp), entityThatIs('ready', idp));
   await idp.arrived(1);
   clock.abort();
   expect(await response).toEqual({ ok: false, failure: { reason: 'timeout', seconds: 15 } });
-  expect(asked).toEqual([15]);
+  expect(timeoutSeconds).toEqual([15]);
 });
 
 it('requestToken can be cancelled', async () => {

@@ -15,7 +15,7 @@ function test(source: string, text: string, flags = 'su'): boolean | string {
   return compiled.ok ? compiled.value(text) : compiled.failure;
 }
 
-/** Patterns that are slow in a backtracking engine, each with a text that makes them slow. */
+/** Patterns that are slow in a backtracking engine, each with a string that makes them slow. */
 const hostile: readonly (readonly [source: string, textOf: (size: number) => string])[] = [
   ['(a+)+$', (size) => `${'a'.repeat(size)}!`],
   ['(a|a)*$', (size) => `${'a'.repeat(size)}!`],

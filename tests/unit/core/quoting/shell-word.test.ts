@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quoteShellWord } from '#core/quoting/curl-command';
 import { hostileText } from '#tests/fixtures/hostile-text';
-import { shells, wordsOf } from '#tests/fixtures/shells';
+import { parseShellWords, shells } from '#tests/fixtures/shells';
 
-/** Returns the text that survives: no U+0000 in arguments, UTF-8 in pipes, no final line ends in a substitution. */
+/** Returns the text that survives: no U+0000 in arguments, UTF-8 in pipes, no final line breaks in a substitution. */
 const readable = (text: string) =>
   text
     .replaceAll('\0', '')
@@ -15,7 +15,7 @@ describe.each(shells)('quoting for %s', (shell) => {
   it(`${shell} parses a quoted word as the original text`, () => {
     fc.assert(
       fc.property(fc.array(hostileText, { minLength: 1, maxLength: 20 }), (texts) => {
-        expect(wordsOf(shell, texts.map(quoteShellWord))).toEqual(texts.map(readable));
+        expect(parseShellWords(shell, texts.map(quoteShellWord))).toEqual(texts.map(readable));
       }),
       { numRuns: 20 },
     );
@@ -24,7 +24,7 @@ describe.each(shells)('quoting for %s', (shell) => {
   it.each(['a\nb', '\n\n\u0003\n!x', 'a\r\n', "'\u007f'", '\u0085\u009f', '\t'])(
     `${shell} parses the quoted word as %j`,
     (text) => {
-      expect(wordsOf(shell, [quoteShellWord(text)])).toEqual([readable(text)]);
+      expect(parseShellWords(shell, [quoteShellWord(text)])).toEqual([readable(text)]);
     },
   );
 });

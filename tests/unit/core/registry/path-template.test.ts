@@ -19,6 +19,6 @@ it('filling a path template fails with the names of the missing values', () => {
   });
 });
 
-it('a value with half an emoji fills a path template with the replacement character, as browsers send it', () => {
+it('a value with a lone surrogate fills a path template with the replacement character, as browsers send it', () => {
   expect(fillTemplate('/api/v1/{Entity}', { Entity: 'T\ud83d' })).toEqual({ ok: true, value: '/api/v1/T%EF%BF%BD' });
 });

@@ -4,7 +4,7 @@ import { isKnownCleanText } from '#core/rules/privacy/clean-text';
 import { createQuickCheck } from '#core/rules/quick-check';
 import { defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-set-names';
 import { createCheck } from '#core/rules/rule-sets';
-import { eventOf } from '../telemetry/sentences';
+import { eventOf } from '../telemetry/sample-events';
 
 const allNames: readonly RuleSetName[] = [...defaultRuleSetNames, 'ingestion'];
 

@@ -7,8 +7,8 @@ const findListedValues = (root: Json) =>
   findLists(root, ({ $ref }) => valueAt(root, String($ref).split('/').slice(1).filter(Boolean)));
 
 const listsOf = async (files: Readonly<Record<string, Json>>) => {
-  const named = Object.entries(files).map(([path, json]) => ({ path, text: JSON.stringify(json) }));
-  const { listedValues, problems } = await importSchemas('team', named);
+  const schemaFiles = Object.entries(files).map(([path, json]) => ({ path, text: JSON.stringify(json) }));
+  const { listedValues, problems } = await importSchemas('team', schemaFiles);
   expect(problems).toEqual([]);
   return [...listedValues('INTERACT')];
 };

@@ -17,20 +17,24 @@ it.each<[string, Json, Json]>([
   ['unknown-field edata.foo is not allowed by interact.json.', { foo: 1 }, { additionalProperties: false }],
   ['unknown-field edata.foo is not allowed by interact.json.', { foo: 1 }, { unevaluatedProperties: false }],
   ['unknown-field edata.foo is not allowed by interact.json.', { foo: 1 }, { propertyNames: { maxLength: 2 } }],
-  ['wrong-type edata must be of type object by interact.json; got "x".', 'x', { type: 'object' }],
+  ['wrong-type edata must be of type object according to interact.json; got "x".', 'x', { type: 'object' }],
   [
-    'wrong-type edata must be of one of the types object, null by interact.json; got 1.',
+    'wrong-type edata must be of one of the types object, null according to interact.json; got 1.',
     1,
     { type: ['object', 'null'] },
   ],
-  ['not-in-list edata must be one of a, 1 by interact.json; got "b".', 'b', { enum: ['a', 1] }],
-  ['not-in-list edata must be one of a by interact.json; got "b".', 'b', { const: 'a' }],
+  ['not-in-list edata must be one of a, 1 according to interact.json; got "b".', 'b', { enum: ['a', 1] }],
+  ['not-in-list edata must be one of a according to interact.json; got "b".', 'b', { const: 'a' }],
   ['not-in-list edata must match the pattern "^a" of interact.json; got "b".', 'b', { pattern: '^a' }],
-  ['out-of-range edata must be at least 2 by interact.json; got 1.', 1, { minimum: 2 }],
-  ['out-of-range edata must be less than 1 by interact.json; got 1.', 1, { exclusiveMaximum: 1 }],
-  ['out-of-range edata must have at least 2 characters by interact.json; got "a".', 'a', { minLength: 2 }],
-  ['out-of-range edata must have at most 1 items by interact.json; got an array of 2 items.', [1, 2], { maxItems: 1 }],
-  ['contradiction edata must have no item twice by interact.json.', [1, 1], { uniqueItems: true }],
+  ['out-of-range edata must be at least 2 according to interact.json; got 1.', 1, { minimum: 2 }],
+  ['out-of-range edata must be less than 1 according to interact.json; got 1.', 1, { exclusiveMaximum: 1 }],
+  ['out-of-range edata must have at least 2 characters according to interact.json; got "a".', 'a', { minLength: 2 }],
+  [
+    'out-of-range edata must have at most 1 items according to interact.json; got an array of 2 items.',
+    [1, 2],
+    { maxItems: 1 },
+  ],
+  ['contradiction edata must have no item twice according to interact.json.', [1, 1], { uniqueItems: true }],
   ['missing edata lacks an item that interact.json requires.', [1], { contains: { const: 2 } }],
   ['contradiction edata has a value that interact.json excludes.', 1, { not: { const: 1 } }],
 ])('a finding of a schema has the text “%s”', async (expected, edata, schema) => {
@@ -58,7 +62,7 @@ it('a finding has the keyword, the schema file and the pointer within it', async
 
 it('an exclusive bound of draft-04 is reported as an exclusive bound', async () => {
   const [finding] = await findingsIn(1, { minimum: 1, exclusiveMinimum: true }, schemaDialects['draft-04']);
-  expect(finding && findingText(finding)).toBe('edata must be greater than 1 by interact.json; got 1.');
+  expect(finding && findingText(finding)).toBe('edata must be greater than 1 according to interact.json; got 1.');
 });
 
 const shapes = [
@@ -71,13 +75,13 @@ it.each<[string, Json, Json, string[]]>([
     'of types are reported as one list of types',
     1,
     { anyOf: [{ type: 'string' }, { type: 'null' }] },
-    ['edata must be of one of the types string, null by interact.json; got 1.'],
+    ['edata must be of one of the types string, null according to interact.json; got 1.'],
   ],
   [
     'of listed values are reported as one list of values',
     'c',
     { oneOf: [{ const: 'a' }, { enum: ['b'] }] },
-    ['edata must be one of a, b by interact.json; got "c".'],
+    ['edata must be one of a, b according to interact.json; got "c".'],
   ],
   [
     'with a matching discriminator are reported as the failure of the selected alternative',

@@ -8,11 +8,11 @@ import { eventOf, recordOf } from '#tests/fixtures/records';
 
 const everySet = await loadRuleSets(withRuleSet(parseRuleChoice(null), 'ingestion', true));
 
-const event = (type: string, over: object = {}) => ({
+const event = (type: string, overrides: object = {}) => ({
   ...{ eid: 'INTERACT', ets: 1_700_000_000_000, ver: '3.0', mid: 'INTERACT:1', actor: { id: 'a', type: 'User' } },
   context: { channel: 'c', env: 'e', pdata: { id: 'p', ver: '1', pid: 'pid' }, sid: 's', did: 'd' },
   edata: { type, id: 'next', pageid: 'home' },
-  ...over,
+  ...overrides,
 });
 
 const judged = (json: object, ruleSets: readonly RuleSet[] = everySet) =>

@@ -12,9 +12,9 @@ import { sampleArguments } from '#core/telemetry/draft';
 import type { RuleSet } from '#core/telemetry/findings';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
-const observed = (over: Partial<TelemetryRecord> = {}) => recordOf(1, over).observed;
-const called = (args: readonly object[], over: Partial<TelemetryRecord> = {}) =>
-  observed({ call: callOf({ args: args as never }), event: null, ...over });
+const observed = (overrides: Partial<TelemetryRecord> = {}) => recordOf(1, overrides).observed;
+const called = (args: readonly object[], overrides: Partial<TelemetryRecord> = {}) =>
+  observed({ call: callOf({ args: args as never }), event: null, ...overrides });
 
 /** A rule set that counts how often it is asked. */
 function countingRuleSet() {
@@ -77,14 +77,14 @@ describe('results that a judge reuses', () => {
     const { ruleSet, check } = countingRuleSet();
     const { judge } = createJudge({ ruleSetsFor: () => [ruleSet] });
     const first = judge(called([{}]), false);
-    const asked = check.mock.calls.length;
+    const checkCalls = check.mock.calls.length;
     const second = judge({ ...first.observed, lost: true }, false, first);
-    expect(check.mock.calls.length).toBe(asked);
+    expect(check.mock.calls.length).toBe(checkCalls);
     expect(second).toMatchObject({ verdict: 'invalid', lost: true });
     expect(judge(second.observed, false, second)).toBe(second);
     const sent = { ...second.observed, requests: [requestOf()] };
     expect(judge(sent, false, second)).toMatchObject({ verdict: 'invalid', requests: [{ id: 'request' }] });
-    expect(check.mock.calls.length).toBe(asked);
+    expect(check.mock.calls.length).toBe(checkCalls);
   });
 
   it('rows with equal findings share one summary', () => {
@@ -238,9 +238,9 @@ describe('rules across events', () => {
     const { judge: lenient } = createJudge({ ruleSetsFor: () => [], policy });
     const shortened = judge(observed({ longValues: 'stored' }), false, judge(observed(), false, null, [ofSession]));
     expect(shortened.findings).toEqual([ofSession]);
-    const settled = lenient(shortened, false, shortened);
-    expect(settled).toMatchObject({ verdict: 'valid', findings: [{ severity: 'warning' }] });
-    expect(lenient(settled, false, settled, []).findings).toEqual([]);
+    const rejudged = lenient(shortened, false, shortened);
+    expect(rejudged).toMatchObject({ verdict: 'valid', findings: [{ severity: 'warning' }] });
+    expect(lenient(rejudged, false, rejudged, []).findings).toEqual([]);
   });
 
   it('a row with unchanged findings across events is not judged again', () => {

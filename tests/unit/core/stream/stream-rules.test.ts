@@ -76,8 +76,8 @@ it.each(Object.entries(rules))(
           expect([...findings.values()].every(({ rows: [row] }) => remaining.has(row))).toBe(true);
         }
         applyChange(findings, rule.end());
-        const inOrder = [...remaining.values()].sort((one, other) => one.row - other.row);
-        expect(byKey(findings)).toEqual(byKey(runOnce(createRule(), inOrder)));
+        const inRowOrder = [...remaining.values()].sort((one, other) => one.row - other.row);
+        expect(byKey(findings)).toEqual(byKey(runOnce(createRule(), inRowOrder)));
       }),
     );
   },
@@ -89,16 +89,16 @@ it('rows with findings are tracked across any changes, and each changed row is r
       const rule = rules['duplicate mid']();
       const rows = createRowsWithFindings();
       const findings = new Map<string, StreamFinding>();
-      const known = new Set<number>();
+      const trackedRows = new Set<number>();
       for (const step of steps) {
         const change = step.type === 'add' ? rule.add(step.events) : rule.remove(step.rows);
         applyChange(findings, change);
         for (const row of rows.apply(change)) {
-          if (rows.has(row)) known.add(row);
-          else known.delete(row);
+          if (rows.has(row)) trackedRows.add(row);
+          else trackedRows.delete(row);
         }
-        const named = new Set([...findings.values()].flatMap((finding) => finding.rows));
-        expect(known).toEqual(named);
+        const rowsWithFindings = new Set([...findings.values()].flatMap((finding) => finding.rows));
+        expect(trackedRows).toEqual(rowsWithFindings);
       }
     }),
   );

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { checkBatch } from '#core/telemetry/body/batch';
 import { telemetryOfJson } from '#core/telemetry/body/telemetry-body';
 import { textOf } from '#tests/fixtures/finding-text';
-import { eventOf, inShort, json } from './sentences';
+import { formatFinding } from './format-finding';
+import { eventOf, json } from './sample-events';
 
 const events = [eventOf('heartbeat', {})];
 const wholeBatch = {
@@ -15,7 +16,7 @@ const wholeBatch = {
 
 function findingsOf(body: object) {
   const batch = telemetryOfJson(json(body));
-  return batch ? checkBatch(batch).map(inShort) : null;
+  return batch ? checkBatch(batch).map(formatFinding) : null;
 }
 
 it('a valid batch envelope has no findings', () => {

@@ -7,7 +7,8 @@ import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { validateCall } from '#core/telemetry/validate-event';
 import { textOf } from '#tests/fixtures/finding-text';
 import { documented } from './documented';
-import { findingsInShort, inShort, sampleWith } from './sentences';
+import { formatFinding, formatFindings } from './format-finding';
+import { sampleWith } from './sample-events';
 
 const kinds: readonly EventKind[] = eventKinds;
 
@@ -61,7 +62,7 @@ describe('each required field', () => {
     '%s without %s has one finding about the missing field',
     (kind, path) => {
       const verdict = without(kind, path);
-      expect(findingsInShort(verdict)).toEqual([`error missing ${path}`]);
+      expect(formatFindings(verdict)).toEqual([`error missing ${path}`]);
       expect(verdict.verdict).toBe('invalid');
       expect(textOf(verdict.findings[0])).toMatch(/ is required[.;]| is required with /);
     },
@@ -72,7 +73,7 @@ describe('each required field', () => {
     (kind, path) => {
       const verdict = without(kind, path);
       expect(verdict.verdict).toBe('valid');
-      expect(findingsInShort(verdict)).toContain(`info missing ${path}`);
+      expect(formatFindings(verdict)).toContain(`info missing ${path}`);
       expect(textOf(verdict.findings[0])).toContain(`${path} is not set. Default: `);
     },
   );
@@ -80,7 +81,7 @@ describe('each required field', () => {
   it.each(cases((kind) => documented[kind].required))(
     '%s with null as %s is handled as if the field were missing',
     (kind, path) => {
-      expect(findingsInShort(withValue(kind, path, null))).toEqual([`error missing ${path}`]);
+      expect(formatFindings(withValue(kind, path, null))).toEqual([`error missing ${path}`]);
     },
   );
 });
@@ -90,7 +91,7 @@ describe('each optional field', () => {
 
   it.each(optional)('%s is valid without %s, and with null', (kind, path) => {
     const errors = [without(kind, path), withValue(kind, path, null)].flatMap(({ findings }) =>
-      findings.filter(({ severity }) => severity === 'error').map(inShort),
+      findings.filter(({ severity }) => severity === 'error').map(formatFinding),
     );
     expect(errors).toEqual([]);
   });
@@ -102,7 +103,7 @@ describe('each closed list', () => {
   it.each(lists)('%s accepts every value in the list of %s', (kind, [path, list]) => {
     for (const value of list) {
       const errors = withValue(kind, path, value).findings.filter(({ severity }) => severity === 'error');
-      expect(errors.map(inShort)).toEqual(value === 'LISTEN' ? ['error not-in-list data.subtype'] : []);
+      expect(errors.map(formatFinding)).toEqual(value === 'LISTEN' ? ['error not-in-list data.subtype'] : []);
     }
   });
 

@@ -1,7 +1,7 @@
 import type { EventKind } from '#core/telemetry/kinds';
 
 /**
- * Section 6 of the document, transcribed a second time by hand.
+ * Section 6 of the specification, transcribed a second time by hand.
  * Tests compare the definitions with it.
  */
 interface DocumentedKind {

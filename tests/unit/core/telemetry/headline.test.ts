@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sampleArguments } from '#core/telemetry/draft';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
-import { eventOf } from './sentences';
+import { eventOf } from './sample-events';
 
 it.each([
   ['start', 'do_21340987654321012 · player · play'],

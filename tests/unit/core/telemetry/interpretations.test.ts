@@ -3,7 +3,8 @@ import type { Json, JsonObject } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 import { validateCall } from '#core/telemetry/validate-event';
 import { textOf } from '#tests/fixtures/finding-text';
-import { findingsInShort, sampleWith } from './sentences';
+import { formatFindings } from './format-finding';
+import { sampleWith } from './sample-events';
 
 /** The findings of a sample whose argument `data` has changed fields. */
 function changed(kind: EventKind, path: readonly (string | number)[], value: unknown) {
@@ -11,7 +12,7 @@ function changed(kind: EventKind, path: readonly (string | number)[], value: unk
 }
 
 function short(kind: EventKind, path: readonly (string | number)[], value: unknown) {
-  return findingsInShort(changed(kind, path, value));
+  return formatFindings(changed(kind, path, value));
 }
 
 /** The sentence of the only finding. */
@@ -21,7 +22,7 @@ function sentence(kind: EventKind, path: readonly (string | number)[], value: un
   return textOf(findings[0]);
 }
 
-const call = (method: string, ...args: Json[]) => findingsInShort(validateCall(method, args));
+const call = (method: string, ...args: Json[]) => formatFindings(validateCall(method, args));
 
 it('start has four arguments and error has one argument named error, as in the signatures of section 6', () => {
   expect(call('start', {}, 'do_1', '1.0', { type: 'app', mode: 'play', stageid: 's' })).toEqual([]);
@@ -33,7 +34,7 @@ describe('required with a default', () => {
   it('an absent contentVer has the default 1.0, with a notice', () => {
     const verdict = validateCall('start', [null, 'do_1', null, { type: 'app', mode: 'play', stageid: 's' }]);
     expect(verdict.verdict).toBe('valid');
-    expect(findingsInShort(verdict)).toEqual(['info missing contentVer']);
+    expect(formatFindings(verdict)).toEqual(['info missing contentVer']);
     expect(textOf(verdict.findings[0])).toBe('contentVer is not set. Default: "1.0".');
   });
 
@@ -112,7 +113,7 @@ describe('subtypes', () => {
   });
 
   it('another subtype of LISTEN is an error at data.subtype', () => {
-    expect(findingsInShort(listen('REWIND'))).toEqual(['error not-in-list data.subtype']);
+    expect(formatFindings(listen('REWIND'))).toEqual(['error not-in-list data.subtype']);
     expect(textOf(listen('play').findings[0])).toBe(
       'data.subtype is case-sensitive: for LISTEN use PLAY, not "play". Allowed: PLAY, PAUSE, STOP, RESUME, END.',
     );
@@ -196,7 +197,7 @@ it('extra.pos requires numeric x and y, and z is optional', () => {
 it.each(['DRAG', 'DROP'])('%s with a number of positions other than two is a notice', (type) => {
   const position = { x: 1, y: 2 };
   const found = validateCall('interact', [{ type, id: 'a', extra: { pos: [position] } }]);
-  expect(findingsInShort(found)).toEqual(['info contradiction data.extra.pos']);
+  expect(formatFindings(found)).toEqual(['info contradiction data.extra.pos']);
   expect(textOf(found.findings[0])).toBe(
     `data.extra.pos must have 2 positions for ${type}, the start and the drop point; got 1.`,
   );

@@ -80,7 +80,7 @@ function describedByJsonSchema(json: unknown, isOptional = false): unknown {
 
 /**
  * JSON Schema has a bound for each whole number: how far JavaScript counts exactly.
- * It isn't a rule of the document.
+ * It isn't a rule of the specification.
  */
 function withinIntegers(bound: number | undefined): number | null {
   return bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? null : bound;

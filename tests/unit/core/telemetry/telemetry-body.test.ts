@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#core/json/json';
 import { MAX_JSON_VALUES } from '#core/json/json-values';
 import { telemetryOfForm, telemetryOfJson, telemetryOfText } from '#core/telemetry/body/telemetry-body';
-import { eventOf } from './sentences';
+import { eventOf } from './sample-events';
 
 const event = eventOf('heartbeat', {}) as JsonObject;
 const other = eventOf('log', { type: 'api_call', level: 'INFO', message: 'm' });

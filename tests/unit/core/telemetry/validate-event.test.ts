@@ -4,12 +4,13 @@ import { sampleArguments } from '#core/telemetry/draft';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { validateCall, validateEvent } from '#core/telemetry/validate-event';
 import { textOf } from '#tests/fixtures/finding-text';
-import { eventOf, findingsInShort } from './sentences';
+import { formatFindings } from './format-finding';
+import { eventOf } from './sample-events';
 
 const interact = { type: 'TOUCH', id: 'next', pageid: 'page-1' };
 
 function shortEvent(event: Json) {
-  return findingsInShort(validateEvent(event));
+  return formatFindings(validateEvent(event));
 }
 
 /** The edata of the event that a sample's call becomes. */

@@ -30,7 +30,7 @@ const toPlain = (summary: SessionSummary): PlainSummary => {
   const numbers = { timeDiff, timeSpent, interactEventsCount, interactEventsPerMin };
   return { type, mode, start, end, ...numbers, eventsSummary, pages: pages.length, itemResponses };
 };
-const inOrder = (summaries: readonly PlainSummary[]) =>
+const sortSummaries = (summaries: readonly PlainSummary[]) =>
   summaries
     .map((summary) => ({ ...summary, eventsSummary: Object.fromEntries(Object.entries(summary.eventsSummary).sort()) }))
     .map((summary) => JSON.stringify(summary, Object.keys(summary).concat(Object.keys(summary.eventsSummary))))
@@ -42,8 +42,8 @@ it('summaries of 300 random logs equal those of a straightforward implementation
   let count = 0;
   for (const seed of seeds) {
     const log = createRandomLog(seed);
-    const summaries = inOrder(summarize(readEvents(log)).map(toPlain));
-    expect(summaries, `log ${seed}`).toEqual(inOrder(summarizePlainly(log)));
+    const summaries = sortSummaries(summarize(readEvents(log)).map(toPlain));
+    expect(summaries, `log ${seed}`).toEqual(sortSummaries(summarizePlainly(log)));
     count += summaries.length;
   }
   expect(count).toBeGreaterThan(3_000);
@@ -54,14 +54,14 @@ it('summaries of random logs with a START without type equal those of a straight
   for (const seed of seeds) {
     const log = createRandomLog(seed, ODD_LOG_VALUES);
     const events = readEvents(log);
-    const summaries = inOrder(summarize(events).map(toPlain));
-    expect(summaries, `log ${seed}`).toEqual(inOrder(summarizePlainly(log)));
+    const summaries = sortSummaries(summarize(events).map(toPlain));
+    expect(summaries, `log ${seed}`).toEqual(sortSummaries(summarizePlainly(log)));
     const sessions = new UserSessions();
     for (const event of events) {
       sessions.add([event]);
       if (event.row % 7 === 0) sessions.summarize();
     }
-    expect(inOrder(sessions.summarize().map(toPlain)), `log ${seed}`).toEqual(summaries);
+    expect(sortSummaries(sessions.summarize().map(toPlain)), `log ${seed}`).toEqual(summaries);
     written += summaries.length;
   }
   expect(written).toBeGreaterThan(3_000);
@@ -106,8 +106,8 @@ it('idle time and break are configurable', () => {
   for (const seed of seeds.slice(0, 50)) {
     const log = createRandomLog(seed);
     const settings = { ...DEFAULT_SESSION_SETTINGS, idleSeconds: 3_600, breakSeconds: 60 };
-    expect(inOrder(summarize(readEvents(log), settings).map(toPlain))).toEqual(
-      inOrder(summarizePlainly(log, 3_600, 60)),
+    expect(sortSummaries(summarize(readEvents(log), settings).map(toPlain))).toEqual(
+      sortSummaries(summarizePlainly(log, 3_600, 60)),
     );
   }
 });
@@ -120,7 +120,7 @@ describeSharedData(SESSIONS, "The pipeline's own test logs", () => {
   it.each(Object.keys(expected))('the summaries of %s have the numbers in the pipeline’s tests', (file) => {
     const lines = readFileSync(`${SESSIONS}/${file}`, 'utf8').split('\n');
     const log = lines.filter((line) => line !== '').map((line): Json => JSON.parse(line));
-    expect(inOrder(summarize(readEvents(log)).map(toPlain))).toEqual(inOrder(expected[file] ?? []));
+    expect(sortSummaries(summarize(readEvents(log)).map(toPlain))).toEqual(sortSummaries(expected[file] ?? []));
   });
 });
 
@@ -132,12 +132,12 @@ it('the order of arrival does not change summaries, except for events with equal
       const events = readEvents(createRandomLog(seed));
       const random = createRandom(shuffleSeed);
       const shuffled = events.map((event) => ({ event, at: random() })).sort((one, other) => one.at - other.at);
-      // The rows stay the same, as they order events with equal `ets`.
+      // The rows stay the same, because they order events with equal `ets`.
       expect(summarize(shuffled.map(({ event }) => event))).toEqual(expect.arrayContaining([...summarize(events)]));
       const byTime = events
         .toSorted((one, other) => one.ets - other.ets)
         .map((event, at) => ({ ...event, row: at + 1 }));
-      expect(inOrder(summarize(byTime).map(toPlain))).toEqual(inOrder(summarize(events).map(toPlain)));
+      expect(sortSummaries(summarize(byTime).map(toPlain))).toEqual(sortSummaries(summarize(events).map(toPlain)));
     }),
     { numRuns: 60 },
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Cancel, coalesce, createJob, createThrottledJob } from '#core/util/scheduler';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 
-function counted() {
+function createCountedWork() {
   const fake = createFakeScheduler();
   let runs = 0;
   const work = () => {
@@ -12,47 +12,47 @@ function counted() {
 }
 
 describe('scheduled jobs', () => {
-  const jobOf = ({ fake, work }: ReturnType<typeof counted>) =>
+  const jobOf = ({ fake, work }: ReturnType<typeof createCountedWork>) =>
     createJob((run) => fake.scheduler.after(100, run), work);
 
   it('a job that is scheduled repeatedly runs once, and runs again if it is scheduled later', () => {
-    const it = counted();
-    const job = jobOf(it);
+    const counted = createCountedWork();
+    const job = jobOf(counted);
     for (let times = 0; times < 3; times += 1) job.schedule();
-    expect([it.runs(), job.isScheduled(), it.fake.pendingCount()]).toEqual([0, true, 1]);
-    it.fake.advance(100);
-    expect([it.runs(), job.isScheduled()]).toEqual([1, false]);
+    expect([counted.runs(), job.isScheduled(), counted.fake.pendingCount()]).toEqual([0, true, 1]);
+    counted.fake.advance(100);
+    expect([counted.runs(), job.isScheduled()]).toEqual([1, false]);
     job.schedule();
-    it.fake.advance(100);
-    expect(it.runs()).toBe(2);
+    counted.fake.advance(100);
+    expect(counted.runs()).toBe(2);
   });
 
   it('a flushed job runs immediately, and only if it is scheduled', () => {
-    const it = counted();
-    const job = jobOf(it);
+    const counted = createCountedWork();
+    const job = jobOf(counted);
     job.flush();
-    expect(it.runs()).toBe(0);
+    expect(counted.runs()).toBe(0);
     job.schedule();
     job.flush();
     job.flush();
-    expect([it.runs(), it.fake.pendingCount()]).toEqual([1, 0]);
+    expect([counted.runs(), counted.fake.pendingCount()]).toEqual([1, 0]);
   });
 
   it('a canceled job does not run, even if the scheduler calls it anyway', () => {
     const late: (() => void)[] = [];
-    const it = counted();
+    const counted = createCountedWork();
     const job = createJob((run) => {
       late.push(run);
       return () => undefined;
-    }, it.work);
+    }, counted.work);
     job.schedule();
     job.cancel();
     job.schedule();
     late[0]?.();
-    expect([it.runs(), job.isScheduled()]).toEqual([0, true]);
+    expect([counted.runs(), job.isScheduled()]).toEqual([0, true]);
     late[1]?.();
     late[1]?.();
-    expect(it.runs()).toBe(1);
+    expect(counted.runs()).toBe(1);
   });
 
   it('a job can schedule itself while it runs, even if the scheduler runs it synchronously', () => {
@@ -78,7 +78,7 @@ describe('scheduled jobs', () => {
   });
 
   it('a job that throws can be scheduled again', () => {
-    const { fake } = counted();
+    const { fake } = createCountedWork();
     const job = createJob(fake.scheduler.whenIdle, () => {
       throw new Error('failed');
     });
@@ -90,7 +90,7 @@ describe('scheduled jobs', () => {
 });
 
 it('a coalesced task runs once for all callers, and again for a caller during the run', () => {
-  const { fake, work, runs } = counted();
+  const { fake, work, runs } = createCountedWork();
   const schedule = coalesce((run) => void fake.scheduler.after(100, run), work);
   schedule();
   schedule();
@@ -109,7 +109,7 @@ it('a coalesced task runs once for all callers, and again for a caller during th
 });
 
 it('a throttled job runs immediately after an idle interval, and otherwise once per interval since its last run', () => {
-  const { fake, work, runs } = counted();
+  const { fake, work, runs } = createCountedWork();
   const job = createThrottledJob(fake.scheduler, 100, work);
   job.schedule();
   job.schedule();
@@ -125,7 +125,7 @@ it('a throttled job runs immediately after an idle interval, and otherwise once 
 });
 
 it('a canceled throttled job does not run', () => {
-  const { fake, work, runs } = counted();
+  const { fake, work, runs } = createCountedWork();
   const job = createThrottledJob(fake.scheduler, 100, work);
   job.schedule();
   job.schedule();

@@ -7,29 +7,29 @@ type TestStores = ReturnType<typeof createTestStores>;
 const toasts = ({ stores }: TestStores) => stores.app.toasts.list.value.map(({ text }) => text());
 
 it('a copy command reports the text that it copied by its label', async () => {
-  const it = createTestStores();
-  it.stores.app.commands.copy('x', () => 'the path data.type');
-  await waitFor(() => expect(toasts(it)).toEqual(['Copied the path data.type']));
+  const panel = createTestStores();
+  panel.stores.app.commands.copy('x', () => 'the path data.type');
+  await waitFor(() => expect(toasts(panel)).toEqual(['Copied the path data.type']));
 });
 
 it('a failed copy command reports the reason', async () => {
-  const it = createTestStores({ onCopy: async () => false });
-  it.stores.app.commands.copy('x', () => 'it');
-  await waitFor(() => expect(toasts(it)).toEqual(['Couldn’t copy. Select the text and copy it manually.']));
+  const panel = createTestStores({ onCopy: async () => false });
+  panel.stores.app.commands.copy('x', () => 'it');
+  await waitFor(() => expect(toasts(panel)).toEqual(['Couldn’t copy. Select the text and copy it manually.']));
 });
 
 it('a failed attempt to watch a site reports the reason', async () => {
-  const it = createTestStores({ onWatch: async () => false });
-  it.stores.app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
-  it.stores.app.commands.watch();
-  await waitFor(() => expect(toasts(it)).toEqual(['Access to learn.example.org was denied.']));
+  const panel = createTestStores({ onWatch: async () => false });
+  panel.stores.app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
+  panel.stores.app.commands.watch();
+  await waitFor(() => expect(toasts(panel)).toEqual(['Access to learn.example.org was denied.']));
 });
 
 it('watching a site can be resumed after it was stopped', async () => {
   const onWatch = vi.fn(async () => true);
-  const it = createTestStores({ onWatch });
-  it.stores.app.commands.stopWatching();
-  await waitFor(() => expect(toasts(it)).toHaveLength(1));
-  it.stores.app.toasts.choose(it.stores.app.toasts.list.value[0]?.id ?? 0);
+  const panel = createTestStores({ onWatch });
+  panel.stores.app.commands.stopWatching();
+  await waitFor(() => expect(toasts(panel)).toHaveLength(1));
+  panel.stores.app.toasts.choose(panel.stores.app.toasts.list.value[0]?.id ?? 0);
   expect(onWatch).toHaveBeenCalledOnce();
 });

@@ -5,13 +5,13 @@ import { createToasts } from '#components/panel/app/toasts.ts';
 function clock() {
   const waiting = new Map<object, () => void>();
   return {
-    after(_: number, then: () => void) {
+    after(_: number, callback: () => void) {
       const key = {};
-      waiting.set(key, then);
+      waiting.set(key, callback);
       return () => waiting.delete(key);
     },
     pass() {
-      for (const then of [...waiting.values()]) then();
+      for (const callback of [...waiting.values()]) callback();
       waiting.clear();
     },
   };

@@ -35,11 +35,11 @@ function createSmallStores(): Stores {
 it('a page reads long values beyond its memory limit from the collector when the values are requested', async () => {
   const stores = createSmallStores();
   const sent = Array.from({ length: 40 }, (_, index) => long(index + 1));
-  const asked: number[] = [];
+  const requestedRows: number[] = [];
   const source: RecordSource = {
     start: async (sink) => sink.records(sent),
     async read(row) {
-      asked.push(row);
+      requestedRows.push(row);
       return sent[row - 1] ?? null;
     },
     clear: async () => true,
@@ -50,11 +50,11 @@ it('a page reads long values beyond its memory limit from the collector when the
   const shortened = records.all().filter(({ longValues }) => longValues === 'stored');
   expect(shortened.length).toBeGreaterThan(0);
   expect(records.all().some(({ longValues }) => longValues === 'truncated')).toBe(false);
-  expect(asked).toEqual([]);
+  expect(requestedRows).toEqual([]);
   const [first] = shortened;
   if (first === undefined) throw new Error('no row was shortened');
   expect((await fullRecords.read(first)).event?.json).toEqual(sent[first.row - 1]?.event?.json);
-  expect(asked).toEqual([first.row]);
+  expect(requestedRows).toEqual([first.row]);
 });
 
 it('a page shows cleared events again if the collector cannot be cleared, and not if it was', async () => {

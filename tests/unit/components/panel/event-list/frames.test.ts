@@ -4,13 +4,13 @@ import { createFrames, keyOf, sdkNames, targetLabel } from '#components/panel/ev
 import type { WatchedFrame } from '#core/journey/watched-frame';
 
 const sdk = { global: '$t', generation: '2.x' } as const;
-const frame = (documentId: string, over: Partial<WatchedFrame> = {}): WatchedFrame => ({
+const frame = (documentId: string, overrides: Partial<WatchedFrame> = {}): WatchedFrame => ({
   frameId: Number(documentId),
   url: `http://localhost/${documentId}.html`,
   documentId,
   title: '',
   sdks: [sdk],
-  ...over,
+  ...overrides,
 });
 
 it('firing uses the SDK of the top frame by default', () => {

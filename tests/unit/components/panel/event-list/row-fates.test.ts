@@ -13,7 +13,7 @@ import type { PipelineOverrides } from '#core/rules/ingestion/pipeline-numbers';
 import { createJudge } from '#core/stream/judge';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { eventOf as observedEvent, recordOf, requestOf } from '#tests/fixtures/records';
-import { eventOf } from '../../../core/telemetry/sentences';
+import { eventOf } from '../../../core/telemetry/sample-events';
 
 const NOW = Date.UTC(2026, 10, 27, 10, 15);
 

@@ -90,11 +90,11 @@ it.each([
   ],
   ['duplicate', { sharesMid: true }, {}],
   ['manual', { firedBy: { type: 'panel', requestId: '1' } }, {}],
-] as const)('chips of %s match only events in that state', (word, so, otherwise) => {
+] as const)('chips of %s match only events in that state', (word, matching, notMatching) => {
   const filter = createFilter();
   filter.toggleChip('is', word);
   const test = compileFilter(filter.applied.value);
-  expect([test(recordOf(1, so)), test(recordOf(1, otherwise))]).toEqual([true, false]);
+  expect([test(recordOf(1, matching)), test(recordOf(1, notMatching))]).toEqual([true, false]);
 });
 
 it('an event must match both the chips and the text', () => {

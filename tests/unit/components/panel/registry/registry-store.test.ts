@@ -12,13 +12,13 @@ function createRegistry(callRegistry: CallRegistry) {
 }
 
 function setUp() {
-  const asked: RegistryCall[] = [];
+  const registryCalls: RegistryCall[] = [];
   const outcome: RegistryOutcome = { ok: false, failure: { reason: 'unreachable', detail: 'localhost:8091' } };
   const sendCall = async (call: RegistryCall) => {
-    asked.push(call);
+    registryCalls.push(call);
     return outcome;
   };
-  return { asked, model: createRegistry(sendCall) };
+  return { registryCalls, model: createRegistry(sendCall) };
 }
 
 function choose(model: ReturnType<typeof setUp>['model'], id: string) {
@@ -28,36 +28,36 @@ function choose(model: ReturnType<typeof setUp>['model'], id: string) {
 }
 
 it('calling the registry requires the parameters of the path, and sends nothing without them', async () => {
-  const { asked, model } = setUp();
+  const { registryCalls, model } = setUp();
   choose(model, 'retrieve');
   await model.send();
   expect(model.problems.value.map(({ message }) => message)).toEqual(['Enter Entity.', 'Enter osid.']);
-  expect(asked).toEqual([]);
+  expect(registryCalls).toEqual([]);
 });
 
 it('calling the registry preserves the parameter values when the operation changes', async () => {
-  const { asked, model } = setUp();
+  const { registryCalls, model } = setUp();
   model.change({ values: { Entity: 'Teacher' } });
   choose(model, 'search');
   await model.send();
-  expect(asked).toMatchObject([{ sessionId: 's1', method: 'POST', path: '/api/v1/Teacher/search' }]);
-  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ filters: {}, limit: 10, offset: 0 });
+  expect(registryCalls).toMatchObject([{ sessionId: 's1', method: 'POST', path: '/api/v1/Teacher/search' }]);
+  expect(JSON.parse(registryCalls[0]?.body ?? '')).toEqual({ filters: {}, limit: 10, offset: 0 });
 });
 
 it('calling the registry sends no body that is invalid JSON', async () => {
-  const { asked, model } = setUp();
+  const { registryCalls, model } = setUp();
   choose(model, 'update');
   model.change({ values: { Entity: 'Teacher', osid: '1' }, body: '{' });
   await model.send();
   expect(model.problems.value).toEqual([{ field: 'body', message: 'Invalid JSON' }]);
-  expect(asked).toEqual([]);
+  expect(registryCalls).toEqual([]);
 });
 
 it('calling the registry sends no body with GET, even if the body field has text', async () => {
-  const { asked, model } = setUp();
+  const { registryCalls, model } = setUp();
   model.change({ values: { Entity: 'Teacher' }, body: '{"left": 1}' });
   await model.send();
-  expect(asked[0]?.body).toBeNull();
+  expect(registryCalls[0]?.body).toBeNull();
 });
 
 it('calling the registry stores the last 30 calls, newest first, and can open each of them again', async () => {

@@ -50,10 +50,10 @@ it('an archive that unpacks to too many bytes, and a damaged archive, are report
   const bombed = await readPickedSchemas(pickedFromFiles([new File([new Uint8Array(bomb)], 'bomb.zip')]));
   expect(bombed).toMatchObject({ files: [], problems: [{ code: 'tooLarge', file: 'bomb.zip/a.json' }] });
   const intactArchive = zipSync({ 'interact.json': strToU8('{}') });
-  const cut = await readPickedSchemas(
+  const damaged = await readPickedSchemas(
     pickedFromFiles([new File([new Uint8Array(intactArchive.slice(0, 40))], 'cut.zip')]),
   );
-  expect(cut.problems).toMatchObject([{ code: 'damagedArchive', file: 'cut.zip' }]);
+  expect(damaged.problems).toMatchObject([{ code: 'damagedArchive', file: 'cut.zip' }]);
 });
 
 it('43 of 46 schema files are imported if 3 are invalid', async () => {

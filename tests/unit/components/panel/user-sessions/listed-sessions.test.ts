@@ -14,12 +14,12 @@ import { noJudge } from '#core/stream/no-judge';
 import type { EventKind } from '#core/telemetry/kinds';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { eventOf as observedEvent, type RecordOverrides, recordOf, requestOf } from '#tests/fixtures/records';
-import { eventOf } from '../../../core/telemetry/sentences';
+import { eventOf } from '../../../core/telemetry/sample-events';
 
 const START = 1_763_620_200_000;
 
 /** Returns an event that a collector accepted, `seconds` after the start. */
-const received = (row: number, kind: EventKind, seconds: number, edata: object, over: RecordOverrides = {}) =>
+const received = (row: number, kind: EventKind, seconds: number, edata: object, overrides: RecordOverrides = {}) =>
   recordOf(row, {
     kind,
     call: null,
@@ -28,7 +28,7 @@ const received = (row: number, kind: EventKind, seconds: number, edata: object, 
       at: START + seconds * 1_000,
     }),
     requests: [requestOf({ id: `request ${row}`, at: START + seconds * 1_000 })],
-    ...over,
+    ...overrides,
   }).observed;
 
 const play = { type: 'content', mode: 'play' };
@@ -228,8 +228,8 @@ it('no session counts an event that the pipeline would reject, or would drop as 
     received(3, 'interact', 3, touch),
     received(4, 'log', 3, { level: 3 }),
   ]);
-  const again = received(3, 'interact', 3, touch);
-  list.records.apply([{ ...again, row: 5, requests: [requestOf({ id: 'again', at: START + 4_000 })] }]);
+  const laterTouch = received(3, 'interact', 3, touch);
+  list.records.apply([{ ...laterTouch, row: 5, requests: [requestOf({ id: 'again', at: START + 4_000 })] }]);
   await settle();
   expect(names()).toEqual(['1 app']);
   expect(listed.refused.value).toBe(2);

@@ -42,7 +42,7 @@ it('a note stays while it is hovered or focused, and closes 6 s after that', () 
   expect(timer.delay()).toBe(6000);
 });
 
-it('a note replaces the previous note, and has its own timeout', () => {
+it('a note about a failure replaces the previous note, and has no timeout', () => {
   const timer = createFakeTimer();
   const model = createNoteModel(timer.later);
   model.done(() => 'Token copied.');

@@ -121,9 +121,9 @@ services:
     [{ ...client, publicClient: false }, 'requires a secret'],
     [{ ...client, enabled: false }, 'is disabled'],
     [{ ...client, clientId: 'portal' }, 'has no client registry-frontend. Clients with Direct Access Grants: portal.'],
-  ])('a warning is shown for the client %o', async (wrong, words) => {
+  ])('a warning is shown for the client %o', async (wrong, warning) => {
     const { warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients: [wrong] })]);
-    expect(warnings.map(messageText)).toEqual([expect.stringContaining(words)]);
+    expect(warnings.map(messageText)).toEqual([expect.stringContaining(warning)]);
   });
 
   it.each([
@@ -346,11 +346,11 @@ it.each([
   ['proto.json', '{"__proto__": {"realm": "x"}, "constructor": 1}', undefined, /^No “realm” or “_osConfig” key\./],
 ])(
   'an invalid file is rejected with a message, and other files are still read: %s',
-  async (name, text, size, words) => {
+  async (name, text, size, errorText) => {
     const good = createDroppedFile('realm-export.json', { realm: 'my-realm', clients: [client] });
     const setup = await setupFrom([createDroppedFile(name, text, size), good]);
     expect(setup.files[0]?.outcome).toBe('refused');
-    expect(textsOf(setup.files)[0]).toEqual(expect.stringMatching(words));
+    expect(textsOf(setup.files)[0]).toEqual(expect.stringMatching(errorText));
     expect(setup.draft.realm).toBe('my-realm');
   },
 );

@@ -7,18 +7,18 @@ import { checkEventHints, hintRules } from '#core/rules/hints/hint-rules';
 import { sampleArguments } from '#core/telemetry/draft';
 import type { Finding } from '#core/telemetry/findings';
 import { dataIndexOf, type EventKind, eventKinds } from '#core/telemetry/kinds';
-import { eventOf } from '../../telemetry/sentences';
+import { eventOf } from '../../telemetry/sample-events';
 
 const RECEIVED = 1_763_620_200_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-function inShort({ code, params, path }: Finding): string {
+function formatHint({ code, params, path }: Finding): string {
   return `${code} ${params.reason} ${path.join('.')}`;
 }
 
 function hintsOf(json: Json, receivedAt: number | null = null): readonly string[] {
-  return checkEventHints(json, receivedAt).map(inShort);
+  return checkEventHints(json, receivedAt).map(formatHint);
 }
 
 const interact = (data: object, more: object = {}) =>
@@ -94,7 +94,10 @@ describe('hints', () => {
     ['an event type of V2 without a successor in V3', { eid: 'GE_EARN', ver: '2.2' }],
     ['a file name with @2x', interact({ subtype: 'logo@2x.png' })],
     ['a stack frame with an @', eventOf('error', { err: 'E', errtype: 'x', stacktrace: 'load@main.js:1:2' })],
-    ['the address of a repository', eventOf('error', { err: 'E', errtype: 'x', stacktrace: 'git@github.com:org/app.git' })],
+    [
+      'the address of a repository',
+      eventOf('error', { err: 'E', errtype: 'x', stacktrace: 'git@github.com:org/app.git' }),
+    ],
     ['a package with its version', interact({ subtype: 'sdk@2.0.1' })],
     ['ids of ten digits', interact({ id: '9876543210' }, { object: { id: '9876543210', type: 'Content' } })],
     ['a long id with digits', interact({ subtype: 'do_21340987654321012' })],
@@ -116,7 +119,7 @@ describe('hints', () => {
 
   it('the arguments of a call are checked', () => {
     const hints = (method: string, args: readonly Json[]) =>
-      hintRules.check({ type: 'call', method, args }).map(inShort);
+      hintRules.check({ type: 'call', method, args }).map(formatHint);
     expect(hints('interact', [{ type: 'TOUCH', id: 'undefined' }])).toEqual(['placeholder placeholder-id data.id']);
     expect(hints('end', [{ type: 'app', duration: 1_764_100_000 }])).toEqual([
       'wrong-unit duration-is-timestamp data.duration',
@@ -132,13 +135,13 @@ describe('findings with hints', () => {
     '%s with a whole event as its data has one finding, and is invalid',
     (kind) => {
       const { verdict, findings } = checkCall(kind, [eventOf(kind, sampleArguments(kind)[0] ?? {})]);
-      expect([verdict, findings.map(inShort)]).toEqual(['invalid', ['wrapped whole-event data']]);
+      expect([verdict, findings.map(formatHint)]).toEqual(['invalid', ['wrapped whole-event data']]);
     },
   );
 
   it('edata nested in edata is one finding, and the envelope is still checked', () => {
     const event = eventOf('interact', { edata: { type: 'TOUCH', id: 'a' } }, { mid: '' });
-    expect(checkEvent(event).findings.map(inShort)).toEqual([
+    expect(checkEvent(event).findings.map(formatHint)).toEqual([
       'out-of-range empty-string mid',
       'wrapped nested-edata edata',
     ]);
@@ -151,12 +154,12 @@ describe('findings with hints', () => {
   ])('START with its edata passed as config and %s is invalid, with one finding', (_, data) => {
     const config = { type: 'workflow', mode: 'play', pageid: 'lesson' };
     const { verdict, findings } = checkCall('start', [config, 'do_1', '1.0', ...data]);
-    expect([verdict, findings.map(inShort)]).toEqual(['invalid', ['misplaced-value edata-as-config data']]);
+    expect([verdict, findings.map(formatHint)]).toEqual(['invalid', ['misplaced-value edata-as-config data']]);
   });
 
   it('START with a configuration and data has no hint about misplaced data', () => {
     const { findings } = checkCall('start', [{ type: 'portal', uid: 'u' }, 'do_1', '1.0', { type: 'player' }]);
-    expect(findings.map(inShort).filter((found) => found.includes('edata-as-config'))).toEqual([]);
+    expect(findings.map(formatHint).filter((found) => found.includes('edata-as-config'))).toEqual([]);
   });
 
   it('an event type of V2 is reported once', () => {
@@ -175,7 +178,7 @@ describe('findings with hints', () => {
 
   it('a hint about an unlisted field is reported together with the notice about the field', () => {
     const start = { type: 'app', mode: 'play', stageid: 'a', duration: 1_764_100_000 };
-    expect(checkEvent(eventOf('start', start)).findings.map(inShort)).toEqual([
+    expect(checkEvent(eventOf('start', start)).findings.map(formatHint)).toEqual([
       'unknown-field unlisted-field edata.duration',
       'wrong-unit duration-is-timestamp edata.duration',
     ]);

@@ -7,7 +7,7 @@ import { sampleArguments } from '#core/telemetry/draft';
 import type { Finding } from '#core/telemetry/findings';
 import { dataIndexOf, type EventKind, eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
-import { eventOf } from '../../telemetry/sentences';
+import { eventOf } from '../../telemetry/sample-events';
 
 const values = fc.oneof(
   fc.constantFrom<(Json | undefined)[]>(undefined, null, '', 'x', '3.0', -2, -1, 0, 1.5, true, [], {}, [null], [{}]),
@@ -79,7 +79,7 @@ const codes: Partial<Record<z.core.$ZodIssue['code'], Finding['code']>> = {
   invalid_value: 'not-in-list',
 };
 
-/** The first issue of each path: zod also reports an array in place of a text as too short. */
+/** The first issue of each path: zod also reports an array in place of a string as too short. */
 function writtenIssues(issues: readonly z.core.$ZodIssue[]): readonly string[] {
   const issuePaths = issues.map(({ code, path }) => (code === 'unrecognized_keys' ? null : path.join('.')));
   return issues

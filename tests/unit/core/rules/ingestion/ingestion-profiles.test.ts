@@ -6,7 +6,7 @@ import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { describeSharedData } from '#tests/fixtures/shared-data';
-import { eventOf } from '../../telemetry/sentences';
+import { eventOf } from '../../telemetry/sample-events';
 
 const PRODUCTION = '../shared/data/production';
 

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { checkActor } from '#core/rules/privacy/actor-check';
 import { textOf } from '#tests/fixtures/finding-text';
 
-const by = (id: unknown) => ({ eid: 'LOG', actor: { id: id as string, type: 'User' } });
+const eventBy = (id: unknown) => ({ eid: 'LOG', actor: { id: id as string, type: 'User' } });
 const teacher = { userId: 'teacher-04', subject: '1048a085' };
 
 it('an actor that is neither the active entity nor anonymous is a notice', () => {
-  const finding = checkActor(by('student-17'), teacher);
+  const finding = checkActor(eventBy('student-17'), teacher);
   expect(finding).toEqual({
     ruleSet: 'entity',
     severity: 'info',
@@ -22,11 +22,11 @@ it('an actor that is neither the active entity nor anonymous is a notice', () =>
 it.each([['teacher-04'], ['1048a085'], ['anonymous'], ['Anonymous'], [''], ['0'], [7], [null]])(
   '%s is not an actor',
   (id) => {
-    expect(checkActor(by(id), teacher)).toBeNull();
+    expect(checkActor(eventBy(id), teacher)).toBeNull();
   },
 );
 
 it('the actor is not checked if no entity is logged in or the event has no actor', () => {
-  expect(checkActor(by('student-17'), null)).toBeNull();
+  expect(checkActor(eventBy('student-17'), null)).toBeNull();
   expect(checkActor({ eid: 'LOG' }, teacher)).toBeNull();
 });

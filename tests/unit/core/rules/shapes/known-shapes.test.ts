@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '#core/json/json';
 import { defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-set-names';
 import { KnownShapes } from '#core/rules/shapes/known-shapes';
 import { kindOfEvent } from '#core/telemetry/valid-event';
-import { eventOf } from '../../telemetry/sentences';
+import { eventOf } from '../../telemetry/sample-events';
 
 const TOKEN = `eyJ${'a'.repeat(12)}.eyJ${'b'.repeat(12)}.sig`;
 const edata = { type: 'api', level: 'INFO', message: 'first', params: [{ a: 1 }] };
@@ -14,7 +14,7 @@ function isAlike(stored: Json, other: Json | string, names: readonly RuleSetName
   const json = stored as JsonObject;
   const kind = kindOfEvent(json);
   if (kind === undefined) throw new Error('The stored event has no kind.');
-  shapes.store(...lineOf(JSON.stringify(stored)), { json, field: null, kind, findings: 0 }, 'known');
+  shapes.store(...lineOf(JSON.stringify(stored)), { json, field: null, kind, findings: 0, isClean: false }, 'known');
   return shapes.find(...lineOf(typeof other === 'string' ? other : JSON.stringify(other))) === 'known';
 }
 
@@ -87,7 +87,7 @@ it('known shapes are searched for while events match them, and rarely otherwise'
   const shapes = new KnownShapes<string>(defaultRuleSetNames);
   const event = eventOf('log', edata) as JsonObject;
   const line = lineOf(JSON.stringify(event));
-  shapes.store(...line, { json: event, field: null, kind: 'log', findings: 0 }, 'known');
+  shapes.store(...line, { json: event, field: null, kind: 'log', findings: 0, isClean: false }, 'known');
   const countSearchedBlocks = () =>
     Array.from({ length: 160 }, () => shapes.shouldSearchNextBlock()).filter(Boolean).length;
   expect(countSearchedBlocks()).toBe(160);

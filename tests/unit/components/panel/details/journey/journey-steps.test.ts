@@ -23,8 +23,8 @@ it('the four steps of a journey are in chronological order, also if the SDK sent
     ['Emitted', 37.5],
     ['Accepted (200)', null],
   ]);
-  const answered = { ...sent, end: { ...sent.end, durationMs: 0.25 } };
-  expect(labels(recordOf(1, { requests: [requestOf(answered)] }))).toEqual([
+  const responded = { ...sent, end: { ...sent.end, durationMs: 0.25 } };
+  expect(labels(recordOf(1, { requests: [requestOf(responded)] }))).toEqual([
     ...['Called', 'Sent', 'Accepted (200)', 'Emitted'],
   ]);
 });

@@ -29,9 +29,9 @@ function judgedList(rows: number) {
   const loop = createFakeScheduler();
   const records = createRecords();
   let onScreen: readonly number[] = [];
-  const rejudge = (some: readonly number[]) => {
-    records.rejudge(some);
-    loop.spend(some.length);
+  const rejudge = (batch: readonly number[]) => {
+    records.rejudge(batch);
+    loop.spend(batch.length);
   };
   const rejudging = followJudge({
     records: { ...records, rejudge },

@@ -28,8 +28,8 @@ const textOf = (line: Line): string => {
 };
 const texts = () =>
   Array.from({ length: lines.length.value }, (_, index) => lines.at(index)).map((line) => line && textOf(line));
-const set = (over: Partial<ListSettings>) => {
-  settings.value = { ...defaultListSettings, ...over };
+const set = (overrides: Partial<ListSettings>) => {
+  settings.value = { ...defaultListSettings, ...overrides };
 };
 
 beforeEach(() => {
@@ -67,13 +67,13 @@ it('a sorted list is sorted by the column, and by arrival if values are equal', 
 });
 
 it('a list that is sorted by a field shows numbers before texts, and events without the field last in both directions', () => {
-  const by = fieldColumnId(['edata', 'item']);
+  const column = fieldColumnId(['edata', 'item']);
   const values: readonly Json[] = ['b', 10, 9, 'a', true];
   const events = [...values.map((item): Json => ({ edata: { item } })), { edata: {} }];
   records.apply(events.map((json, index) => recordOf(index + 1, { event: eventOf({ json }) })));
-  set({ fields: [['edata', 'item']], sort: { by, direction: 'ascending' } });
+  set({ fields: [['edata', 'item']], sort: { by: column, direction: 'ascending' } });
   expect(texts()).toEqual(['3', '2', '4', '1', '5', '6']);
-  set({ fields: [['edata', 'item']], sort: { by, direction: 'descending' } });
+  set({ fields: [['edata', 'item']], sort: { by: column, direction: 'descending' } });
   expect(texts()).toEqual(['5', '1', '4', '2', '3', '6']);
   records.apply([recordOf(6, { event: eventOf({ json: { edata: { item: 'aa' } } }) })]);
   expect(texts()).toEqual(['5', '1', '6', '4', '2', '3']);
@@ -121,16 +121,19 @@ it('a list has the same order whether it is sorted after each change or once at 
     fc.property(fc.array(fc.array(change, { minLength: 1, maxLength: 90 }), { maxLength: 6 }), (batches) => {
       const newRecords = createRecords();
       const visible = createVisible(newRecords, createFilter(), createFakeScheduler().scheduler);
-      const by = signal<ListSettings>({ ...defaultListSettings, sort: { by: 'time', direction: 'descending' } });
-      const live = createLines({ visible, settings: by, sizeOf: () => 0 });
-      const rowsOf = (of: Lines) => Array.from({ length: of.length.value }, (_, index) => of.at(index));
+      const sortedByTime = signal<ListSettings>({
+        ...defaultListSettings,
+        sort: { by: 'time', direction: 'descending' },
+      });
+      const live = createLines({ visible, settings: sortedByTime, sizeOf: () => 0 });
+      const rowsOf = (list: Lines) => Array.from({ length: list.length.value }, (_, index) => list.at(index));
       for (const batch of batches) {
         newRecords.apply(
           batch.map(({ row, at, invalid }) => recordOf(row, { at, verdict: invalid ? 'invalid' : 'valid' })),
         );
         rowsOf(live);
       }
-      expect(rowsOf(live)).toEqual(rowsOf(createLines({ visible, settings: by, sizeOf: () => 0 })));
+      expect(rowsOf(live)).toEqual(rowsOf(createLines({ visible, settings: sortedByTime, sizeOf: () => 0 })));
     }),
     { numRuns: 60 },
   );
@@ -190,13 +193,13 @@ describe('groups', () => {
 
 it('a sorted list that is not shown stores the events of a burst without sorting them', () => {
   set({ sort: { by: 'headline', direction: 'ascending' } });
-  let asked = 0;
+  let sizeReads = 0;
   const visible = createVisible(records, filter, createFakeScheduler().scheduler);
   const watched = createLines({
     visible,
     settings: signal<ListSettings>({ ...defaultListSettings, sort: { by: 'size', direction: 'ascending' } }),
     sizeOf: () => {
-      asked += 1;
+      sizeReads += 1;
       return 0;
     },
   });
@@ -204,7 +207,7 @@ it('a sorted list that is not shown stores the events of a burst without sorting
   for (let batch = 0; batch < 100; batch += 1) {
     records.apply(Array.from({ length: 100 }, (_, index) => recordOf(batch * 100 + index + 1)));
   }
-  expect(asked).toBe(0);
+  expect(sizeReads).toBe(0);
   expect(watched.length.value).toBe(10_000);
-  expect(asked).toBeLessThan(25_000);
+  expect(sizeReads).toBeLessThan(25_000);
 });

@@ -4,11 +4,11 @@ import { type MessageFunction, type MessageFunctions, setMessages } from '#i18n'
 import type { Language } from '#i18n/language';
 
 /** Sets these messages of a language as the UI texts. */
-export function showMessages(language: Language, messages: Messages): void {
+export function setUiMessages(language: Language, messages: Messages): void {
   setMessages(compileOnDemand(language, messages));
 }
 
-/** Compiles each message when it is first read, as a test reads few. */
+/** Compiles each message when it is first read, because a test reads only a few. */
 export function compileOnDemand(language: Language, messages: Messages): MessageFunctions {
   const format = new MessageFormat(language);
   const compiled = new Map<string, MessageFunction>();

@@ -1,16 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonPath } from '#core/json/json';
 import { sampleArguments } from '#core/telemetry/draft';
-import type { Finding, Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
-
-/** `error missing data.type`: a finding without its sentence, as tests compare them. */
-export function inShort({ severity, code, path }: Finding): string {
-  return `${severity} ${code} ${path.join('.')}`;
-}
-
-export function findingsInShort(verdict: Verdict): readonly string[] {
-  return verdict.findings.map(inShort);
-}
 
 /** Returns a mutable copy as plain JSON, without `undefined` fields. */
 export function json(value: unknown): Json {

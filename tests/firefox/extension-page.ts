@@ -14,25 +14,25 @@ const betweenDocuments = [
 ];
 
 /**
- * Opens one of the extension's own pages and waits for an element of it.
+ * Opens an extension page and waits for an element of it.
  * The driver gets no load event of such a page, so the page is polled until a new document of that URL is
  * complete; any other failure is thrown at once.
  */
-export async function showOwnPage(page: Page, path: string, selector: string): Promise<void> {
+export async function showExtensionPage(page: Page, path: string, selector: string): Promise<void> {
   const pageUrl = firefoxPage(path);
   await page.evaluate('void (window.isBeforeShowing = true)');
   // Never settles for these URLs, and rejects when the tab is closed.
   void page.goto(pageUrl).catch(() => undefined);
-  const arrivedExpression = `!window.isBeforeShowing && location.href === ${JSON.stringify(pageUrl)}
+  const isShownExpression = `!window.isBeforeShowing && location.href === ${JSON.stringify(pageUrl)}
     && document.readyState === 'complete' && document.querySelector(${JSON.stringify(selector)}) !== null`;
-  await vi.waitUntil(() => asksNewDocument(page, arrivedExpression), { timeout: WAIT_TIMEOUT_MS, interval: 50 });
+  await vi.waitUntil(() => isTrueInNewDocument(page, isShownExpression), { timeout: WAIT_TIMEOUT_MS, interval: 50 });
 }
 
-async function asksNewDocument(page: Page, question: string): Promise<boolean> {
+async function isTrueInNewDocument(page: Page, expression: string): Promise<boolean> {
   try {
-    return (await page.evaluate(question)) === true;
+    return (await page.evaluate(expression)) === true;
   } catch (failure) {
-    if (failure instanceof Error && betweenDocuments.some((words) => failure.message.includes(words))) return false;
+    if (failure instanceof Error && betweenDocuments.some((message) => failure.message.includes(message))) return false;
     throw failure;
   }
 }

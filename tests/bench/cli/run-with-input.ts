@@ -4,9 +4,9 @@ import type { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 /** The resources that a process used. */
-export interface RunFigures {
+export interface RunMetrics {
   readonly seconds: number;
-  /** Processor time of all threads; `null` if the program is not Node.js. */
+  /** CPU time of all threads; `null` if the program is not Node.js. */
   readonly processorSeconds: number | null;
   /** Peak memory of all threads; `null` if the program is not Node.js. */
   readonly maxRssMegabytes: number | null;
@@ -22,7 +22,7 @@ const USAGE_HOOK = `data:text/javascript,${encodeURIComponent(
 export type CommandLine = readonly [string, ...string[]];
 
 /** Runs a command with copies of some lines as its standard input. Its output is discarded. */
-export async function runWithInput(command: CommandLine, lines: Buffer, copies: number): Promise<RunFigures> {
+export async function runWithInput(command: CommandLine, lines: Buffer, copies: number): Promise<RunMetrics> {
   return measureRun(command, async (input) => {
     for (let copy = 0; copy < copies; copy += 1) {
       if (!input.write(lines)) await once(input, 'drain');
@@ -31,14 +31,14 @@ export async function runWithInput(command: CommandLine, lines: Buffer, copies: 
 }
 
 /** Runs a command without standard input. Its output is discarded. */
-export async function runWithoutInput(command: CommandLine): Promise<RunFigures> {
+export async function runWithoutInput(command: CommandLine): Promise<RunMetrics> {
   return measureRun(command, async () => {});
 }
 
 async function measureRun(
   [command, ...args]: CommandLine,
   feed: (input: Writable) => Promise<void>,
-): Promise<RunFigures> {
+): Promise<RunMetrics> {
   const isNode = command === 'node';
   const started = performance.now();
   const child = spawn(isNode ? process.execPath : command, isNode ? ['--import', USAGE_HOOK, ...args] : args, {
