@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // The processor's time is told of a process: growth is measured in it.
+          // Node reports CPU time per process; growth tests measure it.
           pool: 'forks',
           isolate: false,
           testTimeout: TEST_TIMEOUT_MS,

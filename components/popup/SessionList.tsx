@@ -24,7 +24,7 @@ interface SessionListProps extends SessionCallbacks {
   readonly sessions: readonly SessionSummary[];
   readonly activeId: string | undefined;
   readonly now: number;
-  /** Whether to take the focus, as the user has just closed a form. */
+  /** Whether to take the focus, because the user has just closed a form. */
   readonly takeFocus: boolean;
   readonly refreshing: readonly string[];
   /** Null if there is no tab or no registry URL. */
@@ -171,7 +171,7 @@ function SessionCard(props: SessionCardProps) {
   );
 }
 
-/** Whether the provider rejected the refresh permanently, so that a new log-in is needed. */
+/** Whether the provider rejected the refresh permanently, so a new log-in is needed. */
 const isRefused = ({ lastRefreshFailure }: SessionSummary) =>
   lastRefreshFailure !== null && isFinalFailure(lastRefreshFailure.failure);
 

@@ -30,7 +30,7 @@ export function useRestoredFocus<Kind extends HTMLElement>(
     const active = document.activeElement;
     focused.current = active !== null && part.current?.contains(active) ? active : null;
   });
-  // Before the first paint, as the user can act before later effects run.
+  // Before the first paint, because the user can act before later effects run.
   useLayoutEffect(() => {
     const remember = (event: FocusEvent) => {
       focused.current = event.target instanceof Element ? event.target : null;

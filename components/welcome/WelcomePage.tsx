@@ -56,7 +56,7 @@ interface PageLinkProps {
   readonly children: ComponentChildren;
 }
 
-/** Links to another page of the extension. A plain link, as this page uses no browser API. */
+/** Links to another page of the extension. A plain link, because this page uses no browser API. */
 function PageLink({ icon, page, isPrimary = false, children }: PageLinkProps) {
   return (
     <a class={isPrimary ? 'button primary' : 'button'} href={`/${page}`} target="_blank" rel="noreferrer">

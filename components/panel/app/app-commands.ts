@@ -17,7 +17,7 @@ export interface AppCommands {
   openWindow(): void;
   /** Opens the popup of the inspected tab, where test entities log in. */
   openPopup(): void;
-  /** Copies a text; `what` names it: “mid”, “the event as JSON”. */
+  /** Copies a string; `what` names it: “mid”, “the event as JSON”. */
   copy(text: string, what: () => string): void;
   /** Saves a file. `count` is the number of its events. */
   save(file: SavedFile & { readonly count: number }): void;

@@ -26,7 +26,7 @@ export interface DetailTabEntry {
   readonly View: FunctionComponent<{ readonly record: JudgedRecord }>;
   /** Number of items in the tab, if it has a number. */
   readonly count?: (record: JudgedRecord) => number;
-  /** Whether the scroll position stays when another row is selected, as the content is similar. */
+  /** Whether the scroll position stays when another row is selected, because the content is similar. */
   readonly staysScrolled?: true;
 }
 

@@ -93,7 +93,7 @@ interface FileTabProps {
   readonly captures: OpenedCaptures;
 }
 
-/** The Delete key also closes it, as a tab cannot contain a button. */
+/** The Delete key also closes it, because a tab cannot contain a button. */
 function FileTab({ capture, selected, captures }: FileTabProps) {
   const { name, list, from } = capture;
   const hint = i18n.t(from === 'file' ? 'captures.hint' : 'captures.savedHint', { name });

@@ -95,7 +95,7 @@ export function setRecording(stores: Stores, recording: boolean): void {
 
 /** Clears the live list if it is shown. The clearing can be undone until the next one. */
 export function clearLiveList(stores: Stores): void {
-  // A collector's list can be cleared but not restored, as the clearing is for all its pages.
+  // A collector's list can be cleared but not restored, because the clearing is for all its pages.
   const showsCollector = stores.app.tab.peek().hostType === 'collector';
   if (!isLive(stores, showsCollector)) return;
   const { get, records } = stores.get(liveListStore);

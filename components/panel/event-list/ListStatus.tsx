@@ -129,7 +129,7 @@ function OutcomeCount({ outcome, counts }: { readonly outcome: OutcomeChip; read
   );
 }
 
-/** One line for all other actors, as the active entity does not affect whether an event is valid. */
+/** One line for all other actors, because the active entity does not affect whether an event is valid. */
 function OtherActors({ count }: { readonly count: number }) {
   const { filter } = useEventList();
   const entity = useApp().entity.value?.userId ?? i18n.t('actor.activeEntity');

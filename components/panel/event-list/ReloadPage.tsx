@@ -45,7 +45,7 @@ export function useIsCallMissed({ call, frame, requests }: JudgedRecord): boolea
   );
 }
 
-/** Compares origins only, as the path changes with each route of a single-page app. */
+/** Compares origins only, because the path changes with each route of a single-page app. */
 function isSameOrigin(url: string, other: string): boolean {
   const origin = originOfUrl(url);
   return url === other || (origin !== null && origin === originOfUrl(other));

@@ -41,7 +41,7 @@ export function createFrames(): Frames {
   };
 }
 
-/** Returns the last SDK of each name and generation, as a page may replace its SDK at run time. */
+/** Returns the last SDK of each name and generation, because a page may replace its SDK at run time. */
 function targetsIn(frame: WatchedFrame): readonly FiringTarget[] {
   const sdkByName = new Map(frame.sdks.map(({ global, generation }, sdk) => [`${global} ${generation}`, sdk]));
   return [...sdkByName.values()].map((sdk) => ({ ...frame, sdk }));

@@ -32,7 +32,7 @@ interface StoredMatchesDeps {
   readonly onFound: (rows: readonly number[]) => void;
 }
 
-/** Number of rows that are reported together, as each report may render the list. */
+/** Number of rows that are reported together, because each report may render the list. */
 const BATCH_SIZE = 20;
 
 export function createStoredMatches({ records, fullRecords, hasFact, onFound }: StoredMatchesDeps): StoredMatches {
@@ -40,7 +40,7 @@ export function createStoredMatches({ records, fullRecords, hasFact, onFound }: 
   const remaining = signal(0);
   let isRunning = false;
   const waiting = new Set<number>();
-  /** Incremented with every filter, which ends earlier searches. */
+  /** Incremented with every filter. A search of an earlier filter ends when it notices the change. */
   let run = 0;
   let filter: ReadFilter | null = null;
 

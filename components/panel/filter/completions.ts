@@ -209,7 +209,7 @@ function countOfValue(key: FilterKeyName, word: string, counts: Counts): number 
   return state === undefined ? null : (counts.byState.get(state) ?? 0);
 }
 
-/** Minimum length of a text for which fields are suggested, as there are many fields. */
+/** Minimum length of a text for which fields are suggested, because there are many fields. */
 const MIN_NAME_CHARS = 2;
 
 /** Returns V3 fields by their names alone. A field that is also a key of the language needs its path. */

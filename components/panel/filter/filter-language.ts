@@ -4,8 +4,8 @@ import type { HasFact } from '#core/query/finder';
 
 /**
  * The parser of filters and the search.
- * Loaded lazily, as no list needs it before the user filters. The panel loads it while it is idle after its start, so
- * that no key press has to wait.
+ * Loaded lazily because no list needs it before the user filters. The panel loads it while it is idle after its start,
+ * so that no key press has to wait.
  */
 export const filterLanguage = createLazyPart(async () => {
   const [{ readFilter }, { createSearchIndex }, { compileFilter }, { plainFinder }] = await Promise.all([

@@ -25,7 +25,7 @@ export function suggestRelaxation(filter: Filter, count: (filter: ReadFilter) =>
   return best;
 }
 
-/** Returns the parts of a filter. Returns none for a single part, as dropping it is clearing the filter. */
+/** Returns the parts of a filter. Returns none for a single part, because dropping it is clearing the filter. */
 function partsOf(filter: Filter): readonly Pick<FilterSuggestion, 'name' | 'without'>[] {
   const parts = [
     ...filter.tokens.map((name, index) => ({

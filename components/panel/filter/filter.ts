@@ -45,7 +45,7 @@ export interface FilterModel {
   /** Adds a term once, in place of those that start with `replacing`. */
   setToken(term: string, replacing?: string): void;
   dropToken(index: number): void;
-  /** Removes all tokens that start with a text. */
+  /** Removes all tokens that start with a string. */
   dropTokens(start: string): void;
   /** Moves a token back into the text, to be edited. */
   reopenToken(index: number): void;

@@ -63,6 +63,6 @@ export const outcomeChips = (): readonly OutcomeChip[] => [
   },
   { outcome: 'notice', icon: 'notice', tone: 'warn', label: i18n.t('filter.notices'), count: ({ notices }) => notices },
   { outcome: 'manual', icon: 'bolt', tone: 'accent', label: i18n.t('filter.manual'), count: ({ byHand }) => byHand },
-  // Last, as it appears and disappears with every batch, and would move the chips after it.
+  // Last because it appears and disappears with every batch, and would move the chips after it.
   { outcome: 'waiting', icon: 'waiting', tone: 'muted', label: i18n.t('filter.waiting'), count: inState('waiting') },
 ];

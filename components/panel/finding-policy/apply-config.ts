@@ -63,7 +63,7 @@ export function applyConfig(stores: Stores, name: string, text: string): void {
   });
 }
 
-/** Parses a configuration. Fails with a text that explains the error. */
+/** Parses a configuration. Fails with a message that explains the error. */
 function readConfigText(name: string, text: string): Result<ReadPanelConfig, () => string> {
   const json = readJsonFile(text);
   if (!json.ok) {

@@ -150,7 +150,7 @@ const scrollable = { tabIndex: 0 } as const;
 const MAX_COPY_BYTES = 5_000_000;
 
 /**
- * Collects a text up to `MAX_COPY_BYTES`.
+ * Collects a string up to `MAX_COPY_BYTES`.
  * The dialog's size estimate lacks values on disk, so the text may be larger.
  */
 function createBoundedText() {

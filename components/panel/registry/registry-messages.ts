@@ -53,7 +53,7 @@ export function explainResponse(response: RegistryResponse, userId: string): Res
   return null;
 }
 
-/** Explains a 401. The issuer mismatch comes first, as it is the most frequent and the least visible reason. */
+/** Explains a 401. The issuer mismatch comes first, because it is the most frequent and the least visible reason. */
 function unauthorized({ issuer, expectedIssuer, challenge }: RegistryResponse): ResponseMessage {
   const description = /error_description="([^"]+)"/.exec(challenge ?? '')?.[1];
   const serverMessage = description === undefined ? '' : i18n.t('registry.error.details', { description });
@@ -78,7 +78,7 @@ function toMessage(title: string, sentence: string): ResponseMessage {
 
 type Envelope = z.infer<typeof envelopeSchema>['params'];
 
-/** Cached, as the history explains all its responses with each rendering. */
+/** Cached because the history explains all its responses with each rendering. */
 const envelopes = new WeakMap<RegistryResponse, Envelope | null>();
 
 function envelopeOf(response: RegistryResponse): Envelope | null {

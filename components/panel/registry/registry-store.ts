@@ -145,7 +145,7 @@ function bodyProblem(draft: CallDraft): DraftProblem[] {
   return [{ field: 'body', message: i18n.t('registry.error.invalidJson') }];
 }
 
-/** An operation of a registry with its default path. The path is editable, as section 4.2 does not define it. */
+/** An operation of a registry with its default path. The path is editable, because section 4.2 does not define it. */
 interface Operation {
   readonly id: 'list' | 'retrieve' | 'search' | 'update' | 'attest';
   readonly label: string;

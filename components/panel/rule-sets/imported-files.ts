@@ -111,7 +111,7 @@ export async function readPickedSchemas({ files: picked }: PickedSchemas): Promi
   return { files, problems };
 }
 
-/** Whether one of the files looks like a schema, so that the dropped files are not a capture. */
+/** Whether one of the files looks like a schema, so the dropped files are not a capture. */
 export function lookLikeSchemas({ files }: SchemaVersion): boolean {
   return files.some((file) => readSchemaDocuments(file).documents.some(looksLikeSchema));
 }

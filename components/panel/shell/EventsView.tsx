@@ -39,7 +39,7 @@ const compareCode = createLazyPart(async () => {
 });
 
 /**
- * Loaded lazily, as an empty list has no timeline.
+ * Loaded lazily because an empty list has no timeline.
  * Its space is reserved from the first event on, so that the list does not move when it is rendered.
  */
 const Timeline = lazy(

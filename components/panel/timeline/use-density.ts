@@ -9,7 +9,7 @@ import { createThrottledJob } from '#core/util/scheduler';
 
 /** About one bar per ten pixels of a wide panel. */
 export const BUCKET_COUNT = 120;
-/** Minimum interval between renderings, as a burst must not render it with every frame. */
+/** Minimum interval between renderings. Without it, a burst would render the timeline in every frame. */
 const RENDER_INTERVAL_MS = 250;
 
 /**

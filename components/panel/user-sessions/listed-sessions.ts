@@ -54,7 +54,7 @@ export interface ListedSessions {
   readonly countsRefused: Signal<boolean>;
   /** Key of the session that is selected in the view; the first one by default. */
   readonly chosen: Signal<string | null>;
-  /** Whether the audit's findings are among the records' findings, as its rule set is active. */
+  /** Whether the audit's findings are among the records' findings, because its rule set is active. */
   readonly isAudited: Signal<boolean>;
   /** Returns the position of a row in its innermost session, or `null` if no session counts it. */
   positionOf(row: number): SessionPosition | null;

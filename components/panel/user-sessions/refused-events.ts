@@ -11,7 +11,7 @@ export type PredictedCount = 'counted' | 'invalid' | 'dropped';
 export interface RefusedEvents {
   /**
    * Predicts what the pipeline does with an event. A rejected or dropped event is in no summary.
-   * An event from a file without requests counts, as the pipeline may have accepted it.
+   * An event from a file without requests counts, because the pipeline may have accepted it.
    */
   predict(record: JudgedRecord): PredictedCount;
   /** Returns the rows whose prediction may change with a record: its own, and those with its `mid`. */

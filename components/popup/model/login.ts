@@ -13,7 +13,7 @@ export interface LoginState {
 interface Refusal {
   /** Called when it is rendered, so that it is in the current language. */
   readonly text: () => FailureText;
-  /** Whether user id or password were wrong, so that the password has to be typed again. */
+  /** Whether user id or password were wrong, so the password has to be typed again. */
   readonly wrongCredentials: boolean;
 }
 

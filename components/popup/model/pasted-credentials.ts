@@ -14,7 +14,9 @@ export function readCredentials(text: string): PastedCredentials | null {
   return userId.trim() === '' || password === '' || more.length > 0 ? null : { userId: userId.trim(), password };
 }
 
-/** Removes a line end without a regular expression: one that ends with `$` takes quadratic time for many line ends. */
+/**
+ * Removes a line break without a regular expression: one that ends with `$` takes quadratic time for many line breaks.
+ */
 function withoutLineEnd(text: string): string {
   let end = text.length;
   while (text[end - 1] === '\n' || text[end - 1] === '\r') end -= 1;

@@ -128,7 +128,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     if (form?.type === 'environment') view.value = { name: 'environment', environmentId: form.environmentId };
   }
 
-  /** Reads the claims of the shown token again, as a refresh replaces the token. */
+  /** Reads the claims of the shown token again, because a refresh replaces the token. */
   async function reloadToken(): Promise<void> {
     const shown = view.peek();
     if (shown.name !== 'token') return;

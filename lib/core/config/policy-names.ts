@@ -26,7 +26,7 @@ export function policyNames(customNames: readonly string[]): readonly string[] {
 
 /**
  * Whether a name is that of a team's JSON Schema.
- * Accepts any schema name, as schemas may be passed on the command line only.
+ * Accepts any schema name, because schemas may be passed on the command line only.
  */
 function isSchemaRuleSet(name: string): boolean {
   const [type, set = '', ...rest] = name.split(':');

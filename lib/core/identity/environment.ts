@@ -1,7 +1,7 @@
 import * as z from '#core/util/zod';
 import { toWellFormed } from './token-limits';
 
-/** An identity provider and registry. It contains no secret, so that it may be stored permanently. */
+/** An identity provider and registry. It contains no secret, so it may be stored permanently. */
 export const environmentSchema = z.object({
   id: z.string().check(z.minLength(1)),
   name: z.string().check(z.minLength(1)),

@@ -5,7 +5,7 @@ import { MAX_CREDENTIAL_CHARACTERS } from './token-limits';
 
 /**
  * Returns title and remedy of a failure.
- * They contain neither tokens nor passwords, as failures have none.
+ * They contain neither tokens nor passwords, because failures have none.
  */
 export function explainFailure(failure: LoginFailure, setting: FailureSetting): FailureMessage {
   const host = providerHost(setting.environment);

@@ -26,7 +26,7 @@ export const loginFailureSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('not-bearer'), tokenType: z.string() }),
   /** The token response has the right fields, but a value that no request or storage accepts. */
   z.object({ reason: z.literal('unusable-token'), detail: messageTextSchema }),
-  /** A form cannot encode the user id or the password, so that no request was sent. */
+  /** A form cannot encode the user id or the password, so no request was sent. */
   z.object({
     reason: z.literal('bad-credential'),
     field: z.enum(['userId', 'password']),
@@ -35,7 +35,7 @@ export const loginFailureSchema = z.discriminatedUnion('reason', [
   /** The browser refused to store the session. */
   z.object({ reason: z.literal('not-stored') }),
   z.object({ reason: z.literal('cancelled') }),
-  /** The refresh token has expired, so that no request was sent. */
+  /** The refresh token has expired, so no request was sent. */
   z.object({ reason: z.literal('expired') }),
   /** The session or environment does not exist any more. */
   z.object({ reason: z.literal('gone'), what: z.enum(['session', 'environment']) }),

@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 
 /**
- * A text that only its own key decrypts.
+ * A string that only its own key decrypts.
  * The key cannot be exported: not even the extension's own code reads its bytes.
  */
 export interface EncryptedText {

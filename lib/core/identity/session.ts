@@ -20,7 +20,7 @@ const epochSchema = z.pipe(
   z.transform((at) => Math.max(-MAX_EPOCH_MS, Math.min(at, MAX_EPOCH_MS))),
 );
 
-/** Truncates a text. It may split a surrogate pair, as no code depends on these texts. */
+/** Truncates a string. It may split a surrogate pair, because no code depends on these strings. */
 function readTextUpTo(limit: number) {
   return z.pipe(
     z.string(),
@@ -33,7 +33,7 @@ const idSchema = z.string().check(
   z.refine((text) => !hasLoneSurrogate(text)),
 );
 
-/** A logged-in entity. It contains tokens, so that it is stored in memory only. */
+/** A logged-in entity. It contains tokens, so it is stored in memory only. */
 export const entitySessionSchema = z.object({
   id: idSchema,
   environmentId: idSchema,

@@ -35,7 +35,7 @@ export function sessionFrom(entity: LoggedIn, tokens: TokenResult, now: EpochMil
 
 /** Returns the refresh token of a session, with its remaining lifetime. */
 export function refreshTokenOf(session: EntitySession, now: EpochMilliseconds): RefreshToken {
-  // A token that looks expired is sent once, as the clock may be wrong. A lifetime of 0 would never end.
+  // A token that looks expired is sent once, because the clock may be wrong. A lifetime of 0 would never end.
   const seconds = Math.max(1, (session.refreshExpiresAt - now) / 1000);
   return { refresh_token: session.refreshToken, refresh_expires_in: seconds };
 }

@@ -94,7 +94,7 @@ function claimProblem(claim: Json): ClaimProblem | null {
   return null;
 }
 
-/** Returns the algorithm in a token's header, or `null` if it isn't a text. */
+/** Returns the algorithm in a token's header, or `null` if it isn't a string. */
 export function algorithmOf({ alg }: JsonObject): string | null {
   return typeof alg === 'string' ? alg : null;
 }

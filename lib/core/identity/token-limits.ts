@@ -26,12 +26,12 @@ export const refreshTokenSchema = z
   .string()
   .check(z.minLength(1), z.maxLength(MAX_TOKEN_BYTES), z.regex(/^[\x20-\x7e]*$/));
 
-/** Replaces each lone surrogate by U+FFFD, as UTF-8 cannot encode it. */
+/** Replaces each lone surrogate by U+FFFD, because UTF-8 cannot encode it. */
 export function toWellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
-/** Whether a text has a lone surrogate. UTF-8 cannot encode it, so that browsers send U+FFFD instead. */
+/** Whether a string has a lone surrogate. UTF-8 cannot encode it, so browsers send U+FFFD instead. */
 export function hasLoneSurrogate(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
 }

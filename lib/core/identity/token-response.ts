@@ -116,18 +116,14 @@ function typeName(value: Json): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/**
- * Cleans a provider's text for display and storage.
- * One short line without tags, control characters and secrets.
- */
-
 const MAX_TEXT_CHARACTERS = 160;
 const MAX_SEARCHED_CHARACTERS = MAX_TEXT_CHARACTERS * 20;
 /** HTML pages have their title within this length. The search is quadratic in the number of `<title`. */
 const MAX_HEAD_CHARACTERS = 4_096;
 
 /**
- * Cleans a text of a server for display: one line of at most `maxCharacters`, without secrets.
+ * Cleans a server's text for display and storage.
+ * Returns one line of at most `maxCharacters`, without control characters and secrets.
  *
  * @param secrets strings to redact, such as a sent password: providers and proxies echo requests.
  */

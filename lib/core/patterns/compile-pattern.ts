@@ -8,7 +8,7 @@ import { nativeTest } from './simple-pattern';
 
 /** Limit of the cache. It avoids recompiling the patterns of a filter with every key press. */
 const MAX_CACHED_PATTERNS = 200;
-/** Limit of RE2 instructions, as each may run at each character. */
+/** Limit of RE2 instructions, because each may run at each character. */
 const MAX_PROGRAM_SIZE = 1_000;
 
 const cache = new Map<string, Result<TextTest, PatternProblem>>();
@@ -93,7 +93,7 @@ function quantifier(min: number, max: number): string {
   return `{${min},${max === Number.POSITIVE_INFINITY ? '' : max}}`;
 }
 
-/** Limit of the comparisons of a backtracking engine at each offset of a text. */
+/** Limit of the comparisons of a backtracking engine at each offset of a string. */
 const MAX_STEPS = 200;
 
 /** The number of paths through a part of a pattern, and the length of the longest one. */
@@ -105,7 +105,7 @@ interface Cost {
 /**
  * Whether a backtracking engine tests any text in linear time.
  * Conservative: an unbounded repetition is allowed only if all that follows always matches, and for one character at
- * the start of a text (`^\d*x`).
+ * the start of a string (`^\d*x`).
  */
 export function isLinearWhenBacktracking(pattern: PatternNode): boolean {
   const alternatives = pattern.type === 'choice' ? pattern.alternatives : [pattern];
@@ -119,7 +119,7 @@ function stepsOf({ ways, length }: Cost): number {
 }
 
 /**
- * Returns the cost of a pattern that is tried only at the start of a text.
+ * Returns the cost of a pattern that is tried only at the start of a string.
  * One repetition there scans the text once more, not once per offset.
  */
 function costFromStart(node: PatternNode): Cost | null {

@@ -1,6 +1,6 @@
 import type { PatternSource } from './pattern';
 
-/** Syntax tree of a pattern, without captures: they do not affect whether a text matches. */
+/** Syntax tree of a pattern, without captures: they do not affect whether a string matches. */
 export type PatternNode =
   | { readonly type: 'char'; readonly codePoint: number }
   /** Any character of a set, in the syntax of `RegExp` with the flag `u`: `\d`, `[^a-z]`. */

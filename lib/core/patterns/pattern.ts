@@ -7,7 +7,7 @@ export interface PatternSource {
   readonly flags: string;
 }
 
-/** Tests a text in time proportional to its length. */
+/** Tests a string in time proportional to its length. */
 export type TextTest = (text: string) => boolean;
 
 /**
@@ -17,7 +17,7 @@ export type TextTest = (text: string) => boolean;
  */
 export type BacktrackingOutcome = boolean | 'pending' | 'too-slow' | 'unavailable';
 
-/** Tests a text by the native engine, for a pattern without a linear test. */
+/** Tests a string by the native engine, for a pattern without a linear test. */
 export type TestByBacktracking = (pattern: PatternSource, text: string) => BacktrackingOutcome;
 
 /** Why a pattern has no linear test. */

@@ -9,12 +9,12 @@ const ATOM = String.raw`(?:[^\\^$.*+?()[\]{}|]|\\[dDwWsSbBtnr]|\\[^\w\s]|\.|\[(?
 const SIMPLE = new RegExp(String.raw`^\^?(?:${ATOM}(?:\{\d\})?)*(?:${ATOM}[*+]|\$)?$`, 'su');
 /**
  * Limit of a pattern's length.
- * It bounds the comparisons at each offset of a text: 9 times as many with `{9}`.
+ * It bounds the comparisons at each offset of a string: 9 times as many with `{9}`.
  */
 const MAX_SIMPLE_CHARACTERS = 60;
 
 /**
- * Whether a pattern is obviously linear, so that the native engine can run it.
+ * Whether a pattern is obviously linear, so the native engine can run it.
  * Most patterns of users are.
  */
 export function isSimplePattern({ source }: PatternSource): boolean {

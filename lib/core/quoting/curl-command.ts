@@ -83,8 +83,8 @@ const LINE_CONTINUES = ' \\\n  ';
 const SPECIAL = /'|\p{Cc}+(?:(?<=\n)\P{Cc})?/gu;
 
 /**
- * Writes a text as one word of a POSIX shell.
- * The shell restores the text, except for U+0000, which no argument can hold, and for trailing line ends.
+ * Writes a string as one word of a POSIX shell.
+ * The shell restores the string, except for U+0000, which no argument can hold, and for trailing line breaks.
  */
 export function quoteShellWord(text: string): string {
   const quoted = text
@@ -95,7 +95,7 @@ export function quoteShellWord(text: string): string {
 
 /**
  * Writes characters as octal escapes.
- * The match extends past a line end, because command substitution drops trailing ones.
+ * The match extends past a line break, because command substitution drops trailing ones.
  */
 function octalOf(text: string): string {
   const bytes = [...new TextEncoder().encode(text)];

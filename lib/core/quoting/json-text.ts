@@ -1,6 +1,6 @@
 import type { Json } from '#core/json/json';
 
-/** All control characters except tabs and line ends, which are part of the layout. */
+/** All control characters except tabs and line breaks, which are part of the layout. */
 const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
 
 /**
@@ -12,7 +12,7 @@ export function escapeControls(text: string): string {
   return text.replace(CONTROLS, escapeUnit);
 }
 
-/** Writes a text as one line, with tabs and line ends escaped, too. */
+/** Writes a string as one line, with tabs and line breaks escaped, too. */
 export function toOneLine(text: string): string {
   return text.replace(/\p{Cc}|[\u2028\u2029]/gu, escapeUnit);
 }

@@ -3,13 +3,13 @@ import { escapeControls, escapeUnit, formatJson } from './json-text';
 
 /*
  * A spreadsheet calculates a cell that starts with one of `=+-@`, also in their wide forms (OWASP, CSV injection).
- * With `;` or a tab as separator, a cell starts after each of them, and after a line end. The
+ * With `;` or a tab as separator, a cell starts after each of them, and after a line break. The
  * character is matched before the lookbehind. In the other order, a run of n spaces would cost n² steps.
  */
 const FORMULA_START = /^(?=[\t\r\n])|(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"']*)/g;
 const FORMULA_IN_JSON = /[=+\-@＝＋－＠](?<=;\s*.)/g;
 
-/** Puts an apostrophe before each formula of a text, so that no spreadsheet calculates it. */
+/** Puts an apostrophe before each formula in a string, so that no spreadsheet calculates it. */
 export function toSpreadsheetText(text: string): string {
   return escapeControls(text).replace(FORMULA_START, "'");
 }

@@ -15,7 +15,7 @@ export function escapeForTerminal(text: string): string {
   return text.replace(MAY_BE_UNSAFE_IN_LINES, (part) => part.replace(UNSAFE_IN_LINES, unicodeEscape));
 }
 
-/** Escapes control characters, including line feeds and tabs, of a text within one line. */
+/** Escapes control characters, including line feeds and tabs, in a string within one line. */
 export function escapeForTerminalLine(text: string): string {
   return text.replace(UNSAFE, unicodeEscape);
 }

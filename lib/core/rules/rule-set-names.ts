@@ -18,7 +18,7 @@ export type SwitchedRuleSet = RuleSetName | typeof SESSION_RULE_SET;
 /** All rule sets that the panel can switch, in the order in which they are shown. */
 export const switchedRuleSets: readonly SwitchedRuleSet[] = [...ruleSetNames, SESSION_RULE_SET];
 
-/** Whether a text is the name of a rule set. */
+/** Whether a string is the name of a rule set. */
 export function isRuleSetName(name: string): name is RuleSetName {
   return ruleSetNames.some((known) => known === name);
 }

@@ -175,7 +175,7 @@ function createEngine(
         problems.push(schemaProblem(code, refused));
         return;
       }
-      // The import has ended already, so that the callback reports the problem.
+      // The import has ended already, so the callback reports the problem.
       ignored.add(key);
       backtracking.onPatternIgnored(schemaProblem(code, refused));
     },

@@ -11,7 +11,7 @@ export interface KeywordRule {
   readonly test: Test;
   /** Returns the schemas of the keyword that reject a value. Absent if the keyword applies no schema. */
   readonly branches?: (value: Json, pointer: string) => readonly FailedBranch[];
-  /** Set if a value fails the keyword if and only if one of `branches` rejects it, so that one run suffices. */
+  /** Set if a value fails the keyword if and only if one of `branches` rejects it, so one run suffices. */
   readonly failsWithBranch?: true;
 }
 

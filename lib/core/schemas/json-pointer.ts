@@ -19,7 +19,10 @@ export function childAt(value: Json | undefined, step: string): Json | undefined
   return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
-/** Returns a pointer as the fragment of an IRI. Only ASCII is encoded, as the library decodes each byte by itself. */
+/**
+ * Returns a pointer as the fragment of an IRI.
+ * Only ASCII is encoded, because the library decodes each byte by itself.
+ */
 export function pointerFragment(pointer: string): string {
   return pointer
     .replace(/[\0-\x7f]+/g, encodeURI)

@@ -52,7 +52,7 @@ export function valueTest(texts: readonly string[]): Test {
       : scalars.has(value);
 }
 
-/** Whether a text has at least `count` characters. A surrogate pair counts as one. */
+/** Whether a string has at least `count` characters. A surrogate pair counts as one. */
 export function hasCharacters(text: string, count: number): boolean {
   if (text.length < count) return false;
   if (text.length >= count * 2) return true;

@@ -57,7 +57,7 @@ function readSchemaArchive(zip: Uint8Array): SchemaArchive {
 }
 
 /**
- * Reads a file of schemas: a text, or a zip file, whose path is prefixed to those of its files.
+ * Reads a file of schemas: a text file, or a zip file, whose path is prefixed to those of its files.
  *
  * @param joinPath joins a folder and a name.
  */

@@ -9,7 +9,7 @@ export function uriOfFile(path: string): string {
   return withoutFragment(toUri(isUri ? path : path.split('/').map(encodeURIComponent).join('/'), BASE));
 }
 
-/** Resolves a URI. Writes `*` instead of `%`, as the library decodes `%C3%A9` to two characters. */
+/** Resolves a URI. Writes `*` instead of `%`, because the library decodes `%C3%A9` to two characters. */
 function toUri(written: string, base: string): string {
   const { href, hash } = new URL(written, base);
   return href.slice(0, href.length - hash.length).replaceAll('%', '*') + hash;

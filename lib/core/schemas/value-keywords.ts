@@ -20,7 +20,7 @@ addKeyword<string>({
   interpret: (text, instance) => text === canonicalText(Instance.value<Json>(instance)),
 });
 
-// The library finds no multiple of a fraction below 0, as its remainder is negative.
+// The library finds no multiple of a fraction below 0, because its remainder is negative.
 addKeyword<number>({
   id: `${KEYWORD}/multipleOf`,
   compile: async (schema) => Browser.value<number>(schema),

@@ -38,7 +38,7 @@ export interface Counts extends OutcomeCounts {
   readonly ignored: number;
   /**
    * Events about another actor than the active entity.
-   * A separate count, as all rows of a page have the same notice.
+   * A separate count, because all rows of a page have the same notice.
    */
   readonly otherActor: number;
   /** Events whose long values are in the capture store, or were truncated, to save memory. */

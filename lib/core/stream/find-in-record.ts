@@ -16,7 +16,7 @@ export function findInRecord(record: TelemetryRecord, ruleSets: readonly RuleSet
   const ofCall = call ? find({ type: 'call', method: call.method, args: call.args }, ruleSets, secrets) : NOTHING;
   if (event === null) return ofCall;
   const { json, at, observedIn } = event;
-  // A file may be of any age, so that the time of receipt is then taken from the event itself.
+  // A file may be of any age, so the time of receipt is then taken from the event itself.
   const received = observedIn === 'file' ? {} : { receivedAt: at };
   const subject = { type: 'event', json, ...received } as const;
   if (refused !== undefined) return find(subject, ruleSets.flatMap(forRefusedBody(refused)), secrets);

@@ -119,7 +119,7 @@ export function createSharedMids(
 
 const STEPS: DeduplicatedEvent['steps'] = ['druid-validator'];
 
-/** A file may be of any age, so that the time of receipt is then taken from the event itself. */
+/** A file may be of any age, so the time of receipt is then taken from the event itself. */
 function toDeduplicatedEvent({ row, event }: TelemetryRecord): DeduplicatedEvent {
   if (event === null) return { row, mid: '', receivedAt: null, steps: STEPS };
   const receivedAt = event.observedIn === 'file' ? receiptTimeOf(event.json) : event.at;

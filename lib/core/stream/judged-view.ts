@@ -31,12 +31,12 @@ export interface FindingSource {
   headlineOf(record: TelemetryRecord): string;
 }
 
-/** The empty list that rows without findings share, as these lists are compared by identity. */
+/** The empty list that rows without findings share, because these lists are compared by identity. */
 export const NO_FINDINGS: readonly Finding[] = [];
 
 /**
  * A judged record that stores no findings: reading a finding runs the rules.
- * It is small, as a list has 100,000 of them. Spread `observed`: a spread of the view has no fields of the record.
+ * It is small, because a list has 100,000 of them. Spread `observed`: a spread of the view has no fields of the record.
  */
 export class JudgedView implements JudgedRecord {
   readonly observed: TelemetryRecord;

@@ -205,7 +205,7 @@ export class MidRows {
   }
 }
 
-/** Spreads a hash over 32 bits (finalizer of MurmurHash3), as numbered `mid`s have hashes close to each other. */
+/** Spreads a hash over 32 bits (finalizer of MurmurHash3), because numbered `mid`s have hashes close to each other. */
 function mix(hash: number): number {
   let bits = Math.floor(hash / 2 ** 21) ^ ((hash % 2 ** 21) << 11);
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

@@ -2,7 +2,7 @@ import type { RuleSetId } from '#core/telemetry/findings';
 import { isReplacedByCause } from './agreement';
 import type { JudgedRecord } from './judged-record';
 
-/** The highest severity that one rule set reports for an event; `valid` if it reports at most infos. */
+/** The highest severity that one rule set reports for an event; `valid` if it reports at most notices. */
 export type RuleSetMark = 'valid' | 'warning' | 'error' | 'unchecked';
 
 /** Returns the mark of one rule set from a record's summary, without running the rules. */

@@ -7,7 +7,7 @@ import { isWaiting } from './judged-view';
 const SLICE_SIZE = 50;
 /** Rows that are inspected between two checks of the clock: most of them may not wait. */
 const MAX_INSPECTED_ROWS = 2_000;
-/** Less than a frame, as rendering needs time, too. */
+/** Less than a frame, because rendering needs time, too. */
 const SLICE_MS = 6;
 
 /** A list with rows that may wait for a test in the background. */
@@ -32,7 +32,7 @@ export interface WaitingRows {
  * It skips rows with stored long values, which are judged elsewhere.
  */
 export function createWaitingRows({ scheduler, all, rejudge, rowsOnScreen, show }: WaitingList): WaitingRows {
-  /** All rows after this one were inspected. A number, as a list of the remaining rows would be long. */
+  /** All rows after this one were inspected. A number because a list of the remaining rows would be long. */
   let throughRow = 0;
   let hasJudged = false;
   const judgeRows = (rows: readonly number[]): void => {

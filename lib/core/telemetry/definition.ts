@@ -26,7 +26,7 @@ interface HeadlineMessage<Code extends HeadlineCode> {
  */
 export interface EventDefinition<Shape extends ArgumentShape = ArgumentShape> {
   readonly arguments: Shape;
-  /** Interpretation of an ambiguous line of the document about this kind as a whole. */
+  /** Interpretation of an ambiguous line of the specification about this kind as a whole. */
   readonly reading?: ReadingCode;
   readonly headline: readonly HeadlinePart[];
   /** Rules over several fields. */

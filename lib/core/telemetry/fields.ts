@@ -19,7 +19,7 @@ export interface Field {
   readonly required: boolean;
   /** Whether null counts as absent. False for an item of an array and for a required field. */
   readonly nullable: boolean;
-  /** The note of the document, or `null` if there is none. */
+  /** The specification's note, or `null` if there is none. */
   readonly note: NoteCode | null;
   readonly reading: ReadingCode | null;
   /** The closed list of values, or `null` if any value is allowed. */

@@ -5,7 +5,7 @@ const MAX_SHARED = 4_000;
 /** Limit of a shared variant. Longer ones quote a long value, which rarely repeats. */
 const MAX_VARIANT_CHARS = 150;
 /**
- * Limit of the indexes of shared findings, as findings at later items rarely repeat.
+ * Limit of the indexes of shared findings, because findings at later items rarely repeat.
  * Equals the limit of a list.
  */
 const MAX_SHARED_INDEX = 100;

@@ -115,7 +115,7 @@ function foundString(text: string, expected: string | undefined): FoundParams {
   return { reason: json === expected ? 'found-own-json-text' : 'found-json-text', ...found, json };
 }
 
-/** Returns the type of a text that is an array or an object in JSON, or null. */
+/** Returns the type of a string that is an array or an object in JSON, or null. */
 function jsonTypeOf(text: string): 'array' | 'object' | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const json = parseJson(text);

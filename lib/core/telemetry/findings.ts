@@ -180,7 +180,7 @@ export interface Finding {
 /** The verdict on a call or an event. Notices do not make it invalid. */
 export type Verdict =
   | { readonly verdict: 'valid' | 'invalid'; readonly kind: EventKind; readonly findings: readonly Finding[] }
-  /** The call or event is of no V3 kind, so that only its name can be checked. */
+  /** The call or event is of no V3 kind, so only its name can be checked. */
   | { readonly verdict: 'unknown'; readonly kind: null; readonly findings: readonly Finding[] };
 
 /** Returns the verdict for findings. An error makes a call or an event of a known kind invalid. */

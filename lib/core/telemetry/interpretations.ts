@@ -1,6 +1,6 @@
 import type { CodeIn } from '#core/util/message';
 
-/** Interpretation of an ambiguous line of the document: a message of `definitions.interpretation`. */
+/** Interpretation of an ambiguous line of the specification: a message of `definitions.interpretation`. */
 export type InterpretationCode =
   CodeIn<'definitions.interpretation'> extends infer Code
     ? Code extends `${infer Point}.point`

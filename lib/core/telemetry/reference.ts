@@ -13,7 +13,7 @@ export interface ReferenceRow {
   readonly depth: number;
   readonly type: TypeCode;
   readonly presence: 'required' | 'optional' | 'default';
-  /** The note of the document, or `null` if there is none. */
+  /** The specification's note, or `null` if there is none. */
   readonly note: NoteCode | null;
   /** The default as JSON, or the code of a default that depends on another field. */
   readonly shownDefault: string | null;

@@ -21,7 +21,7 @@ import { quoteText } from './wording';
 
 const eids = eventKinds.map((kind) => kind.toUpperCase());
 
-/** Rules of the V3 definitions for a call, and for the `edata` of an event (document, section 6). */
+/** Rules of the V3 definitions for a call, and for the `edata` of an event (specification, section 6). */
 export const definitionRules: RuleSet = {
   id: 'definition',
   check: (subject) => (subject.type === 'call' ? checkMethod(subject.method, subject.args) : checkEdata(subject.json)),

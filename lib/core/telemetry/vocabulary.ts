@@ -2,10 +2,10 @@ import type { Json } from '#core/json/json';
 import type { CodeIn } from '#core/util/message';
 import * as z from '#core/util/zod';
 
-/** A note of the document on a field: a message of `definitions.note`. */
+/** The specification's note on a field: a message of `definitions.note`. */
 export type NoteCode = CodeIn<'definitions.note'>;
 
-/** An interpretation of an ambiguous line of the document: a message of `definitions.reading`. */
+/** An interpretation of an ambiguous line of the specification: a message of `definitions.reading`. */
 export type ReadingCode = CodeIn<'definitions.reading'>;
 
 /** A default that depends on another field: a message of `definitions.default`. */
@@ -24,7 +24,7 @@ export interface FieldMeta {
   readonly recommendedMinimum?: number | undefined;
   /** Another value is a notice, not an error. */
   readonly suggestedValues?: readonly string[] | undefined;
-  /** Values that the document gives with "e.g." or "such as". Any other value is valid, too. */
+  /** Values that the specification gives with "e.g." or "such as". Any other value is valid, too. */
   readonly examples?: readonly string[] | undefined;
   readonly computedDefault?: ComputedDefault | undefined;
   /** Whether the field is a point in time, in epoch milliseconds or seconds. */
@@ -48,7 +48,7 @@ export function withNote<Schema extends z.ZodMiniType>(schema: Schema, note: Not
 const arrayItem = z.custom<Exclude<Json, null>>((value) => value !== null && value !== undefined);
 
 /**
- * Interpretation: a field that the document does not list is a notice.
+ * Interpretation: a field that the specification does not list is a notice.
  * So objects are `z.object`, which accepts other fields.
  */
 export const anyObject = () => z.record(z.string(), z.custom<Json>());

@@ -60,7 +60,7 @@ function fillField(argument: Json | undefined, field: string, value: Json | unde
   return { value: { ...holder, [field]: inner }, mapping: { ...mapping, event: [...mapping.event, field] } };
 }
 
-/** Unwraps `edata: { edata: … }`, which SDKs send if they are called as the document specifies. */
+/** Unwraps `edata: { edata: … }`, which SDKs send if they are called as the specification describes. */
 function unwrapNested(value: Json | undefined, field: string): JsonObject | null {
   if (!isJsonObject(value) || Object.keys(value).length !== 1) return null;
   const inner = valueAt(value, [field]);

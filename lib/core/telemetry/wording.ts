@@ -3,7 +3,7 @@ import { findTruncatePoint } from '#core/secrets/truncate-point';
 /** Limit of a quoted text in a message, in UTF-16 units, so that a message stays one line. */
 const MAX_QUOTE_CHARS = 60;
 
-/** Truncates a text without splitting a code point, secret, email address or phone number. */
+/** Truncates a string without splitting a code point, secret, email address or phone number. */
 export function truncate(text: string, maxChars: number = MAX_QUOTE_CHARS): string {
   if (text.length <= maxChars) return text;
   const point = findTruncatePoint(text, maxChars);
@@ -12,7 +12,7 @@ export function truncate(text: string, maxChars: number = MAX_QUOTE_CHARS): stri
   return `${text.slice(0, splits ? point - 1 : point)}…`;
 }
 
-/** Truncates and quotes a text. Escapes control characters and lone surrogates as in JSON. */
+/** Truncates and quotes a string. Escapes control characters and lone surrogates as in JSON. */
 export function quoteText(text: string): string {
   return JSON.stringify(truncate(text));
 }

@@ -14,7 +14,7 @@ export interface AuditedSession extends NamedSession {
   started: Started | null;
 }
 
-/** Running totals, of which only differences are used. They are integers, so that differences are exact. */
+/** Running totals, of which only differences are used. They are integers, so differences are exact. */
 export interface Totals {
   readonly events: number;
   readonly milliseconds: number;

@@ -7,7 +7,7 @@ export type NestedApps = Map<string, SessionSummary>;
 /**
  * Skips summaries that are equal to earlier ones.
  * Only nested app sessions, which a START without type opens, can have equal summaries. Counts include those of inner
- * sessions, so that comparing with the last summary of the same mode is enough.
+ * sessions, so comparing with the last summary of the same mode is enough.
  */
 export function* skipEqual(summaries: Iterable<SessionSummary>, nestedApps: NestedApps): Generator<SessionSummary> {
   for (const summary of summaries) {

@@ -18,7 +18,7 @@ export interface OpenSession extends NamedSession {
   readonly hundredthsBefore: number;
   /** The event that opened the session. `null` after a break. */
   first: SessionEvent | null;
-  /** Counts of the other events. `null` for none to save memory, as a million sessions may be open. */
+  /** Counts of the other events. `null` for none to save memory, because a million sessions may be open. */
   counts: SessionCounts | null;
   /** Summaries of ended inner sessions, which are written together with this session. */
   pending: readonly SessionSummary[];

@@ -44,7 +44,7 @@ export type EtsFault = 'missing' | 'not-a-number' | 'out-of-range';
 
 /**
  * Reads events for sessions.
- * Equal strings and equal origins are the same objects, as a million events have few different ones.
+ * Equal strings and equal origins are the same objects, because a million events have few different ones.
  */
 export class SessionEventReader {
   readonly #strings = new Map<string, string>();
@@ -67,7 +67,7 @@ export class SessionEventReader {
     const event = {
       row,
       origin: this.#originOf(context),
-      // Turns -0 into 0, as they are formatted differently.
+      // Turns -0 into 0, because they are formatted differently.
       ets: time + 0,
       eid: eid === last.eid ? last.eid : this.#share(eid),
       type: this.#sharedText(edata.type, last.type),

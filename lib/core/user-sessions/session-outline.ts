@@ -47,7 +47,7 @@ interface GrowingNode extends SessionNode {
 }
 
 function toShownOrder(node: GrowingNode): SessionNode {
-  // Not recursive, as a million sessions may be nested.
+  // Not recursive because a million sessions may be nested.
   const nodes = [node];
   for (let next = nodes.pop(); next !== undefined; next = nodes.pop()) {
     next.inner.reverse();

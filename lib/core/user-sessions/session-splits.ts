@@ -20,7 +20,7 @@ interface LogInSession {
 }
 
 /**
- * Finds events of one `context.sid` that the job counts separately, as their did, channel or producer differs.
+ * Finds events of one `context.sid` that the job counts separately, because their did, channel or producer differs.
  * Each origin but that of the first event has one finding, about its first row.
  */
 export class SessionSplits {

@@ -15,7 +15,7 @@ import {
 /**
  * Depth up to which seconds are added one by one as floating-point numbers.
  * The job does the same, and the sum may affect the rounding of interactions per minute. Deeper sessions have the exact
- * sum, as a million sessions may be open.
+ * sum, because a million sessions may be open.
  */
 const MAX_ADDED_DEPTH = 32;
 
@@ -78,7 +78,7 @@ export class SessionStack {
     this.#visit = closed?.visit ?? null;
     const sessions = open.map(({ type, mode, firstRow }) => this.#createSession(type, mode, firstRow));
     this.#open.reset(closed === null ? sessions : [closed.session], closed !== null);
-    // No number of a checkpoint is counted, so that no later summary is equal to one before it.
+    // No number of a checkpoint is counted, so no later summary is equal to one before it.
     this.#nestedApps.clear();
   }
 
@@ -155,7 +155,7 @@ export class SessionStack {
 
   #endApp(event: SessionEvent): void {
     this.#write(this.#close(1, 'outer'));
-    // Copies the counts, as those of a checkpoint must not change.
+    // Copies the counts, because those of a checkpoint must not change.
     if (this.#open.isAppClosed) {
       this.#open.replaceAll((session) => ({ ...session, counts: copyCounts(session.counts) }));
       this.#visit = this.#visit && { ...this.#visit };

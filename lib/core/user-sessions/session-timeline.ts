@@ -10,7 +10,7 @@ export class SessionTimeline {
   readonly origin: SessionOrigin;
   readonly #stack: SessionStack;
   #checkpoints: { readonly at: number; readonly summaries: number; readonly state: StackCheckpoint }[] = [];
-  /** State before the first event. `null` after {@link release}, as earlier events were dropped. */
+  /** State before the first event. `null` after {@link release}, because earlier events were dropped. */
   #start: StackCheckpoint | null;
   readonly #minEts: number;
   #floor: SessionEvent | null = null;
@@ -73,7 +73,7 @@ export class SessionTimeline {
     this.settle();
     const last = this.#checkpoints.at(-1);
     if (last === undefined || last.at === 0) return NO_SUMMARIES;
-    // A break depends on the next event, so that no event can be inserted between them.
+    // A break depends on the next event, so no event can be inserted between them.
     this.#floor = this.#events[last.state.isAfterBreak ? last.at : last.at - 1] ?? this.#floor;
     this.#events.splice(0, last.at);
     this.#added -= last.at;

@@ -16,7 +16,7 @@ export interface SessionSummary {
   readonly end: number;
   /** Seconds from `start` to `end`. */
   readonly timeDiff: number;
-  /** Seconds without idle gaps. Each gap is rounded, so that it may exceed `timeDiff` by 0.005 per event. */
+  /** Seconds without idle gaps. Each gap is rounded, so it may exceed `timeDiff` by 0.005 per event. */
   readonly timeSpent: number;
   readonly interactEventsCount: number;
   readonly interactEventsPerMin: number;

@@ -1,5 +1,5 @@
 /**
- * Copies a text to separate memory.
+ * Copies a string to separate memory.
  * A slice in V8 is a view of the whole text, which then stays in memory as long as the slice.
  */
 export function copyText(text: string): string {

@@ -1,4 +1,4 @@
-/** Hashes a text to a safe integer from 1, by two joined 32-bit sums like FNV-1a. Not cryptographic. */
+/** Hashes a string to a safe integer from 1, by two joined 32-bit sums like FNV-1a. Not cryptographic. */
 export function hash53(text: string, seed: number): number {
   let one = 0x811c9dc5 ^ seed;
   let other = 0x9e3779b9 ^ seed;

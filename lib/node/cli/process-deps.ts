@@ -80,7 +80,10 @@ function createProcessDeps(version: string): CliDeps {
       return stopping.signal;
     },
     // Imported on demand, too.
-    runShell: async (...args) => (await import('./serve/run-shell')).runShell(...args),
+    async runShell(command, variables, signal) {
+      const { runShell } = await import('./serve/run-shell');
+      return runShell(command, variables, signal);
+    },
   };
 }
 

@@ -36,7 +36,7 @@ interface PatternThread {
 
 /**
  * Creates a function that runs patterns in a separate thread, and blocks until the outcome is known.
- * Terminates the thread if a text takes too long. The pattern is not run again afterwards.
+ * Terminates the thread if a string takes too long. The pattern is not run again afterwards.
  */
 export function createPatternRunner(maxMs = MAX_PATTERN_MS): TestByBacktracking {
   const outcomes = new Map<string, boolean>();

@@ -5,7 +5,7 @@ import { i18n } from '#i18n';
 import { OpenStep } from '../fate/OpenStep';
 import { journeySteps } from './journey-steps';
 
-/** Loaded lazily, as it imports the rules of a pipeline. */
+/** Loaded lazily because it imports the rules of a pipeline. */
 const ProcessedStep = lazy(
   async () => (await import('../fate/ProcessedStep')).ProcessedStep,
   () => <OpenStep label={i18n.t('fate.predicting')} />,

@@ -37,7 +37,7 @@ export function formatAttemptTitle(number: number): string {
   return number === 1 ? i18n.t('journey.sent') : i18n.t('story.sentAgain', { n: formatNumber(number) });
 }
 
-/** Describes the SDK's queue: how many events of the document it contains, with this one, and when it is sent. */
+/** Describes the SDK's queue: the number of queued events, including this one, and when the SDK sends them. */
 export function formatWaiting(queued: number, call: Pick<ObservedCall, 'batchSize'> | null): string {
   const size = call?.batchSize ?? null;
   if (size === null) {

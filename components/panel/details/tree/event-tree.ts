@@ -144,7 +144,7 @@ function truncationLabel(reason: Truncation['reason']): string {
 
 /**
  * Returns the tree of a captured event.
- * It is recreated for another record or language, as its remarks are texts.
+ * It is recreated for another record or language, because its remarks are texts.
  */
 export function useEventTree(record: JudgedRecord): EventTree {
   const { argumentNames } = panelRules;

@@ -39,7 +39,7 @@ export interface FixedColumn extends ColumnBase {
   readonly isHiddenByDefault?: boolean | 'with-default-rule-sets';
   /** A plain function: as components, cells would take as much time as their contents. */
   readonly cell: (props: CellProps) => JSX.Element;
-  /** Returns the sort key of a record. Must be cheap, as sorting calls it many times. */
+  /** Returns the sort key of a record. Must be cheap, because sorting calls it many times. */
   readonly sortKey: (record: JudgedRecord, sizeOf: CellProps['sizeOf']) => SortKey;
   /** Called when the user shows the column. */
   readonly onShow?: (stores: Stores) => void;

@@ -19,9 +19,9 @@ export interface Sizes {
 
 /** Number of events that are measured in one task: well under a frame. */
 const BATCH_SIZE = 400;
-/** Number of tasks between two reports of a growing sum, as each report rerenders it. */
+/** Number of tasks between two reports of a growing sum, because each report rerenders it. */
 const TASKS_PER_REPORT = 8;
-/** Delay before new events are measured, as the list is rendered first. */
+/** Delay before new events are measured, because the list is rendered first. */
 const MEASURE_DELAY_MS = 120;
 
 export const listSizes = defineListSection(({ records, scheduler }) => createSizes(records, scheduler));
@@ -46,7 +46,7 @@ export function createSizes(records: Records, { after, whenIdle }: Pick<Schedule
     known[record.row] = bytes * 2 + eventBit;
     return bytes;
   };
-  /** Bytes of each row in the sum. Separate from the known sizes, as a view may have requested those earlier. */
+  /** Bytes of each row in the sum. Separate from the known sizes, because a view may have requested those earlier. */
   let counted = new Uint32Array(1024);
   const count = (row: number) => {
     const record = records.byRow(row);

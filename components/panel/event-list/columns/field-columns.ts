@@ -3,7 +3,7 @@ import type { JsonPath } from '#core/json/json';
 /** The path of a field in the event. It names no list indexes: all items are searched, as in the filter. */
 export type FieldPath = readonly string[];
 
-/** Id of a field's column, with the path as JSON, as a key may contain any character. */
+/** Id of a field's column, with the path as JSON, because a key may contain any character. */
 export type FieldColumnId = `field:${string}`;
 
 /** With more columns, none would be wide enough to read. */

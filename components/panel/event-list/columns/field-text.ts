@@ -39,7 +39,7 @@ function valueText(value: Json, limit: number): string {
   return isBranch(value) ? branchSummary(value) : String(value);
 }
 
-/** Truncates a text between code points. */
+/** Truncates a string between code points. */
 function truncate(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : `${text.slice(0, maxChars).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

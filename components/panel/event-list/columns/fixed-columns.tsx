@@ -23,7 +23,7 @@ import { JourneyDots } from '../grid/JourneyDots';
 import { callerKey, journeyKey, ruleSetsKey, verdictKey } from '../order/sort-keys';
 import { type CellProps, cellStyle, type FixedColumn } from './columns';
 
-/** Loaded lazily, as most users never show its column. */
+/** Loaded lazily because most users never show its column. */
 const RuleSetMarks = lazy(async () => (await import('../grid/RuleSetMarks')).RuleSetMarks);
 
 function headlineCell({ record }: CellProps) {
@@ -59,7 +59,7 @@ function journeyCell({ record }: CellProps) {
   );
 }
 
-/** Memoized, as most rows have the same mark. */
+/** Memoized because most rows have the same mark. */
 const JourneyMark = memo(function JourneyMark({ label, tone, sentence, ...dots }: JourneyPresentation) {
   return (
     <span class={`state ${tone}`} title={sentence}>

@@ -37,7 +37,7 @@ export const headKeys: readonly ViewKey<HeadKeyTarget>[] = [
       return step ? () => buttons[step(index, buttons.length)]?.focus() : null;
     },
   },
-  // The browser handles it, as the head is a button.
+  // The browser handles it, because the head is a button.
   { keys: 'Enter', label: () => i18n.t('keys.sort') },
   {
     keys: '↓',

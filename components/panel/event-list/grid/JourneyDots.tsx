@@ -71,7 +71,7 @@ interface JourneyDotsProps {
 
 /**
  * The journey as four dots: called, emitted, sent, accepted.
- * Decorative, as the state's label is beside it.
+ * Decorative because the state's label is beside it.
  */
 export function JourneyDots(props: JourneyDotsProps) {
   const { filled, lines } = drawing(props);

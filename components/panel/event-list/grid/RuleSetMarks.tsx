@@ -48,7 +48,7 @@ interface RuleSetMarksProps extends Pick<JudgedRecord, 'summary' | 'kind' | 'rul
   readonly on: readonly RuleSetId[];
 }
 
-/** A mark for each active rule set. Memoized, as most rows have the same marks. */
+/** A mark for each active rule set. Memoized because most rows have the same marks. */
 export const RuleSetMarks = memo(function RuleSetMarks({ on, ...judged }: RuleSetMarksProps) {
   // The active entity's rule set checks only the events of a log-in session.
   const ids = on.concat(judged.ruleSets.filter((id) => !on.includes(id)));

@@ -7,7 +7,7 @@ import type { RowVirtualizer } from './row-virtualizer';
 /** Height of every line in pixels. */
 export const ROW_HEIGHT = 22;
 
-/** Loaded lazily, as an empty list does not need it. */
+/** Loaded lazily because an empty list does not need it. */
 export const virtualizing = createLazyPart(() => import('./row-virtualizer'));
 
 interface VirtualRowsOptions {

@@ -31,7 +31,7 @@ function createFatePredictor(settings: PipelineSettings, ruleSets: readonly Rule
   const ofTeam = ruleSets.filter(({ id }) => isSchemaSet(id));
   const { pipeline } = settings;
   const context = { settings, check: createSchemaCheck(pipeline, ofTeam) };
-  /** Cached, as two views show the fate of the open event. */
+  /** Cached because two views show the fate of the open event. */
   const fates = new WeakMap<JudgedRecord, RecordFate | null>();
   return {
     pipeline,

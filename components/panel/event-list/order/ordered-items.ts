@@ -75,7 +75,7 @@ export interface Order {
   /** False if only events can be ordered; page loads are then omitted. */
   readonly hasMarks: boolean;
   readonly compare: (one: ListItem, other: ListItem) => number;
-  /** Sorts in place; fast for many items, as each key is computed once. */
+  /** Sorts in place; fast for many items, because each key is computed once. */
   readonly sort: (items: ListItem[]) => ListItem[];
 }
 

@@ -29,7 +29,7 @@ const verdictOrder = { invalid: 0, unknown: 2, valid: 3 } as const;
 const SEVERITY_WEIGHT = 1000;
 
 /**
- * Returns the sort key of an event. Must be cheap, as sorting calls it many times.
+ * Returns the sort key of an event. Must be cheap, because sorting calls it many times.
  * A column that no feature registers any more sorts by arrival.
  */
 export function sortKeyOf(

@@ -49,7 +49,7 @@ export function ConfigTools() {
   );
 }
 
-/** A field for a pasted configuration, as a panel in DevTools may not be allowed to open files. */
+/** A field for a pasted configuration, because a panel in DevTools may not be allowed to open files. */
 function PastedConfig() {
   const stores = useStores();
   const text = useSignal('');

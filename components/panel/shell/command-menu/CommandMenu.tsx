@@ -34,7 +34,7 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const run = (command: MenuCommand | undefined) => {
     const panel = dialog.current?.closest<HTMLElement>('.panel');
     if (!command || !panel) return;
-    // Before the command runs, as it may move the focus.
+    // Before the command runs, because it may move the focus.
     close();
     onClose();
     command.run(panel);

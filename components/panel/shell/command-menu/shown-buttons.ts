@@ -8,12 +8,15 @@ const BUTTONS = 'button, input[type="checkbox"], input[type="radio"]';
 
 /**
  * Excludes lines, tabs, options and column heads, which have their own keys.
- * Dialogs and menus are excluded too, as they close before a command runs.
+ * Dialogs and menus are excluded too, because they close before a command runs.
  */
 const WITHOUT_COMMANDS =
   'thead, [role="tree"], [role="option"], [role="listbox"], [role="tablist"], dialog, [popover], [inert], [aria-hidden="true"]';
 
-/** A row or an item. Its buttons are commands only if it is the only item, as their labels are ambiguous otherwise. */
+/**
+ * A row or an item.
+ * Its buttons are commands only if it is the only item, because their labels are ambiguous otherwise.
+ */
 const ITEM = 'tr, li';
 
 /** The part of the panel around a button. Its name is the group of the command. */
@@ -40,8 +43,8 @@ function findShownButtons(panel: HTMLElement): readonly ShownButton[] {
 
 /**
  * Returns the visible buttons as commands that press them.
- * Omits those with a known label, as another command has it, and those with ambiguous labels, such as “Ignore” of each
- * finding.
+ * Omits those with a known label, because another command has it, and those with ambiguous labels, such as “Ignore” of
+ * each finding.
  */
 export function shownButtonCommands(panel: HTMLElement, known: ReadonlySet<string>): readonly MenuCommand[] {
   const buttons = findShownButtons(panel).map((button) => ({ ...button, part: partOf(button) }));

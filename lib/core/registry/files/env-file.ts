@@ -25,7 +25,7 @@ export function readEnvFile(text: string): ReadonlyMap<string, string> {
   return variables;
 }
 
-/** Inserts the known variables. Others stay as they are, as another file may have them. */
+/** Inserts the known variables. Others stay as they are, because another file may have them. */
 function withEarlier(value: string, variables: ReadonlyMap<string, string>): string {
   return value.replace(
     /(?<!\$)\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g,

@@ -36,7 +36,7 @@ const DEFAULT_CLIENT = 'registry-frontend';
 
 /**
  * Reads an export of one realm or several.
- * Validates only the used parts, as 8 MB of JSON may have millions of realms and clients.
+ * Validates only the used parts, because 8 MB of JSON may have millions of realms and clients.
  */
 export function readRealmExport(json: Json): Result<RealmFacts, Message> {
   const realms = isJsonArray(json) ? json : [json];

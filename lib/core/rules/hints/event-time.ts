@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Limit by which an event may be ahead of its receipt, because clocks of devices differ. */
 const MAX_AHEAD_MS = HOUR_MS;
-/** Limit of the age, as the pipeline drops events older than three months, which have at most 92 days. */
+/** Limit of the age, because the pipeline drops events older than three months, which have at most 92 days. */
 const MAX_AGE_MS = 92 * DAY_MS;
 /** Smallest number that is read as epoch seconds: in March 1973. */
 const MIN_TIMESTAMP_S = 100_000_000;

@@ -9,7 +9,7 @@ import { findEtsHint } from './event-time';
 import { HintList } from './hint-list';
 import { addValueHints } from './value-hints';
 
-/** Reports values that are probably mistakes. All are infos, except for causes of errors. */
+/** Reports values that are probably mistakes. All are notices, except for causes of errors. */
 export const hintRules: RuleSet = {
   id: 'hints',
   check: (subject) =>

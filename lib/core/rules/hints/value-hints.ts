@@ -119,7 +119,7 @@ function addPersonalHint(text: string, key: string, list: HintList): void {
 }
 
 /**
- * Whether a text may have personal data.
+ * Whether a string may have personal data.
  * It has an at sign, an encoded character, a plus, or digits like a phone number.
  */
 function mayBePersonal(text: string): boolean {

@@ -19,8 +19,8 @@ let lastClean: JsonObject | null = null;
 
 /**
  * Finds tokens and passwords in a call or an event, each with its path and without its value.
- * `at` is the path of the value itself. Texts in objects below a secret name are one finding, a notice unless one of
- * them looks like a secret.
+ * `at` is the path of the value itself. All strings below a key with a secret name are one finding. It is a notice, or
+ * an error if a string looks like a secret.
  */
 export function findSecrets(value: Json, at: JsonPath = []): readonly Finding[] {
   if (isClean(value)) return [];
@@ -161,7 +161,7 @@ type SecretReason = 'secret' | 'secret-in-key' | 'secret-by-name' | 'secret-mayb
 /** The parameters of the sentence, without the path. */
 type SecretParams = { [Reason in SecretReason]: Omit<ReasonParams<Reason>, 'field'> }[SecretReason];
 
-/** Returns the finding for a text or the name of a field, or `null` if it isn't a secret. */
+/** Returns the finding for a string or the name of a field, or `null` if it isn't a secret. */
 function secretAt(text: string, node: ValueNode): FoundSecret | null {
   if (text === '') return null;
   const shape = secretShapeIn(text);

@@ -19,7 +19,7 @@ import { isPlainName } from '../privacy/secrets-in-event';
 
 /** Types of slots: values that may differ between events of one shape. */
 export const SLOT = {
-  /** A text that is not empty. */
+  /** A string that is not empty. */
   text: 1,
   /** Digits without a sign. */
   integer: 2,
@@ -33,7 +33,7 @@ export const SLOT = {
   shortInteger: 6,
   /** A short integer with a fraction. */
   shortFraction: 7,
-  /** A text without a slash: neither a URL nor a user agent. */
+  /** A string without a slash: neither a URL nor a user agent. */
   name: 8,
 } as const;
 
@@ -62,7 +62,7 @@ const decoder = new TextDecoder();
  * the value.
  */
 export class FreeValues {
-  /** Whether a text or a key has a marker of a secret, but isn't a secret. */
+  /** Whether a string or a key has a marker of a secret, but isn't a secret. */
   hasMarker = false;
   /** Whether there was a key `value`. Another text of its object may be the name of a secret. */
   hasValueKey = false;
@@ -173,12 +173,12 @@ export function isValueKey(bytes: Uint8Array, start: number, end: number): boole
 
 /** The placeholders by their first byte. */
 const placeholdersByStart = new Map(placeholders.map((text) => [text.charCodeAt(0), encoder.encode(text)]));
-/** By the first byte of a text: 1 if JSON text may begin with it, 2 if a placeholder does. */
+/** By the first byte of a string: 1 if JSON text may begin with it, 2 if a placeholder does. */
 const hintStarts = new Uint8Array(256);
 for (const byte of placeholdersByStart.keys()) hintStarts[byte] = 2;
 for (const byte of [0x5b, 0x7b]) hintStarts[byte] = 1;
 
-/** Whether a text has a hint because of its beginning, as JSON text or a placeholder. */
+/** Whether a string has a hint because of its beginning, as JSON text or a placeholder. */
 function hasHintStart(bytes: Uint8Array, from: number, to: number): boolean {
   return hintStarts[bytes[from] as number] === 1 || isPlaceholder(bytes, from, to);
 }
@@ -222,7 +222,7 @@ function hasByte(
   return false;
 }
 
-/** Whether a text contains an email address or a phone number with its country code. */
+/** Whether a string contains an email address or a phone number with its country code. */
 function hasPersonalData(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at] as number;

@@ -64,7 +64,7 @@ export const interact = defineEvent({
       is: 'LISTEN',
       list: ['PLAY', 'PAUSE', 'STOP', 'RESUME', 'END'],
     }),
-    // "drag and drop has two": a notice only, because the document does not name DRAG and DROP separately.
+    // "drag and drop has two": a notice only, because the specification does not name DRAG and DROP separately.
     countWhen({ field: 'data.extra.pos', when: 'data.type', values: ['DRAG', 'DROP'], count: 2 }),
   ],
   sample: {

@@ -30,7 +30,7 @@ export const response = defineEvent({
     }),
   },
   headline: ['data.qid', 'data.type', { code: 'values', values: { count: 'data.values' } }],
-  // An error, because it is the only cross-field rule that the document states as a requirement.
+  // An error, because it is the only cross-field rule that the specification states as a requirement.
   rules: [requiredWith({ field: 'data.target.parent.type', with: 'data.target.parent.id' })],
   sample: {
     data: {
