@@ -1,8 +1,11 @@
 import { setBounded } from '#core/util/lru';
 import type { After } from '#core/util/scheduler';
 
-/** Timeout for a report. It needs one request to the same host; pages that unload send it as a beacon. */
-const REPORT_TIMEOUT_MS = 1_000;
+/**
+ * Timeout for a report. It needs one request to the same host; pages that unload send it as a beacon.
+ * Shorter than the time after which a recording writes an open request.
+ */
+const REPORT_TIMEOUT_MS = 800;
 /** Limit of the reported requests that were not received yet. */
 const MAX_REPORTED = 1_000;
 
@@ -15,7 +18,7 @@ interface ComparedRequest {
 /** The requests that hooks have reported. */
 export interface ReportedRequests {
   note(request: ComparedRequest): void;
-  /** Resolves when the request is reported, or after a second, because its page may not be observed. */
+  /** Resolves when the request is reported, or after {@link REPORT_TIMEOUT_MS}, because its page may not be observed. */
   wait(request: ComparedRequest): Promise<void>;
   /** Resolves all waiting promises. */
   release(): void;

@@ -18,7 +18,7 @@ import { toRequestEnd } from './collector-listener';
  * Time after which an open request is written without its end. A crash loses at most this time.
  * Longer than a page's report may take, until which a request stays open.
  */
-const OPEN_REQUEST_MS = 2_000;
+const OPEN_REQUEST_MS = 1_000;
 
 /** Appends the requests of a collector to a file, one line per request. */
 export interface Recording {
