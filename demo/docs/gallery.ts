@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright';
 import { LANGUAGES } from '#i18n/language';
-import { DEFAULT_SIZE, type OpenedPanel, resizePanel } from '#tests/drivers/devtools';
+import { DEFAULT_SIZE, type OpenedPanel, resizeDevtools, resizePanel } from '#tests/drivers/devtools';
 
 interface Size {
   readonly width: number;
@@ -42,7 +42,9 @@ export function createGallery(captureView: CaptureView): Gallery {
       await open?.();
       await captureView(page, `${name}-${width}x${height}`, panel);
     }
-    await page.setViewportSize(DEFAULT_SIZE);
+    // The next step of a tour may click in the panel, whose content moves with its size.
+    if (panel) await resizeDevtools({ devtools: page, panel }, DEFAULT_SIZE);
+    else await page.setViewportSize(DEFAULT_SIZE);
   };
   return {
     takePanel: ({ devtools, panel }, name, open) =>

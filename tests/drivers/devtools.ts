@@ -35,15 +35,28 @@ export async function openSizedPanel(context: BrowserContext, page: Page, extens
   return opened;
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Resizes the panel itself, in pixels. DevTools' own tabs are above it. */
-export async function resizePanel({ devtools, panel }: OpenedPanel, width: number, height: number): Promise<void> {
-  // Measured only in the window of DevTools: the panel may still have its previous size.
+export async function resizePanel(opened: OpenedPanel, width: number, height: number): Promise<void> {
+  await resizeDevtools(opened, { width, height: height + (await heightAround(opened)) });
+}
+
+/** Resizes DevTools, in pixels, and waits until the panel in it has its new size, too. */
+export async function resizeDevtools(opened: OpenedPanel, { width, height }: Size): Promise<void> {
+  const { devtools, panel } = opened;
+  const panelSize = { width, height: height - (await heightAround(opened)) };
+  await devtools.setViewportSize({ width, height });
+  await panel.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, panelSize);
+}
+
+/** Measured only in the window of DevTools: the panel may still have its previous size. */
+async function heightAround({ panel }: OpenedPanel): Promise<number> {
   const frame = await panel.frameElement();
-  const heightAround = await frame.evaluate(
-    (element) => innerHeight - (element as Element).getBoundingClientRect().height,
-  );
-  await devtools.setViewportSize({ width, height: height + heightAround });
-  await panel.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, { width, height });
+  return frame.evaluate((element) => innerHeight - (element as Element).getBoundingClientRect().height);
 }
 
 /** Opens the panel for a tab that is identified by the browser's target id. */
