@@ -2,7 +2,7 @@ import type { InlineConfig, Plugin } from 'vite';
 import { terserBuild } from './terser-build';
 
 /** Documentation fields of definitions, on which no verdict depends. */
-const DOCUMENTATION = new Set(['reading', 'text', 'note', 'examples', 'sample', 'breaks', 'headline']);
+const DOCUMENTATION = new Set(['reading', 'text', 'note', 'examples', 'sample', 'violation', 'violations', 'headline']);
 const DEFINITIONS = /\/lib\/core\/telemetry\/(?:definitions\/[^/]+|vocabulary|envelope)\.ts$/;
 
 /** Shrinks the bundle of the background, which the browser restarts for alarms and messages. */

@@ -22,7 +22,7 @@ const OWN_PROPERTIES = [
     'firing',
     'flush',
     'found',
-    'greet',
+    'onRelayConnected',
     'restoreConsole',
   ],
   ...[

@@ -1,4 +1,4 @@
-import { readFilterText, readFilterWithFates } from '#core/query/filter-text';
+import { parseFilterText, parseFilterWithFates } from '#core/query/filter-text';
 import { findJourneyTerm } from '#core/query/journey-terms';
 import type { QueryProblem } from '#core/query/query';
 import { englishText } from '#core/report/english-text';
@@ -15,7 +15,7 @@ export function queryProblemText({ message, nearest }: Pick<QueryProblem, 'messa
  * @param knowsFates whether the command predicts fates, so that the filter can use them.
  */
 export function filterProblem(filter: string, { knowsFates = false } = {}): string | null {
-  const query = knowsFates ? readFilterWithFates(filter) : readFilterText(filter);
+  const query = knowsFates ? parseFilterWithFates(filter) : parseFilterText(filter);
   if (!query.ok) return queryProblemText(query.failure);
   const term = findJourneyTerm(query.value);
   if (term === null) return null;

@@ -52,17 +52,18 @@ export interface HookChannel {
    * Calls back with the JSON text of each command of the panel.
    * A page may dispatch any other text under the same name.
    */
-  onCommand(follow: (text: string) => void): void;
+  onCommand(callback: (text: string) => void): void;
 }
 
 /**
  * Opens the hook's end of the channel. Returns `null` if another hook observes the document already.
- * `greet` is called for each relay, which may start after the hook, restart, or belong to an updated extension.
+ * `onRelayConnected` is called for each relay. A relay may start after the hook, restart, or belong to an updated
+ * extension.
  */
 export function openHookChannel(
   target: EventTarget,
   name: string,
-  greet: () => void,
+  onRelayConnected: () => void,
   clock: () => number = now,
 ): HookChannel | null {
   if (!dispatchDetail(target, DETECT_HOOK, null, true)) return null;
@@ -102,7 +103,7 @@ export function openHookChannel(
     relayIsThere = true;
     minPauseMs = MIN_PAUSE_MS;
     flush();
-    greet();
+    onRelayConnected();
   });
   dispatchDetail(target, ANNOUNCE_NAME, name);
   return {
@@ -121,8 +122,8 @@ export function openHookChannel(
       flush();
     },
     isTaken: () => isTaken(''),
-    onCommand(follow) {
-      listenPermanently(target, `${name}:command`, (event) => follow(readDetail(event) as string));
+    onCommand(callback) {
+      listenPermanently(target, `${name}:command`, (event) => callback(readDetail(event) as string));
     },
   };
 }
@@ -130,7 +131,7 @@ export function openHookChannel(
 export interface RelayChannel {
   sendCommand(text: string): void;
   /** Restarts a hook that was stopped by a command. */
-  greet(): void;
+  announceRelay(): void;
 }
 
 /**
@@ -150,7 +151,7 @@ export function openRelayChannel(
   onOther: () => void,
 ): RelayChannel {
   let name: string | null = null;
-  const greet = (): void => void dispatchDetail(target, ANNOUNCE_RELAY, null);
+  const announceRelay = (): void => void dispatchDetail(target, ANNOUNCE_RELAY, null);
   listenPermanently(target, ANNOUNCE_RELAY, onOther);
   listenPermanently(target, ANNOUNCE_NAME, (event) => {
     // A document has one hook, so a second name comes from the page.
@@ -160,11 +161,11 @@ export function openRelayChannel(
     listenPermanently(target, name, (reports) => {
       if (receive(() => (textIn(reports) || null)?.split(REPORTS_DELIMITER) ?? [])) cancelEvent(reports);
     });
-    greet();
+    announceRelay();
   });
-  greet();
+  announceRelay();
   return {
-    greet,
+    announceRelay,
     sendCommand(text) {
       if (name !== null) dispatchDetail(target, `${name}:command`, text);
     },

@@ -43,5 +43,5 @@ export interface InspectedTab {
   /** Reports the text of DevTools' own search; empty once the search is closed. */
   onSearch(listener: (text: string) => void): void;
   /** Calls back with the theme, and with each change. With `null`, the style sheet follows the browser. */
-  followTheme(apply: (theme: Theme | null) => void): void;
+  subscribeToTheme(apply: (theme: Theme | null) => void): void;
 }

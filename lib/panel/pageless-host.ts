@@ -8,7 +8,7 @@ import type { CaptureStorage } from './persistence/stored-capture';
 const NO_TAB = -1;
 
 const noCaptureStorage: CaptureStorage = {
-  heads: async () => [],
+  metadata: async () => [],
   records: async () => [],
   put: async () => undefined,
   write: async () => undefined,
@@ -77,7 +77,10 @@ export const pagelessActions: Pick<HostActions, PagelessAction> = {
 };
 
 /** Creates the tab of a host without an inspected page. It reports nothing. */
-export function createNoTab({ hostType, followTheme }: Pick<InspectedTab, 'hostType' | 'followTheme'>): InspectedTab {
+export function createNoTab({
+  hostType,
+  subscribeToTheme,
+}: Pick<InspectedTab, 'hostType' | 'subscribeToTheme'>): InspectedTab {
   return {
     tabId: NO_TAB,
     hostType,
@@ -90,6 +93,6 @@ export function createNoTab({ hostType, followTheme }: Pick<InspectedTab, 'hostT
     readNetworkLog: async () => [],
     onTabClosed: () => undefined,
     onSearch: () => undefined,
-    followTheme,
+    subscribeToTheme,
   };
 }

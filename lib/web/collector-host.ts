@@ -16,7 +16,7 @@ export function createCollectorHost({ version, homepage, url, upstream, files }:
   return {
     ...pagelessHost,
     // The style sheet follows the color scheme of the browser.
-    tab: createNoTab({ hostType: files === null ? 'collector' : 'files', followTheme: (apply) => apply(null) }),
+    tab: createNoTab({ hostType: files === null ? 'collector' : 'files', subscribeToTheme: (apply) => apply(null) }),
     version,
     storage: createLocalStore(),
     actions: {

@@ -6,7 +6,7 @@ import type { Language } from '#i18n/language';
 import { showLanguage } from '#tests/drivers/show-language';
 
 /** Until the end of the test, what is rendered follows the language that the returned function sets. */
-export function followLanguage(): (language: Language) => Promise<void> {
+export function createLanguageSwitch(): (language: Language) => Promise<void> {
   const shown = signal<Language>('en');
   onTextRead(() => shown.value);
   onTestFinished(() => {

@@ -73,8 +73,8 @@ for (const sdk of sdkVersions) {
       await tab.getByRole('button', { name: 'Next page' }).click();
       await expect.poll(async () => (await recordsOf(panel)).at(-1)?.firedBy.type).toBe('page');
       const records = await recordsOf(panel);
-      const byHand = records.find(({ firedBy }) => firedBy.type === 'panel');
-      expect(envelopeOf(byHand)).toMatchObject({
+      const manual = records.find(({ firedBy }) => firedBy.type === 'panel');
+      expect(envelopeOf(manual)).toMatchObject({
         actor: options.actor,
         context: options.context,
         object: options.object,

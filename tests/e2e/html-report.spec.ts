@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { createReport } from '#core/report/finding-report';
 import { writeReport } from '#core/report/report-writers';
-import { HOSTILE_TEXT, manyFindings, reportHead, reportItem } from '#tests/unit/core/report/sample-reports';
+import { HOSTILE_TEXT, manyFindings, reportHeader, reportItem } from '#tests/unit/core/report/sample-reports';
 import { test } from './fixtures';
 
 const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-report-'));
 
 test('the HTML report shows text with markup or scripts as plain text, and does not run it', async ({ setup }) => {
   const item = reportItem({ message: HOSTILE_TEXT, path: [HOSTILE_TEXT], mid: HOSTILE_TEXT });
-  const url = write('hostile', createReport(reportHead, [{ item, json: { [HOSTILE_TEXT]: HOSTILE_TEXT } }]));
+  const url = write('hostile', createReport(reportHeader, [{ item, json: { [HOSTILE_TEXT]: HOSTILE_TEXT } }]));
   const page = await setup.browser.context.newPage();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -55,7 +55,7 @@ test('the HTML report shows the request that carried an event, and links to the 
     write(
       'request',
       createReport(
-        reportHead,
+        reportHeader,
         items.map((item) => ({ item, json: {} })),
       ),
     ),

@@ -176,7 +176,7 @@ test('a page and a content script that request a token, or anything else, are re
  */
 const PANEL_HELP = [
   { method: 'openPage', input: { url: 'chrome://settings' } },
-  { method: 'openOwnPage', input: { path: 'options.html' } },
+  { method: 'openExtensionPage', input: { path: 'options.html' } },
   { method: 'grantedOrigins', input: {} },
   { method: 'giveBack', input: { pattern: 'http://localhost/*' } },
 ].map((help) => ({ type: 'rpc', service: 'panel-help', ...help }));

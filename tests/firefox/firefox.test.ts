@@ -122,7 +122,7 @@ describe('in Firefox', () => {
     const tabs = () => own.evaluate('browser.tabs.query({}).then((all) => all.length)');
     const before = await tabs();
     const messages = [
-      { type: 'rpc', service: 'panel-help', method: 'openOwnPage', input: { path: 'options.html' } },
+      { type: 'rpc', service: 'panel-help', method: 'openExtensionPage', input: { path: 'options.html' } },
       { type: 'rpc', service: 'panel-help', method: 'grantedOrigins', input: {} },
     ];
     const attack = `async (tabId, asked) => {

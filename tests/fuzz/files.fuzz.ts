@@ -6,7 +6,7 @@ import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { exportEnvironments, importEnvironments } from '#core/identity/environment-file';
 import { redactKnownSecrets } from '#core/rules/checks';
 import { playSession } from '#core/scenarios/play-session';
-import { readScenarioFile, scenarioText } from '#core/scenarios/scenario-file';
+import { parseScenarioFile, scenarioText } from '#core/scenarios/scenario-file';
 import { observedOf } from '#core/stream/judged-record';
 import type { MessageText } from '#core/util/message';
 import type { Result } from '#core/util/result';
@@ -138,7 +138,7 @@ test('reading accepts a HAR file, or refuses it with a message', async () => {
 const READERS: readonly (readonly [string, (text: string) => Result<unknown, MessageText>])[] = [
   [
     scenarioText(playSession('Play')),
-    (text) => expectReread(readScenarioFile(text), (value) => readScenarioFile(JSON.stringify(value))),
+    (text) => expectReread(parseScenarioFile(text), (value) => parseScenarioFile(JSON.stringify(value))),
   ],
   [
     formatSamplesFile([{ id: '1', name: 'a', tags: ['b'], kind: 'log', draft: { data: { type: 'x' } } }]),

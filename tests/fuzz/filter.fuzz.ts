@@ -5,7 +5,7 @@ import { findCompletions } from '#components/panel/filter/completions.ts';
 import { createFilter, queryText } from '#components/panel/filter/filter.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
-import { readQuery } from '#core/query/read-query';
+import { parseQuery } from '#core/query/parse-query';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { fuzzRuns } from './fuzz-runs';
 import { hostileJson } from './hostile-json';
@@ -23,7 +23,7 @@ const typedText = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''
 test('a filter of any text is parsed and can be applied to any event, or has a short error message', () => {
   fc.assert(
     fc.property(typedText, json, (text, event) => {
-      const query = readQuery<never>(text, compilePattern);
+      const query = parseQuery<never>(text, compilePattern);
       const record = recordOf(1, { event: eventOf({ json: event }) });
       if (query.ok) expect(typeof compileQuery(query.value)(record)).toBe('boolean');
       else expect(messageText(query.failure.message).length).toBeLessThan(400);

@@ -8,7 +8,7 @@ import { telemetryOfJson } from '#core/telemetry/body/telemetry-body';
 import { catalog } from '#core/telemetry/catalog';
 import { checkFields } from '#core/telemetry/check-fields';
 import { fieldsOf } from '#core/telemetry/compiled';
-import { readDraft, sampleArguments } from '#core/telemetry/draft';
+import { parseDraft, sampleArguments } from '#core/telemetry/draft';
 import { FindingList } from '#core/telemetry/finding-list';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { eventKinds } from '#core/telemetry/kinds';
@@ -154,7 +154,7 @@ it('reading any text as a draft never throws', () => {
         json.map((value) => JSON.stringify(value)),
       ),
       (name, text) => {
-        const read = readDraft(name, text);
+        const read = parseDraft(name, text);
         if (!read.ok) expect(messageText(read.failure.message)).toMatch(/^\S.*\S$/s);
       },
     ),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sampleParts } from '#core/drafts/sample';
-import { CAPTURE_VERSION, headSchema } from '#core/formats/capture/capture-head';
+import { CAPTURE_VERSION, captureHeaderSchema } from '#core/formats/capture/capture-header';
 import { captureJsonSchema } from '#core/formats/capture/capture-json-schema';
 import { recordSchema, requestSchema } from '#core/formats/capture/record-schema';
 import { exportFormats } from '#core/formats/formats';
@@ -26,7 +26,7 @@ function fieldsOf(name: 'call' | 'event' | 'secrets'): readonly string[] {
 }
 
 it.each([
-  ['Head', [...Object.keys(headSchema.shape), 'records']],
+  ['Head', [...Object.keys(captureHeaderSchema.shape), 'records']],
   ['Record', Object.keys(recordSchema.shape)],
   ['Request', Object.keys(requestSchema.shape)],
   ['Call', fieldsOf('call')],

@@ -3,7 +3,7 @@ import { exportFormatsById } from '#core/formats/formats';
 import { readFile } from '#core/formats/read/read-file';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
-import { readQuery } from '#core/query/read-query';
+import { parseQuery } from '#core/query/parse-query';
 import { evaluateStep } from '#core/scenarios/evaluate-step';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { createJudgedRows } from '#core/stream/judged-rows';
@@ -34,7 +34,7 @@ const read = await readFile(
 );
 if (!read.ok) throw new Error(JSON.stringify(read.failure));
 const records = rows.all();
-const query = readQuery('kind:interact is:invalid', compilePattern);
+const query = parseQuery('kind:interact is:invalid', compilePattern);
 if (!query.ok) throw new Error(JSON.stringify(query.failure));
 const exported = exportFormatsById.ndjson.write(writingOf(records));
 

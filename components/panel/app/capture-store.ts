@@ -3,7 +3,7 @@ import type { Capture } from '#panel/capture/capture';
 import { defineStore } from './stores';
 
 /** Actions of features on the capture of the inspected tab. */
-export type TabCapture = Pick<Capture, 'fire' | 'sendBatch' | 'posting' | 'posted'> & {
+export type TabCapture = Pick<Capture, 'fire' | 'sendBatch' | 'onPostStart' | 'onPostEnd'> & {
   readonly documents: Pick<Capture['documents'], 'forget'>;
 };
 

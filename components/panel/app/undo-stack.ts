@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 
 /** An undo stack: the current state, the states before it, and those that were undone. */
 export interface UndoStack<State> {
-  readonly now: ReadonlySignal<State>;
+  readonly current: ReadonlySignal<State>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
   /**
@@ -10,7 +10,7 @@ export interface UndoStack<State> {
    * Edits with the same `editKey` and without a pause are undone in one step. A state that equals the current one adds
    * no step.
    */
-  put(state: State, editKey?: string): void;
+  push(state: State, editKey?: string): void;
   undo(): void;
   redo(): void;
   /** Replaces the current state without adding a step. */
@@ -35,50 +35,54 @@ const PAUSE_MS = 1_000;
 
 interface Past<State> {
   readonly before: readonly State[];
-  readonly now: State;
+  readonly current: State;
   readonly after: readonly State[];
 }
 
 export function createUndoStack<State>(first: State, options: UndoStackOptions<State>): UndoStack<State> {
   const { isSame = (one, other) => one === other, clock = () => 0 } = options;
-  const past = signal<Past<State>>({ before: [], now: first, after: [] });
+  const past = signal<Past<State>>({ before: [], current: first, after: [] });
   let typed: { readonly editKey: string; readonly at: number } | null = null;
 
   return {
-    now: computed(() => past.value.now),
+    current: computed(() => past.value.current),
     canUndo: computed(() => past.value.before.length > 0),
     canRedo: computed(() => past.value.after.length > 0),
-    put(state, editKey) {
-      const { before, now } = past.peek();
-      if (isSame(now, state)) return;
+    push(state, editKey) {
+      const { before, current } = past.peek();
+      if (isSame(current, state)) return;
       const at = clock();
       const continuesStep =
         typed !== null && typed.editKey === editKey && at - typed.at < PAUSE_MS && before.length > 0;
       typed = editKey === undefined ? null : { editKey, at };
-      past.value = { before: continuesStep ? before : bounded([...before, now], options), now: state, after: [] };
+      past.value = {
+        before: continuesStep ? before : bounded([...before, current], options),
+        current: state,
+        after: [],
+      };
     },
     undo() {
-      const { before, now, after } = past.peek();
+      const { before, current, after } = past.peek();
       typed = null;
       for (const earlier of before.slice(-1))
-        past.value = { before: before.slice(0, -1), now: earlier, after: [now, ...after] };
+        past.value = { before: before.slice(0, -1), current: earlier, after: [current, ...after] };
     },
     redo() {
-      const { before, now, after } = past.peek();
+      const { before, current, after } = past.peek();
       typed = null;
       for (const later of after.slice(0, 1))
-        past.value = { before: [...before, now], now: later, after: after.slice(1) };
+        past.value = { before: [...before, current], current: later, after: after.slice(1) };
     },
     replace(state) {
-      past.value = { ...past.peek(), now: state };
+      past.value = { ...past.peek(), current: state };
     },
     rewrite(change) {
-      const { before, now, after } = past.peek();
-      past.value = { before: before.map(change), now: change(now), after: after.map(change) };
+      const { before, current, after } = past.peek();
+      past.value = { before: before.map(change), current: change(current), after: after.map(change) };
     },
     latest(matches) {
-      const { before, now } = past.peek();
-      return [...before, now].findLast(matches) ?? null;
+      const { before, current } = past.peek();
+      return [...before, current].findLast(matches) ?? null;
     },
   };
 }

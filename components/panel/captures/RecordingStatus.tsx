@@ -5,7 +5,7 @@ import { recordingFailureStore } from './RecordingFailureBar';
 
 const notLiveLabels = {
   file: { alone: 'status.fromFile', whileRecording: 'status.fromFileWhileRecording' },
-  kept: { alone: 'status.saved', whileRecording: 'status.savedWhileRecording' },
+  saved: { alone: 'status.saved', whileRecording: 'status.savedWhileRecording' },
 } as const;
 
 /** Names the shown capture if it is not the one that is recorded. */

@@ -16,7 +16,7 @@ import { recordingFailureStore } from './RecordingFailureBar';
  */
 export interface OpenedCapture {
   readonly id: number;
-  readonly from: 'file' | 'kept';
+  readonly from: 'file' | 'saved';
   /** The file name, or the time and page of a stored capture, in the current language. */
   readonly name: string;
   readonly list: EventList;

@@ -39,7 +39,7 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
       batch(() => {
         opened.records.apply(read.records);
         opened.records.addMarks(read.marks);
-        stores.get(openedCapturesStore).open(() => formatEarlierName(capture), opened, 'kept');
+        stores.get(openedCapturesStore).open(() => formatEarlierName(capture), opened, 'saved');
       });
     },
     async remove(gone) {

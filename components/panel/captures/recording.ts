@@ -104,7 +104,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
         progress: documents.progress,
         now: Date.now,
         scheduler,
-        isFlood: intake.isBusy,
+        isBurst: intake.isBusy,
         onValuesStored: budget.check,
         notify: (problem) => app.toasts.show({ tone: 'bad', text: () => messageText(problem) }),
       }) ?? null;
@@ -181,12 +181,12 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       if (preservesLog.peek()) capture?.navigated(url, at, isNewDocument);
     }),
   );
-  const restore = ({ records: stored, head }: StoredCapture, into: Capture): void => {
+  const restore = ({ records: stored, metadata }: StoredCapture, into: Capture): void => {
     try {
-      loads.addKnown(Object.keys(head.progress));
-      into.restore(stored, head.progress, head.marks, head.clearedThrough);
+      loads.addKnown(Object.keys(metadata.progress));
+      into.restore(stored, metadata.progress, metadata.marks, metadata.clearedThrough);
       records.apply(stored);
-      records.addMarks(head.marks);
+      records.addMarks(metadata.marks);
     } catch {
       // Recording continues: a stored capture that cannot be shown must not cost the new events.
       app.toasts.show({ tone: 'bad', text: () => i18n.t('capture.storedNotRestored') });
@@ -221,7 +221,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
         stored?.flush();
       }
       const dropped = intake.open();
-      intake.pass(() => into.documents.noteUnread(dropped));
+      intake.pass(() => into.documents.recordUnread(dropped));
     },
   };
 }

@@ -52,8 +52,8 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
     fire: line.fire,
     sendBatch: line.sendBatch,
     // The collector itself delivers events that are posted to it.
-    posting: () => undefined,
-    posted: () => undefined,
+    onPostStart: () => undefined,
+    onPostEnd: () => undefined,
     documents: { forget: () => undefined },
   };
 

@@ -30,7 +30,7 @@ import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { JsonSnippet } from '#components/panel/details/tree/JsonSnippet.tsx';
 import { formatPath, type Json } from '#core/json/json';
 import type { JsonDifference } from '#core/json/json-diff';
-import { othersFor } from './compare-others';
+import { comparisonCandidates } from './comparison-candidates';
 
 /** A scroll container needs a tab stop, so that the keyboard can scroll it. */
 const scrollable = { tabIndex: 0 } as const;
@@ -48,7 +48,7 @@ export function CompareView({ one, other, samples }: CompareViewProps) {
   const comparison = useStore(compareStore);
   const { differences, volatile, isTruncated } = compareRecords(one.record, other.record);
   const list = useEventList();
-  const heads = [<Head key="one" side={one} />, <Head key="other" side={other} />] as const;
+  const headers = [<Head key="one" side={one} />, <Head key="other" side={other} />] as const;
   const [shownSide, opposite] = one.list === list ? [one, other] : [other, one];
   const pane = useFocusWithin();
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -77,12 +77,12 @@ export function CompareView({ one, other, samples }: CompareViewProps) {
             onClick={comparison.close}
           />
         </div>
-        <ComparedEvent head={heads[0]} side={one} />
-        <ComparedEvent head={heads[1]} side={other} />
+        <ComparedEvent header={headers[0]} side={one} />
+        <ComparedEvent header={headers[1]} side={other} />
         <ComparedWith shownSide={shownSide} other={opposite} samples={samples} />
       </header>
       <section class="pane" {...scrollable} aria-label={i18n.t('compare.differences')} ref={pane}>
-        {differences.length > 0 && <DifferenceTable differences={differences} heads={heads} />}
+        {differences.length > 0 && <DifferenceTable differences={differences} headers={headers} />}
         {differences.length === 0 && (
           <EmptyState icon="valid" title={i18n.t('compare.none.title')}>
             {i18n.t(volatile.length > 0 ? 'compare.none.onlyVolatile' : 'compare.none.text')}
@@ -94,7 +94,7 @@ export function CompareView({ one, other, samples }: CompareViewProps) {
             <summary title={i18n.t('compare.volatileHint')}>
               {i18n.t('compare.volatile', volatile.length, { n: formatNumber(volatile.length) })}
             </summary>
-            <DifferenceTable differences={volatile} heads={heads} />
+            <DifferenceTable differences={volatile} headers={headers} />
           </details>
         )}
       </section>
@@ -120,11 +120,11 @@ function Head({ side: { record, list, label } }: { readonly side: ComparedSide }
   return <RowLink list={{ records: list.records, show }} row={record.row} label={text} />;
 }
 
-function ComparedEvent({ head, side }: { readonly head: ComponentChildren; readonly side: ComparedSide }) {
+function ComparedEvent({ header, side }: { readonly header: ComponentChildren; readonly side: ComparedSide }) {
   const { record } = side;
   return (
     <div class="sub">
-      <span class="compared-row">{head}</span>
+      <span class="compared-row">{header}</span>
       <b>{kindLabel(record)}</b>
       <bdi class="clip" title={headlineText(record)}>
         {headlineText(record)}
@@ -183,7 +183,7 @@ function ComparedWith({ shownSide, other, samples }: ComparedWithProps) {
   const stores = useStores();
   const list = useEventList();
   const comparison = useStore(compareStore);
-  const others = othersFor(shownSide.record, list, { stores, samples });
+  const others = comparisonCandidates(shownSide.record, list, { stores, samples });
   const chosen = others.find(({ side }) => side.list === other.list && side.label === other.label)?.id ?? '';
   if (others.length === 0) return null;
   const known = others.map(({ id, title }) => [id, title] as const);
@@ -227,18 +227,18 @@ function DifferenceCounts({ counts }: { readonly counts: Readonly<Record<Differe
 interface DifferenceTableProps {
   readonly differences: readonly JsonDifference[];
   /** Names of the two columns. */
-  readonly heads: readonly [ComponentChildren, ComponentChildren];
+  readonly headers: readonly [ComponentChildren, ComponentChildren];
 }
 
 /** Differences, one per row: path, type, and the value on either side. */
-function DifferenceTable({ differences, heads }: DifferenceTableProps) {
+function DifferenceTable({ differences, headers }: DifferenceTableProps) {
   return (
     <table class="diff">
       <thead>
         <tr>
           <th scope="col">{i18n.t('change.path')}</th>
-          <th scope="col">{heads[0]}</th>
-          <th scope="col">{heads[1]}</th>
+          <th scope="col">{headers[0]}</th>
+          <th scope="col">{headers[1]}</th>
         </tr>
       </thead>
       <tbody>

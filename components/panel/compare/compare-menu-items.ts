@@ -20,8 +20,8 @@ export function compareMenuPart(stores: Stores): RowMenuPart {
       id: 'compare-with',
       label: i18n.t('compare.withOther'),
       onChoose: async () => {
-        const { othersFor } = await import('./compare-others');
-        const [nearest] = othersFor(one, list, { stores, samples: [] });
+        const { comparisonCandidates } = await import('./comparison-candidates');
+        const [nearest] = comparisonCandidates(one, list, { stores, samples: [] });
         if (nearest) stores.get(compareStore).openWith(list, one.row, nearest.side);
       },
     };

@@ -36,23 +36,23 @@ export function createListUndo({ records, hidden }: ListUndoDeps): ListUndo {
   return {
     hide(events) {
       hidden.value = events;
-      stack.put({ ...stack.now.peek(), hidden: events });
+      stack.push({ ...stack.current.peek(), hidden: events });
     },
     clear() {
       records.clear();
-      const { clearings, ...now } = stack.now.peek();
+      const { clearings, ...now } = stack.current.peek();
       const cleared = { ...now, clearings: clearings + 1 };
-      stack.put(cleared);
+      stack.push(cleared);
       return () => {
-        const current = stack.now.peek();
-        if (current.clearings === cleared.clearings && records.restore()) stack.put({ ...current, clearings });
+        const current = stack.current.peek();
+        if (current.clearings === cleared.clearings && records.restore()) stack.push({ ...current, clearings });
       };
     },
     undo() {
       while (stack.canUndo.peek()) {
-        const { clearings } = stack.now.peek();
+        const { clearings } = stack.current.peek();
         stack.undo();
-        const now = stack.now.peek();
+        const now = stack.current.peek();
         if (now.clearings === clearings) {
           hidden.value = now.hidden;
           return true;

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
-import type { ReadFilter } from '#core/query/event-filter';
+import type { ParsedFilter } from '#core/query/event-filter';
 import type { HasFact } from '#core/query/finder';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { FullRecords } from './full-records';
@@ -18,7 +18,7 @@ export interface StoredMatches {
   /** Stores the result for a row when its values are evicted from memory. */
   setResult(row: number, passes: boolean): void;
   /** Searches all stored rows with a new filter, and stops the previous search. */
-  search(filter: ReadFilter): void;
+  search(filter: ParsedFilter): void;
   /** Searches a changed row again. */
   searchAgain(row: number): void;
   stop(): void;
@@ -42,13 +42,13 @@ export function createStoredMatches({ records, fullRecords, hasFact, onFound }: 
   const waiting = new Set<number>();
   /** Incremented with every filter. A search of an earlier filter ends when it notices the change. */
   let run = 0;
-  let filter: ReadFilter | null = null;
+  let filter: ParsedFilter | null = null;
 
   const read = async (row: number): Promise<JudgedRecord | null> => {
     const record = records.byRow(row);
     return record?.longValues === 'stored' ? fullRecords.read(record) : null;
   };
-  const searchWaiting = async (wanted: ReadFilter): Promise<void> => {
+  const searchWaiting = async (wanted: ParsedFilter): Promise<void> => {
     const startedRun = run;
     const code = await filterLanguage.load();
     const matches = code?.compileFilter(wanted, hasFact);

@@ -3,7 +3,7 @@ import type { FilterModel } from '#components/panel/filter/filter.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import type { ListChange, RecordChange } from '#core/journey/record-list';
 import type { Matcher } from '#core/query/compile-query';
-import type { ReadFilter } from '#core/query/event-filter';
+import type { ParsedFilter } from '#core/query/event-filter';
 import { hidesAny, isHidden } from '#core/query/hidden-events';
 import type { LoadRowFacts, SearchIndex, SearchIndexDeps } from '#core/query/search/search-index';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -56,9 +56,9 @@ export interface VisibleItems {
   /** Line of an event, or -1 if the filter hides it. */
   indexOfRow(row: number): number;
   /** Returns how many events would pass another filter. */
-  countPassing(filter: ReadFilter): number;
+  countPassing(filter: ParsedFilter): number;
   /** Creates the matcher of another filter. */
-  matcherOf(filter: ReadFilter): Matcher;
+  matcherOf(filter: ParsedFilter): Matcher;
   /** Loads the search. Call it when the user focuses the filter, so that no key press has to wait. */
   prepareSearch(): void;
   /** Reports every change synchronously, before the version is incremented. */
@@ -119,7 +119,7 @@ export function createVisible(
     const known = record.longValues === 'stored' ? stored.find(record.row) : null;
     return known ?? search.matches(record);
   };
-  const rebuild = (next: ReadFilter) => {
+  const rebuild = (next: ParsedFilter) => {
     rows.setRecords(search.apply(next));
     rows.setMarks(records.marks(), isFiltering(next));
     stored.search(next);
@@ -139,21 +139,21 @@ export function createVisible(
    * Updates the results of stored rows.
    * A record whose values are evicted from memory still passes; a stored row that changed is searched again.
    */
-  const noteStored = ({ record, before }: RecordChange<JudgedRecord>): void => {
+  const updateStoredResult = ({ record, before }: RecordChange<JudgedRecord>): void => {
     if (record.longValues !== 'stored') return;
     if (before?.longValues === undefined && before !== null) stored.setResult(record.row, search.matches(before));
     else stored.searchAgain(record.row);
   };
   const applyChange = ({ record, before }: RecordChange<JudgedRecord>): readonly VisibleRecordChange[] => {
     const was = before !== null && passes(before);
-    noteStored({ record, before });
+    updateStoredResult({ record, before });
     const is = passes(record);
     if (!was && !is) return [];
     if (is) rows.put(record);
     else rows.remove(record.row);
     return [{ before: was ? before : null, after: is ? record : null }];
   };
-  const follow = (change: ListChange<JudgedRecord>) => {
+  const handleChange = (change: ListChange<JudgedRecord>) => {
     if (change.type === 'restored' || change.type === 'cleared') return;
     if (change.type === 'records') return notifyChanges(() => change.changes.flatMap(applyChange));
     if (change.type === 'all') rebuild(search.applied());
@@ -161,13 +161,13 @@ export function createVisible(
     allChanged();
   };
 
-  const unsubscribe = records.subscribe(follow);
-  const apply = (next: ReadFilter) => {
+  const unsubscribe = records.subscribe(handleChange);
+  const apply = (next: ParsedFilter) => {
     isWaiting.value = false;
     rebuild(next);
     allChanged();
   };
-  const applyWhenReady = (next: ReadFilter): void => {
+  const applyWhenReady = (next: ParsedFilter): void => {
     isWaiting.value = true;
     search.whenReady(next, () => apply(next));
   };
@@ -205,7 +205,7 @@ export function createVisible(
   };
 }
 
-function isFiltering({ query, hidden }: ReadFilter): boolean {
+function isFiltering({ query, hidden }: ParsedFilter): boolean {
   return query.length > 0 || (hidden !== undefined && hidesAny(hidden));
 }
 
@@ -233,7 +233,7 @@ function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
       index ??= code.createSearchIndex({ ...deps, filter: applied, records: { all: records.all, subscribe } });
     return index;
   };
-  const indexFor = ({ query }: ReadFilter): SearchIndex | null => (query.length > 0 ? createIndex() : index);
+  const indexFor = ({ query }: ParsedFilter): SearchIndex | null => (query.length > 0 ? createIndex() : index);
 
   return {
     applied: () => index?.applied() ?? applied,
@@ -248,10 +248,10 @@ function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
       indexFor(filter)?.count(filter) ?? records.all().filter((record) => isShown(filter, record)).length,
     matcherOf: (filter) => indexFor(filter)?.matcherOf(filter) ?? ((record) => isShown(filter, record)),
     prepare: () => void filterLanguage.load().then(() => createIndex()?.prepare()),
-    whenReady(filter, call) {
+    whenReady(filter, callback) {
       const known = indexFor(filter);
-      if (known) known.whenReady(filter, call);
-      else call();
+      if (known) known.whenReady(filter, callback);
+      else callback();
     },
     hasFact: (key, record, value) => index?.hasFact(key, record, value) ?? false,
     stop() {
@@ -262,5 +262,5 @@ function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
   };
 }
 
-const isShown = ({ hidden }: ReadFilter, record: JudgedRecord): boolean =>
+const isShown = ({ hidden }: ParsedFilter, record: JudgedRecord): boolean =>
   hidden === undefined || !isHidden(hidden, record);

@@ -3,7 +3,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
-import type { FilterProblem } from './read-filter';
+import type { FilterProblem } from './parse-filter';
 
 interface FilterProblemNoteProps {
   readonly filter: FilterModel;

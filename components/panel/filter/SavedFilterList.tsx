@@ -29,7 +29,7 @@ export function SavedFilterList({ filter, saved, onDone }: SavedFilterListProps)
             filter.setQuery(each.query);
             onDone();
           }}
-          onDrop={() => saved.drop(each.query)}
+          onDrop={() => saved.remove(each.query)}
         />
       ))}
       {canSave && (

@@ -1,5 +1,5 @@
 import { createLazyPart } from '#components/kit/lazy.tsx';
-import type { ReadFilter } from '#core/query/event-filter';
+import type { ParsedFilter } from '#core/query/event-filter';
 import type { HasFact } from '#core/query/finder';
 
 /**
@@ -8,16 +8,16 @@ import type { HasFact } from '#core/query/finder';
  * so that no key press has to wait.
  */
 export const filterLanguage = createLazyPart(async () => {
-  const [{ readFilter }, { createSearchIndex }, { compileFilter }, { plainFinder }] = await Promise.all([
-    import('./read-filter'),
+  const [{ parseFilter }, { createSearchIndex }, { compileFilter }, { plainFinder }] = await Promise.all([
+    import('./parse-filter'),
     import('#core/query/search/search-index'),
     import('#core/query/compile-filter'),
     import('#core/query/finder'),
   ]);
   return {
-    readFilter,
+    parseFilter,
     createSearchIndex,
     /** Creates the matcher of a filter for records outside a list, or for an earlier state of a record. */
-    compileFilter: (filter: ReadFilter, hasFact: HasFact) => compileFilter(filter, { ...plainFinder, hasFact }),
+    compileFilter: (filter: ParsedFilter, hasFact: HasFact) => compileFilter(filter, { ...plainFinder, hasFact }),
   };
 });

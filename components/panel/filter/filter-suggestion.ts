@@ -1,6 +1,6 @@
-import type { Filter, ReadFilter } from '#core/query/event-filter';
+import type { Filter, ParsedFilter } from '#core/query/event-filter';
 import { createLazyPatternCompiler } from './lazy-patterns';
-import { readFilter } from './read-filter';
+import { parseFilter } from './parse-filter';
 
 /** A part of a filter that excludes all events, and how many events would be shown without it. */
 export interface FilterSuggestion {
@@ -14,10 +14,10 @@ export interface FilterSuggestion {
  * Returns the part of a filter without which most events are shown.
  * Returns null if dropping a single part would not help.
  */
-export function suggestRelaxation(filter: Filter, count: (filter: ReadFilter) => number): FilterSuggestion | null {
+export function suggestRelaxation(filter: Filter, count: (filter: ParsedFilter) => number): FilterSuggestion | null {
   let best: FilterSuggestion | null = null;
   for (const { name, without } of partsOf(filter)) {
-    const read = readFilter(without, createLazyPatternCompiler);
+    const read = parseFilter(without, createLazyPatternCompiler);
     if (!read.ok) continue;
     const shows = count(read.value);
     if (shows > (best?.shows ?? 0)) best = { name, shows, without };

@@ -6,14 +6,14 @@ import {
   MAX_FILTER_CHARACTERS,
   MAX_FILTER_TERMS,
   noFilter,
-  type ReadFilter,
+  type ParsedFilter,
 } from '#core/query/event-filter';
 import { type HiddenEvents, hidesAny, nothingHidden } from '#core/query/hidden-events';
 import { splitFinishedTerms, termTexts } from '#core/query/terms';
 import { fail, type Result, succeed } from '#core/util/result';
 import { filterLanguage } from './filter-language';
 import { createLazyPatternCompiler } from './lazy-patterns';
-import type { FilterProblem } from './read-filter';
+import type { FilterProblem } from './parse-filter';
 
 function isEmptyFilter({ text, tokens }: Filter): boolean {
   return text.trim() === '' && tokens.length === 0;
@@ -30,7 +30,7 @@ export interface FilterModel {
   /** Events that are hidden whatever the terms are. Not part of the shown, saved or cleared filter. */
   readonly hidden: Signal<HiddenEvents>;
   /** The last valid filter, which the list uses. */
-  readonly applied: ReadonlySignal<ReadFilter>;
+  readonly applied: ReadonlySignal<ParsedFilter>;
   readonly problem: ReadonlySignal<FilterProblem | null>;
   /**
    * Whether the code that parses the filter, or one of its patterns, is loading.
@@ -67,11 +67,11 @@ export function createFilter(
 ): FilterModel {
   const value = signal<Filter>(noFilter);
   const hidden = signal(nothingHidden);
-  let lastRead: ReadFilter = noFilterRead;
-  const read = computed((): Result<ReadFilter, FilterProblem | 'loading'> => {
+  let lastRead: ParsedFilter = noFilterRead;
+  const read = computed((): Result<ParsedFilter, FilterProblem | 'loading'> => {
     if (isEmptyFilter(value.value)) return succeed(noFilterRead);
     const code = language.part.value;
-    if (code !== null) return code.readFilter(value.value, compile);
+    if (code !== null) return code.parseFilter(value.value, compile);
     language.preload();
     return fail('loading');
   });
@@ -127,7 +127,7 @@ export function createFilter(
   };
 }
 
-const noFilterRead: ReadFilter = { query: [] };
+const noFilterRead: ParsedFilter = { query: [] };
 
 /** Returns the whole filter as one text, for saving. */
 export function queryText({ tokens, text }: Filter): string {

@@ -62,7 +62,13 @@ export const outcomeChips = (): readonly OutcomeChip[] => [
     count: ({ disagreed }) => disagreed,
   },
   { outcome: 'notice', icon: 'notice', tone: 'warn', label: i18n.t('filter.notices'), count: ({ notices }) => notices },
-  { outcome: 'manual', icon: 'bolt', tone: 'accent', label: i18n.t('filter.manual'), count: ({ byHand }) => byHand },
+  {
+    outcome: 'manual',
+    icon: 'bolt',
+    tone: 'accent',
+    label: i18n.t('filter.manual'),
+    count: ({ firedManually }) => firedManually,
+  },
   // Last because it appears and disappears with every batch, and would move the chips after it.
   { outcome: 'waiting', icon: 'waiting', tone: 'muted', label: i18n.t('filter.waiting'), count: inState('waiting') },
 ];

@@ -29,7 +29,7 @@ export interface SavedFilters {
   load(): Promise<void>;
   /** Renames the filter if it is saved already. */
   save(query: string, name?: string): void;
-  drop(query: string): void;
+  remove(query: string): void;
 }
 
 export function createSavedFilters(store: SharedStore): SavedFilters {
@@ -40,8 +40,8 @@ export function createSavedFilters(store: SharedStore): SavedFilters {
     keyOf: ({ query, name }) => JSON.stringify([query, name]),
     read: (stored) => (Array.isArray(stored) ? stored.flatMap(readSaved).slice(0, MAX_SAVED_FILTERS) : []),
     write: (filters) => filters.map((each) => (each.name === null ? each.query : each)),
-    mine: () => list.peek(),
-    take(merge) {
+    getItems: () => list.peek(),
+    applyMerge(merge) {
       list.value = merge(list.peek()).slice(0, MAX_SAVED_FILTERS);
     },
     // If the storage is full or closed, the change still applies until the panel is closed.
@@ -58,7 +58,7 @@ export function createSavedFilters(store: SharedStore): SavedFilters {
       const saved = { query, name: name.trim().slice(0, MAX_NAME_CHARS) || null };
       if (query !== '') put([saved, ...list.value.filter((other) => other.query !== query)]);
     },
-    drop: (query) => put(list.value.filter((other) => other.query !== query)),
+    remove: (query) => put(list.value.filter((other) => other.query !== query)),
   };
 }
 

@@ -3,7 +3,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
-import { formatPanelConfig, parsePanelConfig, type ReadPanelConfig } from '#core/config/panel-config';
+import { formatPanelConfig, type ParsedPanelConfig, parsePanelConfig } from '#core/config/panel-config';
 import type { SourceFile } from '#core/formats/read/read-file';
 import { readJsonFile } from '#core/json/json-values';
 import { isRuleSetOn } from '#core/rules/rule-choice';
@@ -64,7 +64,7 @@ export function applyConfig(stores: Stores, name: string, text: string): void {
 }
 
 /** Parses a configuration. Fails with a message that explains the error. */
-function readConfigText(name: string, text: string): Result<ReadPanelConfig, () => string> {
+function readConfigText(name: string, text: string): Result<ParsedPanelConfig, () => string> {
   const json = readJsonFile(text);
   if (!json.ok) {
     const { line, column, message } = json.failure;
@@ -76,7 +76,7 @@ function readConfigText(name: string, text: string): Result<ReadPanelConfig, () 
   return fail(() => `${i18n.t('policyConfig.notUsed', { name })} ${messageText(read.failure)}`);
 }
 
-function usedText(name: string, { config, unused }: ReadPanelConfig): string {
+function usedText(name: string, { config, unused }: ParsedPanelConfig): string {
   const { rules, pipelineSettings, policy } = config;
   const used = i18n.t('policyConfig.used', {
     name,
@@ -93,7 +93,7 @@ function usedText(name: string, { config, unused }: ReadPanelConfig): string {
   ].join(' ');
 }
 
-function unknownText({ name, nearest }: ReadPanelConfig['unused'][number]): string {
+function unknownText({ name, nearest }: ParsedPanelConfig['unused'][number]): string {
   const unknown = i18n.t('policyConfig.unknownField', { field: name });
   return nearest === null ? unknown : `${unknown} ${i18n.t('policyConfig.didYouMean', { nearest })}`;
 }

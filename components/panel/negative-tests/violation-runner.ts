@@ -23,7 +23,7 @@ import { noOptions, sampleOf, violationsOf } from '#core/negative-tests/violatio
 import { fateMessage } from '#core/pipeline/fate-message';
 import type { RecordFateContext } from '#core/pipeline/record-fate';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { readDraft } from '#core/telemetry/draft';
+import { parseDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { Scheduler } from '#core/util/scheduler';
 import { i18n } from '#i18n';
@@ -225,7 +225,7 @@ function ingestionOutcomeOf({ tone, fate, isLikeSample, findings }: IngestionOut
 
 /** Returns the arguments of a violation, a fresh copy each time, because SDKs mutate their arguments. */
 export function argumentsOf({ kind, draft }: Pick<Violation, 'kind' | 'draft'>): readonly Json[] {
-  const read = readDraft(kind, JSON.stringify(draft));
+  const read = parseDraft(kind, JSON.stringify(draft));
   return read.ok ? read.value : [];
 }
 

@@ -65,8 +65,8 @@ export function ImportedSetDetails({ set }: ImportedSetDetailsProps) {
         <p aria-busy="true" />
       ) : (
         <>
-          <SchemaList schemas={contents.inForce.schemas} files={contents.files} />
-          <SchemaProblems problems={contents.newer?.problems ?? contents.inForce.problems} />
+          <SchemaList schemas={contents.active.schemas} files={contents.files} />
+          <SchemaProblems problems={contents.newer?.problems ?? contents.active.problems} />
         </>
       )}
       <div class="set-actions">

@@ -72,7 +72,7 @@ function ImportedSetRow({ set, tally }: ImportedSetRowProps) {
             </button>
           </div>
           <small class="muted">
-            {contents === null ? `schema:${name}` : targetsText(contents.inForce.schemas)} {limitText(set.limit)}
+            {contents === null ? `schema:${name}` : targetsText(contents.active.schemas)} {limitText(set.limit)}
           </small>
           {contents !== null && <SetStatus set={set} contents={contents} />}
         </th>
@@ -81,9 +81,9 @@ function ImportedSetRow({ set, tally }: ImportedSetRowProps) {
             {i18n.t('ruleSets.off')}
           </td>
         )}
-        {isOn && contents !== null && contents.inForce.ruleSet === null && <td colSpan={4} />}
+        {isOn && contents !== null && contents.active.ruleSet === null && <td colSpan={4} />}
         {isOn && contents === null && <td colSpan={4} aria-busy="true" />}
-        {isOn && contents?.inForce.ruleSet && <TallyCells id={`schema:${name}`} tally={tally} />}
+        {isOn && contents?.active.ruleSet && <TallyCells id={`schema:${name}`} tally={tally} />}
       </tr>
       {isOn && rejectsAll(tally) && (
         <NoteRow>
@@ -128,7 +128,7 @@ interface SetStatusProps {
 }
 
 /** Reports which parts of a set cannot be used, with actions. */
-function SetStatus({ set: { id, name }, contents: { inForce, newer } }: SetStatusProps) {
+function SetStatus({ set: { id, name }, contents: { active, newer } }: SetStatusProps) {
   const stores = useStores();
   const sets = useStore(panelSchemasStore);
   const settle = async (choice: 'use' | 'drop') => {
@@ -151,10 +151,10 @@ function SetStatus({ set: { id, name }, contents: { inForce, newer } }: SetStatu
       </div>
     );
   }
-  const isOfNote = inForce.problems.some(({ severity }) => severity !== 'notice');
+  const isOfNote = active.problems.some(({ severity }) => severity !== 'notice');
   return isOfNote ? (
     <div class="set-state">
-      <SchemaProblems problems={inForce.problems} isFirstOnly />
+      <SchemaProblems problems={active.problems} isFirstOnly />
     </div>
   ) : null;
 }

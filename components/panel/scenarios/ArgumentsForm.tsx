@@ -29,7 +29,7 @@ export function ArgumentsForm({ kind, text, onText }: ArgumentsFormProps) {
   const [showsOptional, setShowsOptional] = useState(false);
   const top = parseJsonNodes(content.text);
   const fields = panelRules.fieldsOf(kind);
-  const read = panelRules.readDraft(kind, content.text);
+  const read = panelRules.parseDraft(kind, content.text);
   const { checkCall } = useStore(draftCheckStore);
   const findings = read.ok ? checkCall(kind, read.value).findings : [];
   const part: FormPart = {

@@ -10,7 +10,7 @@ import { differencesBetween, type RunResult, resultOf, toStoredResult } from '#c
 import { type Run, type ScenarioRunDeps, startRun } from '#core/scenarios/run-scenario';
 import type { RunState, StepState } from '#core/scenarios/run-state';
 import { newScenario, type Scenario, type Step } from '#core/scenarios/scenario';
-import { MAX_SCENARIOS, readScenarioFile } from '#core/scenarios/scenario-file';
+import { MAX_SCENARIOS, parseScenarioFile } from '#core/scenarios/scenario-file';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { toSentence } from '#core/util/issue-sentences';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -109,7 +109,7 @@ function opened(items: readonly StoredScenario[], openId: string | null): Scenar
 
 export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
   const history = createUndoStack<ScenarioListState>({ items: [], openId: null }, { maxSteps: MAX_UNDO_STEPS });
-  const list = history.now;
+  const list = history.current;
   const foreign = signal<readonly unknown[]>([]);
   const shownRun = signal<ShownRun | null>(null);
   const runner = createSequenceRunner();
@@ -132,14 +132,14 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
       return read.items;
     },
     write: (items) => serializeScenarios(items, foreign.value),
-    mine: () => list.peek().items,
-    take(merge) {
+    getItems: () => list.peek().items,
+    applyMerge(merge) {
       history.rewrite(({ items, openId }) => opened(merge(items), openId));
     },
     onFailure: () => deps.notify(() => i18n.t('scenarios.notStored')),
   });
   const put = (next: ScenarioListState): void => {
-    history.put(next);
+    history.push(next);
     void syncedList.sync();
   };
   const openItem = computed(() => list.value.items.find(({ id }) => id === list.value.openId) ?? null);
@@ -183,7 +183,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     add: addOne,
     addPlaySession: () => addOne(playSession(i18n.t('scenarios.playSession'))),
     importText(text) {
-      const read = readScenarioFile(text);
+      const read = parseScenarioFile(text);
       return read.ok ? addAll(read.value) : fail(() => toSentence(messageText(read.failure)));
     },
     change(edit) {

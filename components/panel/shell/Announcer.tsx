@@ -66,17 +66,17 @@ export function announceInvalid(
       kinds = new Set();
     },
   );
-  const note = (record: JudgedRecord) => {
+  const add = (record: JudgedRecord) => {
     count += 1;
     kinds.add(kindLabel(record));
     announceJob.schedule();
   };
   const isNew = ({ verdict, at }: JudgedRecord) => verdict === 'invalid' && at >= since;
   const isNews = ({ record, before }: RecordChange<JudgedRecord>) => isNew(record) && before?.verdict !== 'invalid';
-  records.all().filter(isNew).forEach(note);
+  records.all().filter(isNew).forEach(add);
   const unsubscribe = records.subscribe((change) => {
     if (change.type !== 'records') return;
-    for (const one of change.changes) if (isNews(one)) note(one.record);
+    for (const one of change.changes) if (isNews(one)) add(one.record);
   });
   return {
     text,
@@ -88,7 +88,7 @@ export function announceInvalid(
 }
 
 function sentence(count: number, kinds: ReadonlySet<string>): string {
-  const named = [...kinds].slice(0, MAX_KINDS).join(', ');
-  const list = kinds.size > MAX_KINDS ? `${named}, …` : named;
+  const shown = [...kinds].slice(0, MAX_KINDS).join(', ');
+  const list = kinds.size > MAX_KINDS ? `${shown}, …` : shown;
   return i18n.t('announce.invalid', count, { n: formatNumber(count), kinds: list });
 }

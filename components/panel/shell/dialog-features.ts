@@ -9,7 +9,7 @@ import { CallStacksCheckbox } from '#components/panel/details/call-stack/CallSta
 import { treeKeys } from '#components/panel/details/tree/tree-keys.ts';
 import { treeSearchKeys } from '#components/panel/details/tree/use-tree-search.ts';
 import { UserActionsCheckbox } from '#components/panel/details/user-action/UserActionsCheckbox.tsx';
-import { headKeys } from '#components/panel/event-list/columns/head-keys.ts';
+import { headerKeys } from '#components/panel/event-list/columns/header-keys.ts';
 import { listKeys } from '#components/panel/event-list/grid/list-keys.ts';
 import { fieldKeys } from '#components/panel/filter/field-keys.ts';
 import { CountsManualCheckbox } from '#components/panel/filter/manual/CountsManualCheckbox.tsx';
@@ -25,7 +25,7 @@ import { i18n } from '#i18n';
 export const dialogFeatures = defineStore((stores) => {
   stores.get(keyGroups).add(
     () => keyHelpOf(i18n.t('keys.inList'), listKeys),
-    () => keyHelpOf(i18n.t('keys.inHeader'), headKeys),
+    () => keyHelpOf(i18n.t('keys.inHeader'), headerKeys),
     () => keyHelpOf(i18n.t('keys.inFilter'), fieldKeys),
     () => keyHelpOf(i18n.t('keys.inTree'), [...treeKeys, ...treeSearchKeys]),
     () => keyHelpOf(i18n.t('keys.inTimeline'), timelineKeys),

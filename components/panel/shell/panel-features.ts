@@ -43,7 +43,7 @@ import { registryView } from '#components/panel/registry/registry-view-entry.ts'
 import { ruleSetsView } from '#components/panel/rule-sets/rule-sets-view-entry.ts';
 import { SampleTour } from '#components/panel/sample/SampleTour.tsx';
 import { scenariosView } from '#components/panel/scenarios/scenarios-view-entry.ts';
-import { followUserSessions, userSessionsView } from '#components/panel/user-sessions/user-sessions-view-entry.ts';
+import { startUserSessions, userSessionsView } from '#components/panel/user-sessions/user-sessions-view-entry.ts';
 import { i18n } from '#i18n';
 import { commandMenuCommand } from './command-menu/command-menu-command';
 import { viewCommands } from './command-menu/view-commands';
@@ -69,7 +69,7 @@ export const panelFeatures = defineStore((stores) => {
   stores
     .get(panelViews)
     .add(events, composeView, violationsView, scenariosView, registryView, ruleSetsView, userSessionsView);
-  followUserSessions(stores);
+  startUserSessions(stores);
   stores.get(toolbarTools).add(CaptureTools, WatchControl, ImportTool, ExportTool);
   stores.get(panelBars).add(RecordingFailureBar, OpenCaptures, SampleTour);
   stores

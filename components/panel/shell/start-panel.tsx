@@ -77,7 +77,7 @@ export function startPanel(root: HTMLElement, host: PanelHost, record = startRec
   const entity = host.syncActiveEntity((state) => {
     app.acting.value = state;
   });
-  const badge = followBadge(stores, host);
+  const badge = startBadgeUpdates(stores, host);
   window.addEventListener(
     'pagehide',
     () => {
@@ -86,7 +86,7 @@ export function startPanel(root: HTMLElement, host: PanelHost, record = startRec
     },
     { signal: closing.signal },
   );
-  followTab(stores, host);
+  subscribeToTab(stores, host);
   const tick = (): void => {
     app.clock.value = Date.now();
     scheduler.after(1000, tick);
@@ -110,7 +110,7 @@ export function startPanel(root: HTMLElement, host: PanelHost, record = startRec
   };
 }
 
-function followBadge(stores: Stores, { tab, showBadge }: PanelHost): BadgeUpdater {
+function startBadgeUpdates(stores: Stores, { tab, showBadge }: PanelHost): BadgeUpdater {
   const { scheduler } = stores.app;
   const { records } = stores.get(liveListStore);
   const countsManual = stores.get(countsManualSetting);
@@ -125,7 +125,7 @@ function followBadge(stores: Stores, { tab, showBadge }: PanelHost): BadgeUpdate
   return badge;
 }
 
-function followTab(stores: Stores, { tab, onTabClosed }: PanelHost): void {
+function subscribeToTab(stores: Stores, { tab, onTabClosed }: PanelHost): void {
   const { app } = stores;
   const { hostType } = tab;
   app.tab.value = { hostType, isClosed: false };
@@ -133,7 +133,7 @@ function followTab(stores: Stores, { tab, onTabClosed }: PanelHost): void {
     app.tab.value = { hostType, isClosed: true };
   });
   tab.onSearch(createDevtoolsSearch(() => filterInView(stores)));
-  tab.followTheme((theme) => {
+  tab.subscribeToTheme((theme) => {
     document.documentElement.dataset.theme = theme ?? '';
   });
 }

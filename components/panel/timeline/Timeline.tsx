@@ -14,7 +14,7 @@ import './timeline-strip.css';
 import type { TargetedKeyboardEvent } from 'preact';
 import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import type { EpochMilliseconds } from '#core/journey/record';
-import { readTimes } from '#core/query/read-times';
+import { parseTimes } from '#core/query/parse-times';
 import { findMax } from '#core/util/extremes';
 
 interface TimelineProps {
@@ -263,7 +263,7 @@ export function timeTerm({ from, to }: Range): string {
 /** Returns the range of the filter's time term as shares of the width from 0 to 1, or null if the filter has none. */
 export function brushedRange(tokens: readonly string[], { from, to }: Range): { start: number; end: number } | null {
   const term = tokens.find((token) => token.startsWith(TIME_KEY));
-  const times = term === undefined ? null : readTimes(term.slice(TIME_KEY.length));
+  const times = term === undefined ? null : parseTimes(term.slice(TIME_KEY.length));
   if (!times?.ok || times.value.type !== 'between') return null;
   const midnight = new Date(from).setHours(0, 0, 0, 0);
   /** Of events over midnight, a time before the first event is one of the next day. */

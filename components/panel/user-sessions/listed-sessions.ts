@@ -203,13 +203,13 @@ export const listedSessions = defineListSection((list): ListedSessions => {
 
 /** Removes the first rows from a set, and returns them. */
 function removeFirst(rows: Set<number>): readonly number[] {
-  const some: number[] = [];
+  const removed: number[] = [];
   for (const row of rows) {
-    some.push(row);
+    removed.push(row);
     rows.delete(row);
-    if (some.length === SLICE_SIZE) break;
+    if (removed.length === SLICE_SIZE) break;
   }
-  return some;
+  return removed;
 }
 
 /** Whether a change affects sessions or the pipeline's prediction. */

@@ -17,7 +17,7 @@ export interface RefusedEvents {
   /** Returns the rows whose prediction may change with a record: its own, and those with its `mid`. */
   rowsOf(record: JudgedRecord): Iterable<number>;
   /** Calls back as soon as all records can be predicted without a delay. */
-  whenReady(call: () => void): void;
+  whenReady(callback: () => void): void;
   stop(): void;
 }
 
@@ -47,11 +47,11 @@ export function createRefusedEvents(
     loading ??= load();
     await loading;
     if (isStopped) return;
-    const call = waiting;
+    const callback = waiting;
     waiting = null;
-    if (call === null) return;
-    if (fates === null || records.all().every(isFromFile)) call();
-    else fates.whenReady(call);
+    if (callback === null) return;
+    if (fates === null || records.all().every(isFromFile)) callback();
+    else fates.whenReady(callback);
   };
   return {
     predict(record) {
@@ -66,8 +66,8 @@ export function createRefusedEvents(
       if (rows.size < MAX_SHARING) rows.add(record.row);
       return rows.size < MAX_SHARING ? rows : [record.row];
     },
-    whenReady(call) {
-      waiting = call;
+    whenReady(callback) {
+      waiting = callback;
       void whenLoaded();
     },
     stop() {

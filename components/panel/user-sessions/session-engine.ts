@@ -67,18 +67,18 @@ export class SessionEngine {
       if (predicted === 'counted') this.#refused.delete(row);
       else this.#refused.add(row);
       const isCounted = predicted === 'counted' || this.countsRefused;
-      counted.note(row, isCounted ? read : null, this.#counted);
-      audited.note(row, isCounted || predicted === 'invalid' ? read : null, this.#audited);
+      counted.record(row, isCounted ? read : null, this.#counted);
+      audited.record(row, isCounted || predicted === 'invalid' ? read : null, this.#audited);
     }
     const changed = new Set<number>();
     if (counted.removed.length > 0) this.sessions.remove(counted.removed);
     if (counted.added.length > 0) this.sessions.add(counted.added);
-    if (audited.removed.length > 0) this.#note(this.#audit.remove(audited.removed), changed);
-    if (audited.added.length > 0) this.#note(this.#audit.add(audited.added), changed);
+    if (audited.removed.length > 0) this.#applyChange(this.#audit.remove(audited.removed), changed);
+    if (audited.added.length > 0) this.#applyChange(this.#audit.add(audited.added), changed);
     return changed;
   }
 
-  #note({ found, withdrawn }: StreamChange, changed: Set<number>): void {
+  #applyChange({ found, withdrawn }: StreamChange, changed: Set<number>): void {
     for (const key of withdrawn) {
       const finding = this.#findings.get(key);
       if (finding === undefined) continue;
@@ -112,7 +112,7 @@ class EventChange {
   readonly removed: number[] = [];
 
   /** @param rows the rows of the events before the change. */
-  note(row: number, event: SessionEvent | null, rows: Set<number>): void {
+  record(row: number, event: SessionEvent | null, rows: Set<number>): void {
     if (event !== null) {
       this.added.push(event);
       rows.add(row);

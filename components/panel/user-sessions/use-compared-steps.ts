@@ -47,8 +47,8 @@ function keysOf(list: EventList, summary: SessionSummary): StepKeys {
 function stepKey(eid: string, json: Json | undefined): string {
   const edata = objectAt(json, 'edata');
   const [item, target] = [objectAt(edata, 'item'), objectAt(edata, 'target')];
-  const named = [edata.type, edata.mode, edata.id, edata.pageid, item.id, target.id];
-  return JSON.stringify([eid, ...named.map((value) => value ?? null)]);
+  const keyParts = [edata.type, edata.mode, edata.id, edata.pageid, item.id, target.id];
+  return JSON.stringify([eid, ...keyParts.map((value) => value ?? null)]);
 }
 
 function objectAt(json: Json | undefined, key: string): { readonly [key: string]: Json } {

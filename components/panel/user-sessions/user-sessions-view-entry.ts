@@ -22,8 +22,8 @@ export const userSessionsView: PanelViewEntry = {
  * Provides the lists with the user sessions of their events.
  * Its code is loaded when the rule set becomes active, or a filter needs it.
  */
-export function followUserSessions(stores: Stores): void {
-  const load = () => tryImport(() => import('./session-followers'));
+export function startUserSessions(stores: Stores): void {
+  const load = () => tryImport(() => import('./session-facts'));
   stores.get(sessionFactsStore).value = async (list, onChange) =>
     (await load())?.createSessionFacts(list, onChange) ?? null;
   let isWanted = false;

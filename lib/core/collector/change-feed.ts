@@ -54,14 +54,14 @@ export function createChangeFeed(
   /** Number of the last removal of a run. Readers must reset, because its events are spread among the others. */
   let resetAt = 0;
   const isStored = (row: number): boolean => events.get(row) !== null;
-  const noteChange = (change: CollectedChange): void => {
+  const handleChange = (change: CollectedChange): void => {
     switch (change.type) {
       case 'events':
       case 'observed':
-        for (const { record } of [...change.added, ...change.changed]) changed.note(record.row);
+        for (const { record } of [...change.added, ...change.changed]) changed.add(record.row);
         return;
       case 'ended':
-        for (const { record } of change.changed) changed.note(record.row);
+        for (const { record } of change.changed) changed.add(record.row);
         return;
       case 'evicted':
       case 'cleared':
@@ -72,12 +72,12 @@ export function createChangeFeed(
         resetAt = changed.remove(isStored);
         return;
       case 'refused':
-        for (const { record } of change.added) changed.note(record.row);
+        for (const { record } of change.added) changed.add(record.row);
         return;
     }
   };
-  for (const { record } of events.all()) changed.note(record.row);
-  events.onChange(noteChange);
+  for (const { record } of events.all()) changed.add(record.row);
+  events.onChange(handleChange);
 
   // The position contains the number of the reset, so that a reader resets only once.
   const positionAt = (sequence: number): string => `${name}.${resetAt}.${sequence}`;

@@ -1,7 +1,7 @@
 /** Rows in the order of their last changes, without duplicates. */
 export interface ChangedRows {
   /** Records a change of a row. */
-  note(row: number): void;
+  add(row: number): void;
   /** Drops the rows that are no longer stored. Counts as one change, and returns its number. */
   remove(isStored: (row: number) => boolean): number;
   /** Returns the number of the last change. */
@@ -49,7 +49,7 @@ export function createChangedRows(): ChangedRows {
     return from;
   };
   return {
-    note(row) {
+    add(row) {
       last += 1;
       rows.push(row);
       sequences.push(last);

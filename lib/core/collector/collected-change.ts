@@ -1,6 +1,6 @@
 import type { EpochMilliseconds, RequestEnd } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import type { ReadBody } from '#core/wire/batch-body';
+import type { ParsedBatchBody } from '#core/wire/batch-body';
 import type { Refusal } from './read-batch';
 import type { RequestSource } from './request-source';
 
@@ -14,7 +14,7 @@ export interface ReceivedBatch {
   readonly url: string;
   readonly source: RequestSource;
   readonly end: RequestEnd;
-  readonly body: ReadBody;
+  readonly body: ParsedBatchBody;
 }
 
 /** A request that the collector refused. */

@@ -75,7 +75,7 @@ export function createCollectedPages(
     correlator: {
       ...correlator,
       addRequest(batch, source) {
-        requests.note(batch);
+        requests.add(batch);
         return correlator.addRequest(batch, source);
       },
     },

@@ -2,7 +2,7 @@ import { readJson } from '#core/json/json-reader';
 import { isTelemetryTooLarge, mayCarryTelemetry } from '#core/telemetry/body/telemetry-body';
 import type { MessageText } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { parseBatchBody, type ReadBody, withFirstEvents } from '#core/wire/batch-body';
+import { type ParsedBatchBody, parseBatchBody, withFirstEvents } from '#core/wire/batch-body';
 import { type Decompress, decodeBody, decodeBodyStart } from '#core/wire/decode-body';
 import { headerText, type RequestHeaders } from './cors';
 
@@ -54,7 +54,7 @@ export async function readBatch(
   bytes: Uint8Array<ArrayBuffer>,
   headers: RequestHeaders,
   decompress: Decompress,
-): Promise<Result<ReadBody, Refusal>> {
+): Promise<Result<ParsedBatchBody, Refusal>> {
   if (bytes.length === 0) return fail({ reason: 'empty' });
   if (bytes.length > MAX_BATCH_BYTES) return fail({ reason: 'too-large' });
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headerText(headers, 'content-type') ?? '') ?? [];
@@ -74,7 +74,7 @@ export async function readBatch(
   }
 }
 
-function readBatchText(text: string): Result<ReadBody, Refusal> {
+function readBatchText(text: string): Result<ParsedBatchBody, Refusal> {
   const body = parseBatchBody(text);
   if (body !== null) return succeed(withFirstEvents(body));
   if (isTelemetryTooLarge(text)) return fail({ reason: 'too-many-values' });

@@ -17,7 +17,7 @@ interface ComparedRequest {
 
 /** The requests that hooks have reported. */
 export interface ReportedRequests {
-  note(request: ComparedRequest): void;
+  add(request: ComparedRequest): void;
   /** Resolves when the request is reported, or after {@link REPORT_TIMEOUT_MS}, because its page may not be observed. */
   wait(request: ComparedRequest): Promise<void>;
   /** Resolves all waiting promises. */
@@ -40,7 +40,7 @@ export function createReportedRequests(after: After): ReportedRequests {
     return first !== undefined;
   };
   return {
-    note(request) {
+    add(request) {
       const key = keyOf(request);
       if (!settleFirst(key)) setBounded(reported, key, (reported.get(key) ?? 0) + 1, MAX_REPORTED);
     },

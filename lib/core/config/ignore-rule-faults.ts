@@ -1,4 +1,4 @@
-import { readFilterText } from '#core/query/filter-text';
+import { parseFilterText } from '#core/query/filter-text';
 import { findJourneyTerm } from '#core/query/journey-terms';
 import type { QueryProblem } from '#core/query/query';
 import type { IgnoreRule } from '#core/report/finding-policy';
@@ -31,7 +31,7 @@ export function findIgnoreRuleFaults(
 }
 
 function filterFaults(filter: string): readonly IgnoreRuleFault[] {
-  const query = readFilterText(filter);
+  const query = parseFilterText(filter);
   if (!query.ok) return [{ part: 'filter', type: 'wrong-filter', filter, problem: query.failure }];
   const term = findJourneyTerm(query.value);
   return term === null ? [] : [{ part: 'filter', type: 'journey-term', term: term.text }];

@@ -34,7 +34,7 @@ interface UnusedField {
 }
 
 /** A parsed configuration, and its unused fields. */
-export interface ReadPanelConfig {
+export interface ParsedPanelConfig {
   readonly config: PanelConfig;
   readonly unused: readonly UnusedField[];
 }
@@ -64,7 +64,7 @@ const PIPELINE_FIELDS = Object.keys(pipelineNumbersSchema.def.shape);
  * Reads a configuration of the command line.
  * Missing rule sets and a missing pipeline get their defaults. A failure contains the error and its path.
  */
-export function parsePanelConfig(value: Json): Result<ReadPanelConfig, MessageText> {
+export function parsePanelConfig(value: Json): Result<ParsedPanelConfig, MessageText> {
   if (!isJsonObject(value)) return fail(message('policyConfig.fault.noObject'));
   const parsed = configSchema.safeParse(value);
   if (!parsed.success) return fail(faultOf(parsed.error.issues[0], value));

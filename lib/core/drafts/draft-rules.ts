@@ -16,7 +16,7 @@ export interface DraftProblem {
 /** Functions of the definitions that the composer uses. */
 export interface DraftRules {
   /** Parses the arguments of a draft, in the method's order. */
-  readonly readDraft: (kind: EventKind, text: string) => Result<readonly Json[], DraftProblem>;
+  readonly parseDraft: (kind: EventKind, text: string) => Result<readonly Json[], DraftProblem>;
   readonly validateCall: (kind: EventKind, args: readonly Json[]) => Verdict;
   /** Returns a valid draft: JSON text keyed by argument name. */
   readonly sampleDraft: (kind: EventKind) => string;

@@ -21,7 +21,10 @@ export interface FixedDraft {
   readonly errors: number;
 }
 
-type DraftFixRules = Pick<PanelRules, 'argumentNames' | 'argumentsOfEvent' | 'fieldsOf' | 'readDraft' | 'validateCall'>;
+type DraftFixRules = Pick<
+  PanelRules,
+  'argumentNames' | 'argumentsOfEvent' | 'fieldsOf' | 'parseDraft' | 'validateCall'
+>;
 
 /**
  * Creates the draft of a captured event with a fix applied.
@@ -74,7 +77,7 @@ interface Edit {
 function checkedDraft({ kind, text, path, fix }: Edit, rules: DraftFixRules): FixedDraft | null {
   if (parseJson(text) === undefined) return null;
   const edited = path === null ? text : editText(text, path, fix, siblingNames(kind, path, rules));
-  const [before, after] = [rules.readDraft(kind, text), rules.readDraft(kind, edited)];
+  const [before, after] = [rules.parseDraft(kind, text), rules.parseDraft(kind, edited)];
   if (!before.ok || !after.ok) return null;
   const [earlier, remaining] = [before.value, after.value].map((args) => rules.validateCall(kind, args).findings);
   const known = new Set(earlier?.map(keyOfFinding));

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '#core/json/json';
 import { checkCall, checkEvent } from '#core/rules/default-rule-sets';
 import { compiledOf, fieldsOf } from '#core/telemetry/compiled';
-import { readDraft, sampleDraft } from '#core/telemetry/draft';
+import { parseDraft, sampleDraft } from '#core/telemetry/draft';
 import { fieldsOfOptions } from '#core/telemetry/envelope';
 import { type EventKind, isEventKind } from '#core/telemetry/kinds';
 import { argumentsOnWire } from '#core/telemetry/wire-format';
@@ -11,7 +11,7 @@ import type { PanelRules } from './draft-rules';
 export const panelRules: PanelRules = {
   validateCall: checkCall,
   validateEvent: checkEvent,
-  readDraft,
+  parseDraft,
   sampleDraft,
   argumentNames: (method: string) => (isEventKind(method) ? compiledOf(method).argumentNames : []),
   argumentsOfEvent: (kind: EventKind, event: Json) =>

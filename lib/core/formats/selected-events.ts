@@ -1,8 +1,8 @@
 import { createTimeSlices, type TimeSliceDeps } from '#core/util/time-slices';
 import type { LongValueSource } from './write/long-value-source';
-import type { Pieces } from './write/writing';
+import type { FileParts } from './write/writing';
 
-export interface GatherDeps<Part> extends TimeSliceDeps {
+export interface CollectDeps<Part> extends TimeSliceDeps {
   /** Stores a part of the file outside the heap, such as in a blob, to limit memory. */
   readonly toPart: (text: string) => Part;
   /** The source of long values that the writer awaits; unset if all are in memory. */
@@ -19,13 +19,16 @@ const PART_LENGTH = 256 * 1024;
  * Writes a whole file in parts, and yields to other tasks in between.
  * Resolves with the parts, or with `null` if cancelled.
  */
-export async function collectEvents<Part>(pieces: Pieces, deps: GatherDeps<Part>): Promise<readonly Part[] | null> {
+export async function collectEvents<Part>(
+  fileParts: FileParts,
+  deps: CollectDeps<Part>,
+): Promise<readonly Part[] | null> {
   const parts: Part[] = [];
   let pending: string[] = [];
   let pendingLength = 0;
   let done = 0;
   const slices = createTimeSlices(deps);
-  for (const text of pieces.texts) {
+  for (const text of fileParts.texts) {
     done += 1;
     pending.push(text);
     pendingLength += text.length;
@@ -36,7 +39,7 @@ export async function collectEvents<Part>(pieces: Pieces, deps: GatherDeps<Part>
     }
     if (deps.longValues?.isWaiting()) await deps.longValues.ready();
     if (!slices.isOver()) continue;
-    deps.onProgress(Math.min(1, done / pieces.count));
+    deps.onProgress(Math.min(1, done / fileParts.count));
     await slices.next();
     if (deps.signal.aborted) return null;
   }

@@ -44,7 +44,7 @@ export function createPersistedSessions({
   const storedIds = createStoredValue(disk, STORED_IDS_KEY, (stored) => z.catch(z.array(z.string()), []).parse(stored));
   const failed = createStoredValue(memory, FAILED_KEY, (stored) => stored === true);
 
-  async function noteFailure(hasFailed: boolean): Promise<void> {
+  async function recordFailure(hasFailed: boolean): Promise<void> {
     if ((await failed.read()) !== hasFailed) await failed.update(() => hasFailed);
   }
 
@@ -68,9 +68,9 @@ export function createPersistedSessions({
       await setStoredIds([...new Set([...before, ...ids])]);
       await vault.write({ list, activeIn: sessions?.activeIn });
       await setStoredIds(ids);
-      await noteFailure(false);
+      await recordFailure(false);
     } catch {
-      await noteFailure(true);
+      await recordFailure(true);
       const isGone = before.some((id) => !ids.includes(id));
       try {
         await clear();
@@ -90,7 +90,7 @@ export function createPersistedSessions({
     if ((await storedIds.read()).length === 0) return undefined;
     const read = await vault.read();
     if (read.ok && read.value !== undefined && read.value !== null) return read.value;
-    await noteFailure(true);
+    await recordFailure(true);
     // The storage may work again after a restart of the browser.
     if (read.ok || read.failure === 'undecryptable') await clear().catch(() => undefined);
     return undefined;

@@ -115,7 +115,7 @@ function withoutNulls(values: Readonly<Record<string, Json | undefined>>): JsonO
 
 function cutPaths(truncations: readonly Truncation[], dataIndex: number): ReadonlySet<string> {
   const inData = truncations.filter(({ path }) => path[0] === dataIndex);
-  return pathKeys(inData.map((cut) => ({ ...cut, path: ['edata', ...cut.path.slice(1)] })));
+  return pathKeys(inData.map((truncation) => ({ ...truncation, path: ['edata', ...truncation.path.slice(1)] })));
 }
 
 /** Omits values that were `undefined` in the page, because JSON omits them, too. */

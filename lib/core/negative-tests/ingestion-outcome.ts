@@ -6,7 +6,7 @@ import type { RecordFateContext } from '#core/pipeline/record-fate';
 import { DEFAULT_PIPELINE } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
-import { readDraft } from '#core/telemetry/draft';
+import { parseDraft } from '#core/telemetry/draft';
 import type { Finding } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { ObservedOutcome } from './outcomes';
@@ -57,7 +57,7 @@ function findingsOfSample(kind: EventKind, check: SchemaCheck): readonly Finding
   sampleFindings.set(check, findingsByKind);
   const known = findingsByKind.get(kind);
   if (known) return known;
-  const read = readDraft(kind, JSON.stringify(sampleOf(kind)));
+  const read = parseDraft(kind, JSON.stringify(sampleOf(kind)));
   const stamp = { mid: `${kind}:0`, ets: 0, msgid: '0' };
   const event = buildEvent({ kind, args: read.ok ? read.value : [], stamp, isMarked: false });
   const findings = check(event).filter(({ path }) => path[0] === 'edata');

@@ -69,8 +69,8 @@ function ofField(
   ];
 }
 
-function ofRule(kind: EventKind, sample: JsonObject, { field, finds, breaks }: Rule): readonly Violation[] {
-  return breaks.map((values) => ({
+function ofRule(kind: EventKind, sample: JsonObject, { field, finding, violations }: Rule): readonly Violation[] {
+  return violations.map((values) => ({
     kind,
     part: 'definition',
     mutation: { type: 'contradiction', values },
@@ -78,7 +78,7 @@ function ofRule(kind: EventKind, sample: JsonObject, { field, finds, breaks }: R
       sample,
       Object.entries(values).map(([path, value]): JsonEdit => [path.split('.'), value]),
     ),
-    expected: [{ ruleSet: 'definition', ...finds, path: field.split('.') }],
+    expected: [{ ruleSet: 'definition', ...finding, path: field.split('.') }],
     echo: [],
     changesSdkState: false,
   }));

@@ -113,7 +113,7 @@ export function predictFate(event: JsonObject, context: FateContext): PredictedF
   if (first !== undefined) {
     return endAt({ step: 'preprocessor', reason: 'invalid', params: invalidParams(first, findings) }, findings);
   }
-  return followValid(event, context);
+  return fateOfValidEvent(event, context);
 }
 
 /** Converts a fate to that of a duplicate, which the given job drops. */
@@ -161,7 +161,7 @@ function formatSafePath(path: Finding['path']): string {
   return formatPath(redactKnownSecrets(path));
 }
 
-function followValid(event: JsonObject, { settings, receivedAt }: FateContext): PredictedFate {
+function fateOfValidEvent(event: JsonObject, { settings, receivedAt }: FateContext): PredictedFate {
   const eid = (stringAt(event, ['eid']) ?? '').toUpperCase();
   const found: DuplicateStep[] = isInPreprocessor(event, settings) ? ['preprocessor'] : [];
   const effects = preprocessorEffects(event, eid, settings);
@@ -189,7 +189,7 @@ function followValid(event: JsonObject, { settings, receivedAt }: FateContext): 
 function isInPreprocessor(event: Json, { preprocessorProducers: producers }: PipelineSettings): boolean {
   if (producers === 'all') return true;
   const id = stringAt(event, ['context', 'pdata', 'id']);
-  return id !== null && producers.some((ending) => id.endsWith(ending));
+  return id !== null && producers.some((suffix) => id.endsWith(suffix));
 }
 
 function preprocessorEffects(

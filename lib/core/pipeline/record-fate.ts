@@ -87,8 +87,8 @@ export function predictRecordFate(
   if (receipt === 'not-received') return null;
   const acceptedWith = createAcceptedRequests(earlier);
   const fate =
-    followBatch(record, acceptedWith, settings) ??
-    followEvent(record, receipt, { earlier, acceptedWith }, { settings, check });
+    fateOfBatch(record, acceptedWith, settings) ??
+    fateOfEvent(record, receipt, { earlier, acceptedWith }, { settings, check });
   const observed = readObservedFate(json);
   return { receipt, fate, observed, isAsObserved: observed && isAsObserved(observed, fate) };
 }
@@ -133,7 +133,7 @@ function createAcceptedRequests(rows: EarlierRows): AcceptedRequests {
   };
 }
 
-function followBatch(
+function fateOfBatch(
   record: TelemetryRecord,
   acceptedWith: AcceptedRequests,
   { duplicateBatchWindowMs }: PipelineSettings,
@@ -155,7 +155,7 @@ function followBatch(
 /** Limit of the earlier events that are compared. Only the latest ones matter. */
 const MAX_COMPARED = 200;
 
-function followEvent(
+function fateOfEvent(
   record: RecordWithMid,
   receipt: Receipt,
   { earlier, acceptedWith }: { readonly earlier: EarlierRows; readonly acceptedWith: AcceptedRequests },
@@ -166,7 +166,7 @@ function followEvent(
   const isCounted = (other: TelemetryRecord) =>
     other.row < record.row &&
     countsAsEarlier(receiptOf(other), receipt) &&
-    followBatch(other, acceptedWith, context.settings) === null;
+    fateOfBatch(other, acceptedWith, context.settings) === null;
   const compared = takeLast([...earlier.recordsWith(event.mid)], isCounted, MAX_COMPARED);
   const rule = createDuplicateEventRule((each: DeduplicatedEvent) => each, {
     windowMs: context.settings.duplicateWindowMs,

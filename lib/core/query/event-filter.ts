@@ -18,7 +18,7 @@ export interface Filter {
 export const noFilter: Filter = { text: '', tokens: [] };
 
 /** A parsed filter. */
-export interface ReadFilter {
+export interface ParsedFilter {
   readonly query: Query;
   /** Events that the user hid. Unset if there are none. */
   readonly hidden?: HiddenEvents;

@@ -6,16 +6,16 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { compileQuery, type Matcher } from './compile-query';
 import { type FactKey, type HasFact, plainFinder } from './finder';
 import { findFactTerm } from './journey-terms';
+import { parseQuery } from './parse-query';
 import type { Query, QueryProblem } from './query';
-import { readQuery } from './read-query';
 
 /**
  * Parses a filter and compiles its patterns synchronously.
  * The panel loads the pattern compiler on demand instead. Fails for a term about fates, because the fate of a single
  * event is unknown.
  */
-export function readFilterText(text: string): Result<Query, QueryProblem> {
-  const query = readFilterWithFates(text);
+export function parseFilterText(text: string): Result<Query, QueryProblem> {
+  const query = parseFilterWithFates(text);
   return query.ok ? refuseFactTerm(query.value, 'fate', 'filter.error.noFates') : query;
 }
 
@@ -23,8 +23,8 @@ export function readFilterText(text: string): Result<Query, QueryProblem> {
  * Parses a filter for events whose fates are known.
  * Fails for a term about user sessions, which have numbers only in a list of the panel.
  */
-export function readFilterWithFates(text: string): Result<Query, QueryProblem> {
-  const query = readQuery<never>(text, compilePattern);
+export function parseFilterWithFates(text: string): Result<Query, QueryProblem> {
+  const query = parseQuery<never>(text, compilePattern);
   return query.ok ? refuseFactTerm(query.value, 'user-session', 'filter.error.noUserSessions') : query;
 }
 
@@ -48,7 +48,7 @@ export function compileFilterText(
   text: string,
   fateCodesOf?: (record: JudgedRecord) => readonly FateCode[],
 ): Result<Matcher, QueryProblem> {
-  const query = fateCodesOf === undefined ? readFilterText(text) : readFilterWithFates(text);
+  const query = fateCodesOf === undefined ? parseFilterText(text) : parseFilterWithFates(text);
   if (!query.ok) return query;
   const hasFact: HasFact = (_, record, value) => fateCodesOf?.(record).some((code) => code === value) ?? false;
   return succeed(compileQuery(query.value, { ...plainFinder, hasFact }));

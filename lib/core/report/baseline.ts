@@ -49,7 +49,7 @@ const baselineSchema = z.object({
 });
 
 /** Reads a baseline file. Fails for any other JSON. */
-export function readBaseline(json: Json): Result<readonly BaselineEntry[], 'not-a-baseline'> {
+export function parseBaseline(json: Json): Result<readonly BaselineEntry[], 'not-a-baseline'> {
   const parsed = baselineSchema.safeParse(json);
   return parsed.success ? succeed(parsed.data.findings) : fail('not-a-baseline');
 }

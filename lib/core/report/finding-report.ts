@@ -22,7 +22,7 @@ interface ReportTool {
 }
 
 /** The tool that wrote a report, the time, and the applied rule sets. */
-export interface ReportHead {
+export interface ReportHeader {
   readonly tool: ReportTool;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -56,7 +56,7 @@ export interface ListedItem extends ReportedItem {
 }
 
 /** The contents of a report, in each of its formats. */
-export interface FindingReport extends ReportHead {
+export interface FindingReport extends ReportHeader {
   readonly totals: ReportTotals;
   readonly counts: readonly FindingCount[];
   readonly items: readonly ListedItem[];
@@ -107,7 +107,7 @@ export class ReportCollector {
 
 /** Builds one report from parts, in the order in which they are added. Replaces secrets by pseudonyms. */
 export class ReportBuilder {
-  readonly #head: ReportHead;
+  readonly #header: ReportHeader;
   readonly #quota = new ListQuota();
   readonly #redactor = createRedactor();
   readonly #tally = new Tally();
@@ -121,8 +121,8 @@ export class ReportBuilder {
   readonly #pathOf: (file: string) => string;
 
   /** @param pathOf returns the path of a file in the report. */
-  constructor(head: ReportHead, pathOf: (file: string) => string = (file) => file) {
-    this.#head = head;
+  constructor(header: ReportHeader, pathOf: (file: string) => string = (file) => file) {
+    this.#header = header;
     this.#pathOf = pathOf;
   }
 
@@ -142,7 +142,7 @@ export class ReportBuilder {
 
   build(fates?: ReportedFates, sessions?: SessionList): FindingReport {
     return {
-      ...this.#head,
+      ...this.#header,
       ...this.#tally.result(),
       items: this.#items,
       ...(fates === undefined ? {} : { fates }),
@@ -183,12 +183,12 @@ export class ReportBuilder {
 
 /** Creates a report of items that are all in memory. */
 export function createReport(
-  head: ReportHead,
+  header: ReportHeader,
   items: Iterable<{ readonly item: ReportedItem; readonly json: Json | null }>,
 ): FindingReport {
   const collector = new ReportCollector();
   for (const { item, json } of items) collector.add(item, () => json);
-  const builder = new ReportBuilder(head);
+  const builder = new ReportBuilder(header);
   builder.add(collector.take());
   return builder.build();
 }

@@ -4,7 +4,7 @@ import { formatNumber, truncate } from '#core/telemetry/wording';
 import { groupFindings } from './finding-groups';
 import type { FindingReport } from './finding-report';
 import { countText, severityOrder } from './report-texts';
-import { locatedMessage } from './reported-finding';
+import { messageWithLocation } from './reported-finding';
 
 /** Limit of the annotations of one severity that GitHub shows per step. */
 const MAX_PER_SEVERITY = 10;
@@ -24,7 +24,7 @@ export function writeGithubAnnotations(report: FindingReport): readonly string[]
     const lines = shown.map(({ rule, first, item, count }) => {
       const times = count > 1 ? ` (${formatNumber(count)} times)` : '';
       const location = item.file === '-' ? {} : { file: item.file, line: item.line };
-      return commandLine(severity, { ...location, title: rule }, `${locatedMessage(first, item)}${times}`);
+      return commandLine(severity, { ...location, title: rule }, `${messageWithLocation(first, item)}${times}`);
     });
     const total = report.totals.severities[severity];
     const rest = total - shown.reduce((sum, { count }) => sum + count, 0);

@@ -7,7 +7,7 @@ import { writeHtmlReport } from './html/html-report';
 import { writeJunitReport } from './junit-report';
 import { fingerprintOf, locateFindings } from './located-finding';
 import { writeMarkdownReport } from './markdown-report';
-import { locatedMessage } from './reported-finding';
+import { messageWithLocation } from './reported-finding';
 import { writeSarifReport } from './sarif-report';
 import { createSharedJson, joinTexts } from './shared-json';
 
@@ -23,7 +23,7 @@ const severities: Readonly<Record<Severity, 'major' | 'minor' | 'info'>> = {
  */
 export function writeCodeQualityReport(report: FindingReport): string {
   const issues = locateFindings(report).map(({ finding, item, name }) => ({
-    description: locatedMessage(finding, item),
+    description: messageWithLocation(finding, item),
     check_name: ruleName(finding),
     fingerprint: fingerprintOf({ name }),
     severity: severities[finding.severity],
@@ -79,17 +79,19 @@ const writers: Readonly<Record<string, (report: FindingReport) => Iterable<strin
 };
 
 /** Extensions of report files: Code Quality of GitLab, JUnit XML, SARIF, Markdown, HTML and JSON. */
-export const reportEndings: readonly string[] = Object.keys(writers).filter((ending) => ending.startsWith('.'));
+export const reportExtensions: readonly string[] = Object.keys(writers).filter((extension) =>
+  extension.startsWith('.'),
+);
 
 /** Returns the extension that selects the format of a report file, or `null` if there is none. */
-export function reportEnding(file: string): string | null {
-  return Object.keys(writers).find((ending) => file.toLowerCase().endsWith(ending)) ?? null;
+export function reportExtension(file: string): string | null {
+  return Object.keys(writers).find((extension) => file.toLowerCase().endsWith(extension)) ?? null;
 }
 
 /** Whether a report file includes the JSON of items: only HTML and JSON do. */
 export function showsSources(file: string): boolean {
-  const ending = reportEnding(file) ?? '.json';
-  return ending === '.html' || ending === '.json';
+  const extension = reportExtension(file) ?? '.json';
+  return extension === '.html' || extension === '.json';
 }
 
 /**
@@ -97,7 +99,7 @@ export function showsSources(file: string): boolean {
  * All formats but HTML are safe to print to a log: terminal and CI commands in texts of events are escaped.
  */
 export function writeReportParts(report: FindingReport, file: string): Iterable<string> {
-  const write = writers[reportEnding(file) ?? '.json'] ?? writeJsonReport;
+  const write = writers[reportExtension(file) ?? '.json'] ?? writeJsonReport;
   return joinTexts(write(report));
 }
 

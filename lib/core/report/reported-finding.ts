@@ -92,7 +92,7 @@ export function messageWithRelated({ message, related = [] }: Pick<ReportedFindi
  * Returns the message including related items and the request.
  * For formats whose location is only a line number.
  */
-export function locatedMessage(
+export function messageWithLocation(
   finding: Pick<ReportedFinding, 'message' | 'related'>,
   { line, request }: Pick<ReportedItem, 'line' | 'request'>,
 ): string {

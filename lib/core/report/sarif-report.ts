@@ -5,7 +5,7 @@ import { ruleName } from './finding-groups';
 import type { FindingCount, FindingReport } from './finding-report';
 import { fingerprintOf, type LocatedFinding, locateFindings } from './located-finding';
 import { severityOrder } from './report-texts';
-import { itemLocation, locatedMessage, type RelatedItem } from './reported-finding';
+import { itemLocation, messageWithLocation, type RelatedItem } from './reported-finding';
 
 /**
  * Limit of the results of a run on GitHub.
@@ -76,7 +76,7 @@ function toResult({ finding, item, name }: LocatedFinding, ruleIndex: number, lo
     ruleId: ruleName(finding),
     ruleIndex,
     level: levels[finding.severity],
-    message: { text: escapeBrackets(locatedMessage({ message }, item)) },
+    message: { text: escapeBrackets(messageWithLocation({ message }, item)) },
     // GitHub matches the results of two runs by this fingerprint.
     partialFingerprints: { primaryLocationLineHash: fingerprintOf({ name }) },
     locations: [

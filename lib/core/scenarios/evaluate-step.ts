@@ -152,10 +152,10 @@ const MAX_NAMED = 3;
 
 function receivedInsteadMessage(events: readonly JudgedRecord[]): Message {
   if (events.length === 0) return message('scenarios.result.nothingReceived');
-  const named = events.slice(0, MAX_NAMED).map(formatEvent).join(', ');
+  const shown = events.slice(0, MAX_NAMED).map(formatEvent).join(', ');
   const more = events.length - MAX_NAMED;
-  if (more <= 0) return message('scenarios.result.receivedInstead', { events: named });
-  return message('scenarios.result.receivedInsteadMore', { events: named, n: more });
+  if (more <= 0) return message('scenarios.result.receivedInstead', { events: shown });
+  return message('scenarios.result.receivedInsteadMore', { events: shown, n: more });
 }
 
 const matchers = new Map<string, Matcher>();

@@ -2,7 +2,7 @@ import type { EpochMilliseconds } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
 import type { Json, JsonObject } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { readDraft } from '#core/telemetry/draft';
+import { parseDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { MessageText } from '#core/util/message';
 import type { Result } from '#core/util/result';
@@ -70,7 +70,7 @@ export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: 
   const fire = async (kind: EventKind, args: JsonObject): Promise<void> => {
     if (firedIndex === run.index) return;
     firedIndex = run.index;
-    const read = readDraft(kind, JSON.stringify(args));
+    const read = parseDraft(kind, JSON.stringify(args));
     if (!read.ok) return advance({ type: 'not-fired', at: deps.now(), message: read.failure.message });
     const result = await deps.fire(kind, read.value);
     if (result.ok) advance({ type: 'fired', at: deps.now(), requestId: result.value.requestId });

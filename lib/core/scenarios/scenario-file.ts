@@ -17,7 +17,7 @@ export const MAX_SCENARIOS = 200;
  * Reads a file with one scenario or a list of scenarios.
  * Fails with a message that contains the path and the error.
  */
-export function readScenarioFile(text: string): Result<readonly Scenario[], MessageText> {
+export function parseScenarioFile(text: string): Result<readonly Scenario[], MessageText> {
   const json = readJsonFile(text);
   if (!json.ok) return fail(faultMessage(json.failure));
   const candidates = isJsonArray(json.value) ? json.value : [json.value];
@@ -69,11 +69,11 @@ export function scenarioText(scenario: Scenario): string {
 }
 
 /** Returns the file name of a scenario, such as `play-session.scenario.json`. */
-export function fileNameOf({ name }: Pick<Scenario, 'name'>, ending: string): string {
+export function fileNameOf({ name }: Pick<Scenario, 'name'>, extension: string): string {
   const plain = name
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-  return `${plain || 'scenario'}${ending}`;
+  return `${plain || 'scenario'}${extension}`;
 }

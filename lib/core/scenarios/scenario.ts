@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
-import { readFilterText } from '#core/query/filter-text';
+import { parseFilterText } from '#core/query/filter-text';
 import { patternProblem } from '#core/query/read-regex';
 import { eventKinds } from '#core/telemetry/kinds';
 import { type MessageText, message } from '#core/util/message';
@@ -125,7 +125,7 @@ export function toStepFault(issue: z.core.$ZodIssue): MessageText {
 }
 
 function filterProblem(text: string): MessageText | null {
-  const read = readFilterText(text);
+  const read = parseFilterText(text);
   return read.ok ? null : read.failure.message;
 }
 

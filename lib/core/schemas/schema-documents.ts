@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { readJsonFile } from '#core/json/json-values';
-import { readFilterText } from '#core/query/filter-text';
+import { parseFilterText } from '#core/query/filter-text';
 import { findJourneyTerm } from '#core/query/journey-terms';
 import { type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -125,7 +125,7 @@ function readContainer(file: string, entries: readonly ContainerEntry[]): FileCo
 
 function readMatch(match: Json): Result<string, MessageText> {
   if (typeof match !== 'string') return fail(message('schemas.problem.matchNotText'));
-  const query = readFilterText(match);
+  const query = parseFilterText(match);
   if (!query.ok) return fail(query.failure.message);
   const term = findJourneyTerm(query.value);
   return term === null ? succeed(match) : fail(message('schemas.problem.matchNeedsJourney', { term: term.text }));

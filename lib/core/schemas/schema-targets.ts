@@ -3,7 +3,7 @@ import { isEventKind } from '#core/telemetry/kinds';
 import type { SchemaDocument } from './schema-documents';
 import { type SchemaProblem, schemaProblem } from './schema-problem';
 import type { LinkedDocument, LinkedSchemas } from './schema-references';
-import { withoutEnding } from './schema-uris';
+import { withoutExtension } from './schema-uris';
 
 /** The events of a schema. */
 export type SchemaTarget =
@@ -75,7 +75,7 @@ function targetOf({ file, root, match, isForAll }: SchemaDocument): SchemaTarget
   if (isForAll) return { type: 'all' };
   const eids = eidsOf(root, MAX_LEVELS);
   if (eids.length > 0) return { type: 'eid', eids };
-  const name = withoutEnding(file.split('/').at(-1) ?? '');
+  const name = withoutExtension(file.split('/').at(-1) ?? '');
   return isEventKind(name.toLowerCase()) ? { type: 'eid', eids: [name.toUpperCase()] } : null;
 }
 

@@ -35,10 +35,10 @@ export function stepsOfPath(path: string): readonly string[] {
 
 /** Returns `interact` for `schemas/Interact.json` and for `resource:/telemetry/3.0/interact`. */
 export function baseName(path: string): string {
-  return withoutEnding(stepsOfPath(path).at(-1) ?? '');
+  return withoutExtension(stepsOfPath(path).at(-1) ?? '');
 }
 
 /** Returns the name of a schema's file without `.json` or `.schema.json`. */
-export function withoutEnding(name: string): string {
+export function withoutExtension(name: string): string {
   return name.replace(/\.json$/i, '').replace(/\.schema$/i, '');
 }

@@ -134,7 +134,7 @@ interface NameBefore {
 }
 
 /** The end of a value, and its secret part. */
-interface ReadValue {
+interface ParsedValue {
   readonly to: number;
   readonly secret: TextSpan | null;
 }
@@ -174,7 +174,7 @@ function shapeOf({ name, isParameter }: NameBefore): SecretShapeId | null {
   return isCredentialHeader(name) ? 'authorization' : 'secret-in-text';
 }
 
-function readValue(text: string, from: number, before: NameBefore): ReadValue {
+function readValue(text: string, from: number, before: NameBefore): ParsedValue {
   if (/cookie$/i.test(before.name)) return readCookies(text, from);
   if (before.quote !== '') return readQuoted(text, from, before.quote);
   // A quoted name with an unquoted value: a number in JSON, or no text at all.
@@ -186,14 +186,14 @@ function readValue(text: string, from: number, before: NameBefore): ReadValue {
   return { to: end, secret: isSecretValue(value, text[end] ?? '', before) ? { from: start, to } : null };
 }
 
-function readCookies(text: string, from: number): ReadValue {
+function readCookies(text: string, from: number): ParsedValue {
   if (endOf(COOKIE_PAIR, text, from) === from) return { to: from, secret: null };
   const to = endOf(REST_OF_LINE, text, from);
   return { to, secret: { from, to } };
 }
 
 /** Reads a quoted value. A value with a space is a sentence about a password, not a password. */
-function readQuoted(text: string, from: number, quote: string): ReadValue {
+function readQuoted(text: string, from: number, quote: string): ParsedValue {
   const start = endOf(SCHEME, text, from);
   const to = endOf(QUOTED_VALUE[quote] ?? VALUE, text, start);
   const isComplete = to === text.length || text[to] === quote;
@@ -201,7 +201,7 @@ function readQuoted(text: string, from: number, quote: string): ReadValue {
   return { to, secret: isSecret ? { from: start, to } : null };
 }
 
-function readNumber(text: string, from: number, name: string): ReadValue {
+function readNumber(text: string, from: number, name: string): ParsedValue {
   const to = endOf(DIGITS, text, from);
   return { to, secret: isSecretNumber(name, Number(text.slice(from, to))) ? { from, to } : null };
 }

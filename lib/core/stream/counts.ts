@@ -16,7 +16,7 @@ export interface OutcomeCounts {
   readonly invalid: number;
   /** Events of verdict `valid` or `unknown` with at least one notice. */
   readonly notices: number;
-  readonly byHand: number;
+  readonly firedManually: number;
   /** Events that the collector refused or did not respond to. */
   readonly failed: number;
   /** Events that were called or emitted, but never sent. */
@@ -55,7 +55,16 @@ export interface Counts extends OutcomeCounts {
 
 const NO_EVENTS: DocumentCounts = { events: 0, invalid: 0, wrong: 0 };
 
-const noOutcomes = { invalid: 0, notices: 0, byHand: 0, failed: 0, lost: 0, changed: 0, duplicates: 0, disagreed: 0 };
+const noOutcomes = {
+  invalid: 0,
+  notices: 0,
+  firedManually: 0,
+  failed: 0,
+  lost: 0,
+  changed: 0,
+  duplicates: 0,
+  disagreed: 0,
+};
 const noFigures = { ...noOutcomes, total: 0, ignored: 0, otherActor: 0, storedValues: 0, truncatedValues: 0 };
 
 /** Whether a valid or unknown event has findings, apart from those about its actor. */
@@ -92,7 +101,7 @@ export function createCounter(): Counter {
     if (isManual) {
       countOutcomes(manual, record, by);
       bump(manualByState, state, by);
-      figures.byHand += by;
+      figures.firedManually += by;
     }
     if (record.summary.isAboutOtherActor) figures.otherActor += by;
     if (record.longValues === 'stored') figures.storedValues += by;

@@ -19,7 +19,7 @@ export interface Judge {
   /** Notifies when waiting records can be judged again. Unset if no record ever waits. */
   readonly onOutcomes?: (listener: () => void) => () => void;
   /** Judges the waiting records of a list as soon as their tests have finished. Returns a function that stops it. */
-  readonly followOutcomes?: (list: WaitingList) => () => void;
+  readonly judgeWaitingRecords?: (list: WaitingList) => () => void;
   /**
    * Judges a record. `before` is the earlier state of its row.
    * Runs the rules only if a value that they read has changed. Returns `before` itself if nothing has changed.

@@ -36,7 +36,7 @@ export function sampleArguments(kind: EventKind): readonly Json[] {
  * `options` is the additional last argument of SDKs. Missing arguments before a given one become `null`; those at the
  * end are omitted. The arguments need not be valid.
  */
-export function readDraft(kind: EventKind, text: string): Result<readonly Json[], DraftFault> {
+export function parseDraft(kind: EventKind, text: string): Result<readonly Json[], DraftFault> {
   const parsed = readJson(text);
   if (!parsed.ok) return fail({ message: faultMessage(parsed.failure), offset: parsed.failure.offset });
   const names = compiledOf(kind).argumentNames;

@@ -23,12 +23,12 @@ export interface Rule {
    */
   readonly reads: readonly string[];
   /** Severity and code of its findings. */
-  readonly finds: Pick<Finding, 'severity' | 'code'>;
+  readonly finding: Pick<Finding, 'severity' | 'code'>;
   /**
    * Changes of the sample that break only this rule: values by path.
    * `undefined` removes a field.
    */
-  readonly breaks: readonly Violation[];
+  readonly violations: readonly Violation[];
 }
 
 export type Violation = Readonly<Record<string, Json | undefined>>;
@@ -70,14 +70,14 @@ export function listWhen(rule: { field: string; when: string; is: string; list: 
     if (typeof value !== 'string' || valueAtPath(args, rule.when) !== rule.is || rule.list.includes(value)) return null;
     const nearest = equalsIgnoreCase(value, rule.list);
     const listed = { value: quoteText(value), cause: rule.is, allowed: rule.list };
-    if (nearest === null) return { ...finds, params: { reason: 'not-listed-for', ...listed } };
-    return { ...finds, params: { reason: 'letter-case-for', ...listed, nearest } };
+    if (nearest === null) return { ...finding, params: { reason: 'not-listed-for', ...listed } };
+    return { ...finding, params: { reason: 'letter-case-for', ...listed, nearest } };
   };
-  const finds = { severity: 'error', code: 'not-in-list' } as const;
+  const finding = { severity: 'error', code: 'not-in-list' } as const;
   const [first = ''] = rule.list;
   const wrong = ['not-listed', first.toLowerCase()];
-  const breaks = wrong.map((value) => ({ [rule.when]: rule.is, [rule.field]: value }));
-  return { field: rule.field, text, check, reads: [rule.field, rule.when], finds, breaks };
+  const violations = wrong.map((value) => ({ [rule.when]: rule.is, [rule.field]: value }));
+  return { field: rule.field, text, check, reads: [rule.field, rule.when], finding, violations };
 }
 
 /** Creates the rule of an expected number of items if another field has one of certain values. */
@@ -95,9 +95,9 @@ export function countWhen(rule: {
     if (items.length === rule.count) return null;
     return contradictionOf({ reason: 'position-count', cause, count: rule.count, found: items.length });
   };
-  const breaks = rule.values.map((cause) => ({ [rule.when]: cause, [rule.field]: [] }));
+  const violations = rule.values.map((cause) => ({ [rule.when]: cause, [rule.field]: [] }));
   const reads = [rule.field, rule.when];
-  return { field: rule.field, text, check, reads, finds: contradicts, breaks };
+  return { field: rule.field, text, check, reads, finding: contradicts, violations };
 }
 
 /** Creates the rule of a field that is required if another one is present. */
@@ -106,22 +106,22 @@ export function requiredWith(rule: { field: string; with: string }): Rule {
   const check = (args: JsonObject): Problem | null => {
     if ((valueAtPath(args, rule.field) ?? null) !== null || (valueAtPath(args, rule.with) ?? null) === null)
       return null;
-    return { ...finds, params: { reason: 'missing-with', field: rule.field, with: rule.with } };
+    return { ...finding, params: { reason: 'missing-with', field: rule.field, with: rule.with } };
   };
-  const finds = { severity: 'error', code: 'missing' } as const;
-  return { field: rule.field, text, check, reads: [], finds, breaks: [{ [rule.field]: undefined }] };
+  const finding = { severity: 'error', code: 'missing' } as const;
+  return { field: rule.field, text, check, reads: [], finding, violations: [{ [rule.field]: undefined }] };
 }
 
 /**
  * Creates the rule of a number, or a length of a list, that should not exceed another number.
- * `breaks` is an example that breaks the rule.
+ * `violation` is an example that breaks the rule.
  */
 export function notAbove(rule: {
   field: string;
   limit: string;
   text: Message;
   reason: 'score-above-maxscore' | 'topn-above-size';
-  breaks: Violation;
+  violation: Violation;
 }): Rule {
   const check = (args: JsonObject): Problem | null => {
     const value = valueAtPath(args, rule.field);
@@ -132,5 +132,5 @@ export function notAbove(rule: {
     return contradictionOf({ reason: rule.reason, found: size, limit });
   };
   const reads = [rule.field, rule.limit];
-  return { field: rule.field, text: rule.text, check, reads, finds: contradicts, breaks: [rule.breaks] };
+  return { field: rule.field, text: rule.text, check, reads, finding: contradicts, violations: [rule.violation] };
 }

@@ -48,14 +48,14 @@ export class SessionSplits {
       insertRow(part.rows, event.row);
       if (event.row > first) return;
     }
-    this.#note(session, key);
+    this.#markChanged(session, key);
   }
 
   /** Call after an event was removed. */
   remove(event: SessionEvent): void {
     const session = this.#sessions.get(event.sid);
     const key = originKey(event.origin);
-    if (session?.parts.get(key)?.rows[0] === event.row) this.#note(session, key);
+    if (session?.parts.get(key)?.rows[0] === event.row) this.#markChanged(session, key);
   }
 
   /** Returns how the findings changed since the last call. */
@@ -65,7 +65,7 @@ export class SessionSplits {
     return this.#journal.takeChange();
   }
 
-  #note(session: LogInSession, key: string): void {
+  #markChanged(session: LogInSession, key: string): void {
     session.changed.add(key);
     this.#changed.add(session);
   }

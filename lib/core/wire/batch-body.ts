@@ -8,13 +8,13 @@ import { isSdkShape, putEvents } from './body-shape';
 import { measureBody } from './request-body';
 
 /** The events of a request body, with its size, shape and key. */
-export type ReadBody = Pick<
+export type ParsedBatchBody = Pick<
   ObservedBatch,
   'events' | 'unreadEvents' | 'eventTruncations' | 'bodyFields' | 'bodyShape' | 'bodyBytes' | 'bodyKey'
 >;
 
 /** Parses a request body. Returns `null` if it contains no telemetry. */
-export function parseBatchBody(text: string): ReadBody | null {
+export function parseBatchBody(text: string): ParsedBatchBody | null {
   const body = telemetryOfText(text);
   if (body === null) return null;
   const { bodyBytes, bodyKey } = measureBody(text);

@@ -71,7 +71,7 @@ export interface ObservedDocuments {
   /** Pauses or resumes recording. While paused, only SDKs and the end of documents are noted. */
   record(recording: boolean): void;
   /** Adds a number of unread reports of a document. */
-  noteUnread(documentKey: string, count: number): void;
+  recordUnread(documentKey: string, count: number): void;
   /** Returns the number of the last read report of each document, so that a later host continues from there. */
   progress(): Progress;
   /** Restores the progress of an earlier host. Call it before any document is opened. */
@@ -119,7 +119,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     });
 
   /** Handles an observation that ends a document. Returns the records of a document that has returned. */
-  const noteUnload = (document: DocumentState, observation: RecordedObservation): Changed => {
+  const recordUnload = (document: DocumentState, observation: RecordedObservation): Changed => {
     const { documentKey } = document.source;
     const wasCached = document.isCached;
     if (observation.type === 'pagehide') {
@@ -141,7 +141,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     return correlator.reopenDocument(documentKey);
   };
 
-  const processor = createReportProcessor({ ...deps, noteUnload });
+  const processor = createReportProcessor({ ...deps, recordUnload });
 
   /** Processes reports up to the first missing one, or all if `dropped` is set. At most `dropped` are missed then. */
   const processEarlyReports = (document: DocumentState, dropped: number | null): void => {
@@ -237,7 +237,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       ),
     allDecompressed: processor.allDecompressed,
     record: processor.record,
-    noteUnread(documentKey, count) {
+    recordUnread(documentKey, count) {
       const document = documents.get(documentKey);
       if (!document || count === 0) return;
       document.unreadableReports += count;

@@ -24,13 +24,15 @@ const captureStorage = {
   /** Deletes the stored events of all tabs. Rejects if the browser's database does not respond. */
   async clearCaptures(): Promise<void> {
     const captures = await openCaptureStorage();
-    const heads = await captures.heads();
-    await captures.remove(heads.flatMap((head) => keyOf(head)));
+    const metadata = await captures.metadata();
+    await captures.remove(metadata.flatMap((stored) => keyOf(stored)));
   },
 };
 
-function keyOf(head: unknown): readonly string[] {
-  return typeof head === 'object' && head !== null && 'key' in head && typeof head.key === 'string' ? [head.key] : [];
+function keyOf(stored: unknown): readonly string[] {
+  return typeof stored === 'object' && stored !== null && 'key' in stored && typeof stored.key === 'string'
+    ? [stored.key]
+    : [];
 }
 
 /** Storage of the panel's settings by name, for the options page. */

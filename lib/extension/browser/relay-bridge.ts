@@ -2,7 +2,7 @@ import { type Browser, browser } from 'wxt/browser';
 import * as z from '#core/util/zod';
 import type { ToAllRelays } from '#core/wire/page-messages';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
-import { isOwnPage, relayTabOf } from '#extension/protocol/sender';
+import { isExtensionPage, relayTabOf } from '#extension/protocol/sender';
 import type { RelayConnection, RelayListener } from '#panel/capture/documents';
 import { ownExtension } from './own-extension';
 
@@ -101,7 +101,7 @@ export function startRelayBridge(): void {
     const { name, sender = {} } = port;
     const tabId = relayTabOf(sender, extension);
     if (name === RELAY_PORT && tabId !== null) connectRelay(port, tabId);
-    else if (name.startsWith(BRIDGE) && isOwnPage(sender, extension))
+    else if (name.startsWith(BRIDGE) && isExtensionPage(sender, extension))
       connectPanel(port, Number(name.slice(BRIDGE.length)));
   });
 }

@@ -3,14 +3,14 @@ import { userGuideOpener } from '#panel/user-guide';
 import { callBackground, hasOwnApi } from './panel/ask-background';
 
 /** Opens one of the extension's own pages in a tab, also from DevTools. */
-export async function openOwnPage(path: string): Promise<void> {
+export async function openExtensionPage(path: string): Promise<void> {
   if (hasOwnApi('tabs')) await browser.tabs.create({ url: browser.runtime.getURL('/') + path.replace(/^\/+/, '') });
-  else await callBackground('openOwnPage', { path });
+  else await callBackground('openExtensionPage', { path });
 }
 
 /** Opens the welcome page, in a separate tab. */
 export function openWelcome(): void {
-  void openOwnPage('welcome.html');
+  void openExtensionPage('welcome.html');
 }
 
 /** Opens the options page, in a separate tab. */

@@ -14,9 +14,9 @@ export const themeStorage = {
  * Calls back with the theme to show, and with each change: the chosen theme, else that of DevTools.
  * `null` if neither is known: then the style sheet follows the browser.
  */
-export function followThemeChoice(
+export function subscribeToThemeChoice(
   apply: (theme: Theme | null) => void,
-  followDevtools: (apply: (theme: Theme) => void) => void = () => undefined,
+  subscribeToDevtools: (apply: (theme: Theme) => void) => void = () => undefined,
 ): void {
   let choice: ThemeChoice = 'devtools';
   let devtools: Theme | null = null;
@@ -25,7 +25,7 @@ export function followThemeChoice(
     choice = chosen;
     show();
   };
-  followDevtools((theme) => {
+  subscribeToDevtools((theme) => {
     devtools = theme;
     show();
   });
@@ -35,7 +35,7 @@ export function followThemeChoice(
 
 /** Shows a page of the extension in the chosen theme. */
 export function startTheme(page: Document): void {
-  followThemeChoice((theme) => {
+  subscribeToThemeChoice((theme) => {
     page.documentElement.dataset.theme = theme ?? '';
   });
 }

@@ -5,7 +5,7 @@ import type { RpcService } from './rpc';
 /** Separate from `identityService`, because the panel loads only this part at its start. */
 export const actingStateService = {
   name: 'acting-state',
-  methods: { read: { from: 'own-page', input: z.object({}), output: actingStateSchema } },
+  methods: { read: { from: 'extension-page', input: z.object({}), output: actingStateSchema } },
 } as const satisfies RpcService;
 
 /**
@@ -14,5 +14,5 @@ export const actingStateService = {
  */
 export const identityChangedService = {
   name: 'identity-changed',
-  methods: { reload: { from: 'own-page', input: z.object({}), output: z.null() } },
+  methods: { reload: { from: 'extension-page', input: z.object({}), output: z.null() } },
 } as const satisfies RpcService;

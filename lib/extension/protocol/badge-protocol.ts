@@ -20,8 +20,8 @@ export type BadgeCounts = Readonly<z.infer<typeof badgeCountsSchema>>;
 export const badgeService = {
   name: 'badge',
   methods: {
-    show: { from: 'own-page', input: badgeCountsSchema, output: z.null() },
+    show: { from: 'extension-page', input: badgeCountsSchema, output: z.null() },
     /** Returns the sums of a tab, over all of its documents. */
-    read: { from: 'own-page', input: z.object({ tabId: z.int() }), output: documentCountsSchema },
+    read: { from: 'extension-page', input: z.object({ tabId: z.int() }), output: documentCountsSchema },
   },
 } as const satisfies RpcService;

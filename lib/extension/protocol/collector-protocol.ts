@@ -9,7 +9,7 @@ export const collectorService = {
   name: 'collector',
   methods: {
     post: {
-      from: 'own-page',
+      from: 'extension-page',
       input: collectorPostSchema,
       output: collectorResponseSchema,
       failure: collectorFailureSchema,

@@ -36,29 +36,29 @@ export const identityService = {
   name: 'identity',
   methods: {
     /** Returns the whole state of identities. */
-    state: { from: 'own-page', input: z.object({}), output: identityStateSchema },
+    state: { from: 'extension-page', input: z.object({}), output: identityStateSchema },
     /**
      * Logs an entity in and makes it active.
      * The tokens of an aborted call are revoked and not stored.
      */
     login: {
-      from: 'own-page',
+      from: 'extension-page',
       input: z.object({ environmentId: z.string(), userId: z.string().check(z.minLength(1)), password: z.string() }),
       output: sessionSummarySchema,
       failure: loginFailureSchema,
       timeoutMs: RPC_NETWORK_TIMEOUT_MS,
     },
     /** Renews the tokens of a session now. */
-    refresh: { from: 'own-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
+    refresh: { from: 'extension-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
     /**
      * Deletes the tokens, then ends the session at the provider.
      * After a failure, they are deleted here but the session is not ended there.
      */
-    logout: { from: 'own-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
+    logout: { from: 'extension-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
     /** Logs out every session of an environment. */
-    logoutAll: { from: 'own-page', input: environmentId, ...done },
+    logoutAll: { from: 'extension-page', input: environmentId, ...done },
     /** Makes this session's entity the active one. */
-    activate: { from: 'own-page', input: sessionId, ...done },
+    activate: { from: 'extension-page', input: sessionId, ...done },
     /** Returns the access token, renewed first if it expires soon. */
     token: {
       from: 'popup',
@@ -81,17 +81,17 @@ export const identityService = {
       failure: actingFailureSchema,
     },
     /** Removes the token from a tab, or deletes the notice of why it was removed. */
-    stopActing: { from: 'own-page', input: z.object({ tabId: z.number().check(z.int()) }), output: z.null() },
-    chooseEnvironment: { from: 'own-page', input: environmentId, ...done },
+    stopActing: { from: 'extension-page', input: z.object({ tabId: z.number().check(z.int()) }), output: z.null() },
+    chooseEnvironment: { from: 'extension-page', input: environmentId, ...done },
     /** Adds an environment if `environmentId` is null, or changes one. Also selects it. */
     saveEnvironment: {
-      from: 'own-page',
+      from: 'extension-page',
       input: z.object({ environmentId: z.nullable(z.string()), draft: environmentDraftSchema }),
       output: environmentSchema,
       failure: z.object({ reason: z.literal('invalid'), problems: z.array(environmentProblemSchema) }),
     },
     /** Removes an environment and logs out its sessions. */
-    removeEnvironment: { from: 'own-page', input: environmentId, ...done },
+    removeEnvironment: { from: 'extension-page', input: environmentId, ...done },
   },
 } as const satisfies RpcService;
 

@@ -16,13 +16,17 @@ const pattern = z.object({ pattern: z.string() });
 export const panelHelpService = {
   name: 'panel-help',
   methods: {
-    broadcastToRelays: { from: 'own-page', input: z.object({ tabId, message: toAllRelaysSchema }), output: z.null() },
-    grantedOrigins: { from: 'own-page', input: z.object({}), output: z.array(z.string()) },
-    hasAccess: { from: 'own-page', input: pattern, output: z.boolean() },
-    giveBack: { from: 'own-page', input: pattern, output: z.boolean() },
-    openOwnPage: { from: 'own-page', input: z.object({ path: z.string() }), output: z.null() },
+    broadcastToRelays: {
+      from: 'extension-page',
+      input: z.object({ tabId, message: toAllRelaysSchema }),
+      output: z.null(),
+    },
+    grantedOrigins: { from: 'extension-page', input: z.object({}), output: z.array(z.string()) },
+    hasAccess: { from: 'extension-page', input: pattern, output: z.boolean() },
+    giveBack: { from: 'extension-page', input: pattern, output: z.boolean() },
+    openExtensionPage: { from: 'extension-page', input: z.object({ path: z.string() }), output: z.null() },
     guardFire: {
-      from: 'own-page',
+      from: 'extension-page',
       input: z.object({
         tabId,
         frameId: z.int(),

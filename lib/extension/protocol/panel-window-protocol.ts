@@ -7,15 +7,15 @@ const tab = z.object({ tabId: z.int() });
 export const panelWindowsService = {
   name: 'panel-windows',
   methods: {
-    open: { from: 'own-page', input: tab, output: z.null() },
+    open: { from: 'extension-page', input: tab, output: z.null() },
     /** Reports that the window of a tab is open and can be brought to the front. */
-    opened: { from: 'own-page', input: tab, output: z.null() },
+    opened: { from: 'extension-page', input: tab, output: z.null() },
   },
 } as const satisfies RpcService;
 
 const methods = {
   /** Brings the window to the front. */
-  show: { from: 'own-page', input: z.object({}), output: z.boolean() },
+  show: { from: 'extension-page', input: z.object({}), output: z.boolean() },
 } as const;
 
 /** Served by the panel window of one tab. */

@@ -7,7 +7,7 @@ const tab = z.object({ tabId: z.int() });
 export const popupService = {
   name: 'popup',
   methods: {
-    open: { from: 'own-page', input: tab, output: z.null() },
+    open: { from: 'extension-page', input: tab, output: z.null() },
     /** Returns once the tab that the popup was opened for, or null if the user opened it. */
     takeTab: { from: 'popup', input: z.object({}), output: z.nullable(tab) },
   },

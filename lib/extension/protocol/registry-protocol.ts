@@ -10,7 +10,7 @@ export const registryService = {
   name: 'registry',
   methods: {
     call: {
-      from: 'own-page',
+      from: 'extension-page',
       input: registryCallSchema,
       output: registryResponseSchema,
       failure: registryFailureSchema,

@@ -9,7 +9,7 @@ import {
   rpcAbortSchema,
   rpcRequestSchema,
 } from './rpc';
-import { isOwnPage, isPopup, type MessageSender, type OwnExtension, relayTabOf } from './sender';
+import { isExtensionPage, isPopup, type MessageSender, type OwnExtension, relayTabOf } from './sender';
 
 /**
  * Creates the handler of a service's messages.
@@ -25,7 +25,7 @@ export function createRpcServer<Methods extends RpcMethods, Sender extends Messa
 
   async function serve(methodName: string, id: string | undefined, input: unknown, sender: Sender) {
     const method = Object.hasOwn(methods, methodName) ? methods[methodName] : undefined;
-    if (!isAllowed(method?.from ?? 'own-page', sender, extension)) return error('refused');
+    if (!isAllowed(method?.from ?? 'extension-page', sender, extension)) return error('refused');
     if (method === undefined) return error('unknown-method');
     const parsed = method.input.safeParse(input);
     if (!parsed.success) return error('bad-input');
@@ -49,7 +49,7 @@ export function createRpcServer<Methods extends RpcMethods, Sender extends Messa
       return service === name ? serve(method, id, input, sender) : undefined;
     }
     const abort = rpcAbortSchema.safeParse(message);
-    if (abort.success && abort.data.service === name && isOwnPage(sender, extension))
+    if (abort.success && abort.data.service === name && isExtensionPage(sender, extension))
       running.get(abort.data.id)?.abort();
     return undefined;
   };
@@ -62,8 +62,8 @@ type Handler<Sender> = (
 
 function isAllowed(caller: RpcCaller, sender: MessageSender, extension: OwnExtension): boolean {
   switch (caller) {
-    case 'own-page':
-      return isOwnPage(sender, extension);
+    case 'extension-page':
+      return isExtensionPage(sender, extension);
     case 'popup':
       return isPopup(sender, extension);
     case 'relay':

@@ -2,7 +2,7 @@ import type { Result } from '#core/util/result';
 import * as z from '#core/util/zod';
 
 /** Permitted callers: all extension pages and the background, only the popup, or relays. */
-export type RpcCaller = 'own-page' | 'popup' | 'relay';
+export type RpcCaller = 'extension-page' | 'popup' | 'relay';
 
 export interface RpcMethod {
   readonly from: RpcCaller;

@@ -19,7 +19,7 @@ export interface OwnExtension {
  * Whether the sender is one of the extension's own pages, or its background.
  * A content script also has the extension's id, but the URL and the origin of its page.
  */
-export function isOwnPage({ id, url, origin }: MessageSender, extension: OwnExtension): boolean {
+export function isExtensionPage({ id, url, origin }: MessageSender, extension: OwnExtension): boolean {
   if (id !== extension.id || url === undefined) return false;
   if (origin !== undefined && origin !== extension.origin) return false;
   return url.startsWith(`${extension.origin}/`);
@@ -27,11 +27,11 @@ export function isOwnPage({ id, url, origin }: MessageSender, extension: OwnExte
 
 /** Whether the sender is the popup, the only page that may read a token. */
 export function isPopup(sender: MessageSender, extension: OwnExtension): boolean {
-  return isOwnPage(sender, extension) && new URL(sender.url ?? '').pathname === extension.popupPath;
+  return isExtensionPage(sender, extension) && new URL(sender.url ?? '').pathname === extension.popupPath;
 }
 
 /** Returns the tab id of a relay, or `null` if the sender is not a content script of this extension. */
 export function relayTabOf(sender: MessageSender, extension: OwnExtension): number | null {
-  if (sender.id !== extension.id || isOwnPage(sender, extension)) return null;
+  if (sender.id !== extension.id || isExtensionPage(sender, extension)) return null;
   return sender.tab?.id ?? null;
 }

@@ -9,6 +9,6 @@ export const unloadedPagesService = {
      * Removes and returns the last reports of a tab's unloaded pages, oldest first.
      * Only pages that unloaded while no panel was open have such reports.
      */
-    take: { from: 'own-page', input: z.object({ tabId: z.int() }), output: z.array(unloadedPageSchema) },
+    take: { from: 'extension-page', input: z.object({ tabId: z.int() }), output: z.array(unloadedPageSchema) },
   },
 } as const satisfies RpcService;

@@ -4,7 +4,7 @@ import type { CollectedEvents } from '#core/collector/collected-events';
 import { writeCaptureFile } from '#core/formats/capture-file';
 import { exportFormatsById } from '#core/formats/formats';
 import { kindLabel } from '#core/journey/record';
-import { reportEnding, writeReportParts } from '#core/report/report-writers';
+import { reportExtension, writeReportParts } from '#core/report/report-writers';
 import { observedOf } from '#core/stream/judged-record';
 import { secretGuard } from '#core/stream/secret-guard';
 import { type Result, succeed } from '#core/util/result';
@@ -241,7 +241,7 @@ function createWaitHandler(deps: ApiDeps): Handler {
             matched: matched.size,
             expected: count,
             events: listed(),
-            nearest: nearest && { differs: nearest.differs, ...eventToJson(nearest.event, toItem) },
+            nearest: nearest && { differs: nearest.unmetTerms, ...eventToJson(nearest.event, toItem) },
           }),
         );
       };
@@ -274,12 +274,16 @@ const REPORT_TYPES: Readonly<Record<string, string>> = {
 /** Returns the handler of a report in the format of its extension, or `null` for any other name. */
 function reportHandler(name: string, deps: ApiDeps): Handler | null {
   const file = REPORT.exec(name)?.[1] ?? '';
-  const ending = reportEnding(file);
-  if (ending === null) return null;
+  const extension = reportExtension(file);
+  if (extension === null) return null;
   return (params) =>
     withQueryReply(params, async (query) => {
       const report = await reportEvents(await select(deps, query), deps);
-      return { status: 200, type: REPORT_TYPES[ending] ?? 'application/json', parts: writeReportParts(report, file) };
+      return {
+        status: 200,
+        type: REPORT_TYPES[extension] ?? 'application/json',
+        parts: writeReportParts(report, file),
+      };
     });
 }
 

@@ -154,14 +154,14 @@ function readRequest(json: Json, at: number): ReceivedBatch | RefusedRequest | n
   if (refused !== null) {
     const [bodyBytes, responseText] = [valueAt(json, ['bodyBytes']), stringAt(json, ['responseText']) ?? ''];
     return {
-      ...readHead(json, at),
+      ...parseBatchHeader(json, at),
       refusal: toRefusal(refused),
       bodyBytes: typeof bodyBytes === 'number' ? bodyBytes : 0,
       responseText,
     };
   }
   const body = parseBatchBody(JSON.stringify(valueAt(json, ['body']) ?? null));
-  return body === null ? null : { ...readHead(json, at), body };
+  return body === null ? null : { ...parseBatchHeader(json, at), body };
 }
 
 function toRefusal({ refused, text }: RefusedLine): RefusedText {
@@ -170,7 +170,7 @@ function toRefusal({ refused, text }: RefusedLine): RefusedText {
   return { reason: 'not-json', line, column, message: findJsonFault(text)?.message ?? '', text };
 }
 
-function readHead(json: Json, at: number): Omit<ReceivedBatch, 'body'> {
+function parseBatchHeader(json: Json, at: number): Omit<ReceivedBatch, 'body'> {
   const text = (...path: readonly string[]): string => stringAt(json, path) ?? '';
   const stamped = Object.fromEntries(
     ['did', 'channel', 'pid'].flatMap((name) => {

@@ -1,6 +1,6 @@
 import type { CollectedEvent } from '#core/collector/collected-change';
 import { compileQuery } from '#core/query/compile-query';
-import { readFilterText } from '#core/query/filter-text';
+import { parseFilterText } from '#core/query/filter-text';
 import type { Query } from '#core/query/query';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -25,7 +25,7 @@ export interface EventQuery {
 
 /** Parses the parameters `filter`, `run` and `after`. Fails with a sentence. */
 export function readEventQuery(params: URLSearchParams): Result<EventQuery, string> {
-  const read = readFilterText(params.get('filter') ?? '');
+  const read = parseFilterText(params.get('filter') ?? '');
   if (!read.ok) return fail(`Invalid filter. ${queryProblemText(read.failure)}`);
   const after = readNumber(params, 'after', 0, { min: 0, max: Number.MAX_SAFE_INTEGER });
   if (!after.ok) return after;
@@ -87,7 +87,7 @@ function readNumber(
 /** The event that meets the most terms of a filter, and the terms that it does not meet. */
 export interface NearestEvent {
   readonly event: CollectedEvent;
-  readonly differs: readonly string[];
+  readonly unmetTerms: readonly string[];
 }
 
 /**
@@ -99,15 +99,15 @@ export async function findNearest(
   { query, run, after }: EventQuery,
   sliceDeps: TimeSliceDeps,
 ): Promise<NearestEvent | null> {
-  const terms = query.map((term) => ({ text: term.text, meets: compileQuery([term]) }));
-  const differences = (record: JudgedRecord) => terms.filter(({ meets }) => !meets(record)).map(({ text }) => text);
+  const terms = query.map((term) => ({ text: term.text, matches: compileQuery([term]) }));
+  const differences = (record: JudgedRecord) => terms.filter(({ matches }) => !matches(record)).map(({ text }) => text);
   let nearest: NearestEvent | null = null;
   const compare = (event: CollectedEvent): void => {
     if (event.record.row <= after || (run !== null && event.source.run !== run)) return;
-    const differs = differences(event.record);
+    const unmetTerms = differences(event.record);
     // An event that meets all terms was counted as a match already.
-    if (differs.length > 0 && differs.length <= (nearest?.differs.length ?? Number.POSITIVE_INFINITY))
-      nearest = { event, differs };
+    if (unmetTerms.length > 0 && unmetTerms.length <= (nearest?.unmetTerms.length ?? Number.POSITIVE_INFINITY))
+      nearest = { event, unmetTerms };
   };
   await forEachInSlices(events, compare, sliceDeps);
   return nearest;

@@ -31,10 +31,10 @@ export async function findPortOwner(port: number): Promise<PortOwner | null> {
 
 /** Returns the inodes of the sockets that listen on a port, from a `/proc/net/tcp` table. */
 export function findListeners(table: string, port: number): readonly string[] {
-  const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   return table.split('\n').flatMap((line) => {
     const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/);
-    return local.endsWith(ending) && state === LISTEN_STATE ? [inode] : [];
+    return local.endsWith(suffix) && state === LISTEN_STATE ? [inode] : [];
   });
 }
 

@@ -42,10 +42,10 @@ const UTF_16_MARK = /^(?:\u00ff\u00fe|\u00fe\u00ff)/;
  * These are a comment at `--!>`, unless these characters begin the comment, and a CDATA section outside of SVG and
  * MathML.
  */
-const ENDED_BY_HTML = /(?<!<!-?)--!>|<!\[/g;
-/** Maximum length of the text before {@link ENDED_BY_HTML} that decides about a match. */
-const ENDED_BY_HTML_CONTEXT = 3;
-/** The start of {@link ENDED_BY_HTML} at the end of a text. */
+const CLOSED_BY_HTML_ONLY = /(?<!<!-?)--!>|<!\[/g;
+/** Maximum length of the text before {@link CLOSED_BY_HTML_ONLY} that decides about a match. */
+const CLOSED_BY_HTML_CONTEXT = 3;
+/** The start of {@link CLOSED_BY_HTML_ONLY} at the end of a text. */
 const INCOMPLETE_END = /(?:--!|--?|<!?)$/;
 
 interface OpenTag {
@@ -65,11 +65,11 @@ export function createHeadScanner() {
   let readTo = 0;
   const policies: AttributeValue[] = [];
 
-  const mark = (at: number): void => {
+  const setInsertPosition = (at: number): void => {
     insertAt ??= at;
   };
   const endHead = (at: number): void => {
-    mark(at);
+    setInsertPosition(at);
     isComplete = true;
   };
   const attributeText = (name: string): string => {
@@ -88,7 +88,7 @@ export function createHeadScanner() {
     const content = tag.attributes.get('content');
     if (isPolicy && content) policies.push(content);
     // The script is inserted after `meta` elements, because one with the encoding must be within the first 1,024 bytes.
-    if (isPolicy || !(BEFORE_SCRIPTS.has(name) || name === 'meta')) mark(at);
+    if (isPolicy || !(BEFORE_SCRIPTS.has(name) || name === 'meta')) setInsertPosition(at);
   };
   const tokenizer = new Tokenizer(
     { decodeEntities: false },
@@ -127,8 +127,8 @@ export function createHeadScanner() {
     },
   );
   const readThrough = (end: number): void => {
-    const from = Math.max(0, readTo - ENDED_BY_HTML_CONTEXT);
-    tokenizer.write(endByHtml(text.slice(from, end)).slice(readTo - from));
+    const from = Math.max(0, readTo - CLOSED_BY_HTML_CONTEXT);
+    tokenizer.write(closeConstructs(text.slice(from, end)).slice(readTo - from));
     readTo = end;
   };
   return {
@@ -145,9 +145,9 @@ export function createHeadScanner() {
 }
 
 /**
- * Replaces {@link ENDED_BY_HTML} by constructs that the tokenizer ends at the same `>`.
+ * Replaces {@link CLOSED_BY_HTML_ONLY} by constructs that the tokenizer ends at the same `>`.
  * Preserves all positions.
  */
-function endByHtml(html: string): string {
-  return html.replace(ENDED_BY_HTML, (found) => (found === '<![' ? '<! ' : ' -->'));
+function closeConstructs(html: string): string {
+  return html.replace(CLOSED_BY_HTML_ONLY, (found) => (found === '<![' ? '<! ' : ' -->'));
 }

@@ -1,5 +1,5 @@
 import { readJsonFile } from '#core/json/json-values';
-import { type BaselineEntry, readBaseline } from '#core/report/baseline';
+import { type BaselineEntry, parseBaseline } from '#core/report/baseline';
 import { englishText } from '#core/report/english-text';
 import { fail, type Result } from '#core/util/result';
 import { fileFailure } from '../cli/read-failure';
@@ -47,7 +47,7 @@ export async function readBaselineAt(
 ): Promise<Result<readonly BaselineEntry[], string>> {
   const json = await readJsonAt(file, deps);
   if (!json.ok) return json;
-  const read = readBaseline(json.value);
+  const read = parseBaseline(json.value);
   return read.ok ? read : fail(`${file} is not a baseline. Write one with --update-baseline.`);
 }
 

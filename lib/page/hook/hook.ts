@@ -57,7 +57,7 @@ interface HookState {
 
 export interface Hook {
   /** Handles a new relay. Starts reporting again after the command `stop`. */
-  greet(): void;
+  onRelayConnected(): void;
 }
 
 /**
@@ -102,7 +102,7 @@ export function startHook(deps: HookDeps): Hook {
     }
   });
   return {
-    greet() {
+    onRelayConnected() {
       state.active = true;
       watch.rescan();
     },

@@ -11,7 +11,7 @@ import { type Hook, startHook } from './hook';
 export function startPageHook(readOrigin?: () => OriginReport): void {
   const part = randomName();
   let hook: Hook | null = null;
-  const channel = openHookChannel(document, part, () => hook?.greet());
+  const channel = openHookChannel(document, part, () => hook?.onRelayConnected());
   if (!channel) return;
   const restoreListeners = surviveDocumentOpen(document, channel.flush);
   hook = startHook({ page: window, channel, part, restoreListeners, readOrigin });

@@ -76,15 +76,15 @@ export function startRelay({ connect, report, isAlive, onMessage }: RelayRuntime
   globals.telemetryV3Relay = () => {
     // After a reload of the extension, its runtime is a new object in the same world.
     onMessage(handleMessage);
-    channel.greet();
+    channel.announceRelay();
     relay.connect(true);
   };
   onMessage(handleMessage);
-  surviveDocumentOpen(document, channel.greet);
+  surviveDocumentOpen(document, channel.announceRelay);
   listenPermanently(document, 'prerenderingchange', () => relay.connect());
   listenPermanently(window, 'pageshow', (event) => {
     if (!(event as PageTransitionEvent).persisted) return;
-    channel.greet();
+    channel.announceRelay();
     relay.connect();
   });
   // The SDKs compile their schemas when they load, which a policy without 'unsafe-eval' prevents.

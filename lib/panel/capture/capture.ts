@@ -37,7 +37,7 @@ export interface Capture {
   /** The documents of the tab. Their reports become records. */
   readonly documents: Pick<
     Documents,
-    'receive' | 'disconnected' | 'progress' | 'endDocumentsWithoutPort' | 'noteUnread' | 'forget'
+    'receive' | 'disconnected' | 'progress' | 'endDocumentsWithoutPort' | 'recordUnread' | 'forget'
   >;
   requestFinished(request: FinishedRequest): Promise<void>;
   /**
@@ -52,9 +52,9 @@ export interface Capture {
    */
   sendBatch(target: FiringTarget): Promise<boolean>;
   /** Records a request that the extension itself sends. A body that isn't a batch adds no row. */
-  posting(post: { readonly id: string; readonly url: string; readonly body: string }): void;
+  onPostStart(post: { readonly id: string; readonly url: string; readonly body: string }): void;
   /** Ends such a request, with the text of its response if there is one. */
-  posted(id: string, end: PageEnd, body: string | null): void;
+  onPostEnd(id: string, end: PageEnd, body: string | null): void;
   /**
    * Restores a stored capture. Call before any document responds.
    * New rows are greater than those of its records, and than the last cleared row.
@@ -157,7 +157,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     } catch {
       // The log is reread with the next request from before the panel was opened.
       if (unmatchedLog === reading) unmatchedLog = null;
-      documents.noteUnread(1);
+      documents.recordUnread(1);
     } finally {
       isJoining = false;
     }
@@ -180,7 +180,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       const changed = correlator.addDevtoolsRequest(batch);
       publish(changed);
       const isOnlyInDevtools = changed[0]?.requests.some((seen) => seen.id === id) ?? false;
-      if (isOnlyInDevtools) documents.noteUnread(batch.unreadEvents ?? 0);
+      if (isOnlyInDevtools) documents.recordUnread(batch.unreadEvents ?? 0);
       await addResponse(id, request);
     },
     navigated(url, at = now(), isNewDocument) {
@@ -193,12 +193,12 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     async sendBatch(target) {
       return recording && (await pendingFires.sendBatch(target));
     },
-    posting({ id, url, body }) {
+    onPostStart({ id, url, body }) {
       const batch = parseBatchBody(body);
       const seen = { id, transport: 'extension', method: 'POST', url, at: now(), end: { status: 'open' } } as const;
       if (recording && batch !== null) publish(correlator.addPostedBatch({ ...seen, ...withFirstEvents(batch) }));
     },
-    posted(id, end, body) {
+    onPostEnd(id, end, body) {
       publish(correlator.endRequest(id, end, now()));
       if (body !== null) publish(correlator.addResponse(id, truncateResponse(body)));
     },

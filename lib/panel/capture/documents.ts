@@ -52,7 +52,7 @@ export interface Documents
    * Counts reports of DevTools that were not read.
    * They count for the document of the top frame, if there is one.
    */
-  noteUnread(count: number): void;
+  recordUnread(count: number): void;
   /** Clears the logs in the documents, so that cleared events do not reappear in the next panel. */
   forget(): void;
 }
@@ -112,9 +112,9 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       connection?.post({ type: 'command', command: JSON.stringify(command) });
       return connection !== undefined;
     },
-    noteUnread(count) {
+    recordUnread(count) {
       const top = [...connected].find(([{ frameId }]) => frameId === 0);
-      if (top) observed.noteUnread(top[1].documentKey, count);
+      if (top) observed.recordUnread(top[1].documentKey, count);
     },
     forget() {
       for (const connection of connected.keys()) connection.post({ type: 'forget' });

@@ -95,7 +95,7 @@ export function createPanelJudges(
     duplicateWindowMs,
     ...(patterns && {
       onOutcomes: patterns.onOutcomes,
-      followOutcomes(list) {
+      judgeWaitingRecords(list) {
         const waiting = createWaitingRows(list);
         const unsubscribe = patterns.onOutcomes(waiting.judge);
         return () => {

@@ -33,7 +33,7 @@ export const SLICE_SIZE = 200;
 
 /** More pending changes are a burst, in which no user reads single rows. */
 const MAX_SINGLE_CHANGES = 40;
-const FLOOD_INTERVAL_MS = 400;
+const BURST_INTERVAL_MS = 400;
 
 /**
  * Under backpressure, waits this multiple of the last rendering's duration.
@@ -61,8 +61,8 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
   let screen: Screen = { status: 'painted', tookMs: 0 };
 
   const intervalMs = (tookMs: number): number => {
-    if (intake.isBusy()) return Math.min(MAX_INTERVAL_MS, Math.max(FLOOD_INTERVAL_MS, tookMs * INTERVAL_PER_RENDERING));
-    return pending.size > MAX_SINGLE_CHANGES ? FLOOD_INTERVAL_MS : FRAME_MS;
+    if (intake.isBusy()) return Math.min(MAX_INTERVAL_MS, Math.max(BURST_INTERVAL_MS, tookMs * INTERVAL_PER_RENDERING));
+    return pending.size > MAX_SINGLE_CHANGES ? BURST_INTERVAL_MS : FRAME_MS;
   };
   const painted = createJob(afterPaint, () => {
     if (screen.status === 'rendering') screen = { status: 'painted', tookMs: now() - screen.startedAt };

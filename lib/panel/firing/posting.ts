@@ -24,8 +24,8 @@ interface PlannedPost {
 
 /** Reports a posted batch to the journey, so that it has a row like any other event. */
 export interface PostObserver {
-  readonly posting: (planned: PlannedPost) => void;
-  readonly posted: (planned: PlannedPost, outcome: CollectorOutcome) => void;
+  readonly onPostStart: (planned: PlannedPost) => void;
+  readonly onPostEnd: (planned: PlannedPost, outcome: CollectorOutcome) => void;
 }
 
 /** Posts batches to a collector directly, one at a time. */
@@ -55,9 +55,9 @@ export function createPosting(now: () => number): Posting {
       await runner.run(total, async (_, signal) => {
         const planned = next();
         const at = now();
-        observer.posting(planned);
+        observer.onPostStart(planned);
         const outcome = await send(planned.post, signal);
-        observer.posted(planned, outcome);
+        observer.onPostEnd(planned, outcome);
         const { requestId, kind, post } = planned;
         results.value = [
           ...results.peek(),

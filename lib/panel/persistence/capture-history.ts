@@ -10,7 +10,7 @@ import type { KeepFor } from './retention';
 import type { CaptureStorage, StoredCapture } from './stored-capture';
 
 export interface CaptureHistoryDeps
-  extends Pick<CaptureWriterDeps, 'list' | 'progress' | 'now' | 'scheduler' | 'isFlood' | 'onValuesStored'> {
+  extends Pick<CaptureWriterDeps, 'list' | 'progress' | 'now' | 'scheduler' | 'isBurst' | 'onValuesStored'> {
   /** Rejects if the browser's database cannot be opened. */
   readonly openStorage: () => Promise<CaptureStorage>;
   /** Returns the random name of this run of the browser. */
@@ -39,7 +39,7 @@ export interface CaptureHistory {
 }
 
 export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
-  const { tabId, lock, list, progress, now, scheduler, isFlood, onValuesStored, notify } = deps;
+  const { tabId, lock, list, progress, now, scheduler, isBurst, onValuesStored, notify } = deps;
   let storage: CaptureStorage | null = null;
   let browserSession = '';
   let writer: CaptureWriter | null = null;
@@ -75,7 +75,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
       progress,
       now,
       scheduler,
-      isFlood,
+      isBurst,
       onValuesStored,
       onFailure: () => {
         isBroken = true;
@@ -108,7 +108,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
         return null;
       }
       loaded = hasLock ? (stored.value?.records ?? []) : [];
-      clearedThrough = stored.value?.head.clearedThrough ?? 0;
+      clearedThrough = stored.value?.metadata.clearedThrough ?? 0;
       return stored.value;
     },
     choose,

@@ -24,7 +24,7 @@ export interface CaptureWriterDeps {
   readonly now: () => number;
   readonly scheduler: Pick<Scheduler, 'now' | 'after' | 'whenIdle'>;
   /** Whether reports arrive faster than the panel can process them. */
-  readonly isFlood: () => boolean;
+  readonly isBurst: () => boolean;
   /** Called when long values were stored. Use {@link CaptureWriter.hasStored} to check each record. */
   readonly onValuesStored: () => void;
   /** Called once when the database is corrupt or full. Nothing more is written. */
@@ -60,7 +60,7 @@ const WRITE_EVERY_MS = 1_000;
 const FIRST_WRITE_MS = 50;
 
 /** Longest delay in a burst without a pause, in units of {@link FIRST_WRITE_MS}. */
-const MAX_FLOOD_WAITS = 20;
+const MAX_BURST_WAITS = 20;
 
 /** Records that are written in one task, which takes a few milliseconds. */
 const BATCH_SIZE = 100;
@@ -74,7 +74,7 @@ const MAX_BATCH_BYTES = 4_000_000;
  * event changes several times, and only its last state of each second is stored.
  */
 export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
-  const { storage, key, browserSession, list, progress, now, scheduler, isFlood, onFailure, onValuesStored } = deps;
+  const { storage, key, browserSession, list, progress, now, scheduler, isBurst, onFailure, onValuesStored } = deps;
   let pending = new Map<number, TelemetryRecord>();
   /** Last stored record of each row. (Adding to a WeakSet of this size was measurably slower.) */
   const storedRecords = new Map<number, TelemetryRecord>();
@@ -138,8 +138,8 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
     const all = list.all();
     const summary = { url: all.at(-1)?.frame.url ?? '', events: all.length };
     const state = { progress: progress(), marks: list.marks(), clearedThrough };
-    const head = { key, browserSession, updatedAt: now(), ...summary, ...state };
-    round = { records: [...pending.values()], at: 0, write: createCaptureWrite(head, removeThrough) };
+    const metadata = { key, browserSession, updatedAt: now(), ...summary, ...state };
+    round = { records: [...pending.values()], at: 0, write: createCaptureWrite(metadata, removeThrough) };
     pending = new Map();
     removeThrough = null;
   };
@@ -176,12 +176,12 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
    * Number of times that writing was postponed in a burst.
    * Writing each event several times would take CPU time from reading.
    */
-  let floodWaits = 0;
+  let burstWaits = 0;
   const firstWrite = createJob(
-    (run) => scheduler.after(floodWaits === 0 ? untilNextWriteMs() : FIRST_WRITE_MS, run),
+    (run) => scheduler.after(burstWaits === 0 ? untilNextWriteMs() : FIRST_WRITE_MS, run),
     () => {
-      const waits = floodWaits < MAX_FLOOD_WAITS && isFlood();
-      floodWaits = waits ? floodWaits + 1 : 0;
+      const waits = burstWaits < MAX_BURST_WAITS && isBurst();
+      burstWaits = waits ? burstWaits + 1 : 0;
       if (waits) firstWrite.schedule();
       else write();
     },
@@ -230,7 +230,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
       if (!firstWrite.isScheduled() && !nextWrite.isScheduled()) return;
       firstWrite.cancel();
       nextWrite.cancel();
-      floodWaits = 0;
+      burstWaits = 0;
       // When a page closes, the browser drops a write that waits for another: all is committed by one.
       rejoinRound();
       startRound();

@@ -1,7 +1,7 @@
 import type { NavigationMark } from '#core/journey/record';
 import type { LongValues } from '#core/journey/values/long-values';
 import { readLongValues } from '#core/journey/values/stored-long-values';
-import { type CaptureStorage, readCapture, readHead, type StoredCapture } from './stored-capture';
+import { type CaptureStorage, parseCaptureMetadata, readCapture, type StoredCapture } from './stored-capture';
 
 /** A list entry of a capture of another tab, or of another run of the browser. */
 export interface EarlierCapture {
@@ -24,18 +24,18 @@ export interface StoredCaptures {
 
 /** Creates access to all stored captures but `ownKey`, which the panel continues. */
 export function createStoredCaptures(storage: CaptureStorage, ownKey: string): StoredCaptures {
-  const heads = async () => (await storage.heads()).flatMap((value) => readHead(value) ?? []);
+  const readMetadata = async () => (await storage.metadata()).flatMap((value) => parseCaptureMetadata(value) ?? []);
   return {
     async list() {
-      const others = (await heads()).filter(({ key, events }) => key !== ownKey && events > 0);
+      const others = (await readMetadata()).filter(({ key, events }) => key !== ownKey && events > 0);
       const shown = others.map(({ key, url, events, updatedAt }) => ({ key, url, events, updatedAt }));
       return shown.toSorted((one, other) => other.updatedAt - one.updatedAt);
     },
     async read(key) {
-      const head = (await heads()).find((each) => each.key === key);
-      if (head === undefined) return null;
-      const capture = await readCapture(storage, head);
-      return capture && { records: capture.records, marks: head.marks };
+      const metadata = (await readMetadata()).find((each) => each.key === key);
+      if (metadata === undefined) return null;
+      const capture = await readCapture(storage, metadata);
+      return capture && { records: capture.records, marks: metadata.marks };
     },
     values: async (key, row) => readLongValues(await storage.values(key, row)),
     remove: (keys) => storage.remove(keys),

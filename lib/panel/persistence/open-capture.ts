@@ -1,7 +1,7 @@
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { isExpired, type KeepFor, type RetentionState } from './retention';
-import { type CaptureStorage, keyOf, readCapture, readHead, type StoredCapture } from './stored-capture';
+import { type CaptureStorage, keyOf, parseCaptureMetadata, readCapture, type StoredCapture } from './stored-capture';
 
 export interface OpeningDeps {
   readonly storage: CaptureStorage;
@@ -17,33 +17,33 @@ export interface OpeningDeps {
  */
 export async function openStoredCapture(deps: OpeningDeps): Promise<Result<StoredCapture | null, Message>> {
   const { storage, key, browserSession, keepFor, now } = deps;
-  const heads = await storage.heads();
-  const expired = expiredOf(heads, { keepFor, browserSession, now: now() });
-  const ownHead = heads.find((value) => keyOf(value) === key);
+  const stored = await storage.metadata();
+  const expired = expiredOf(stored, { keepFor, browserSession, now: now() });
+  const ownMetadata = stored.find((value) => keyOf(value) === key);
   if (expired.length > 0) await storage.remove(expired);
-  if (ownHead === undefined) return succeed(null);
-  const head = readHead(ownHead);
-  if (head === null) return fail(message('capture.storedUnreadable'));
+  if (ownMetadata === undefined) return succeed(null);
+  const metadata = parseCaptureMetadata(ownMetadata);
+  if (metadata === null) return fail(message('capture.storedUnreadable'));
   if (expired.includes(key)) return succeed(null);
-  const capture = await readCapture(storage, head);
+  const capture = await readCapture(storage, metadata);
   if (capture !== null) return succeed(capture);
   await storage.remove([key]);
   return fail(message('capture.storedUnreadable'));
 }
 
 /** Returns the keys of expired and unreadable captures. */
-function expiredOf(heads: readonly unknown[], moment: RetentionState): readonly string[] {
-  return heads.flatMap((value) => {
-    const head = readHead(value);
-    return head === null || isExpired(head, moment) ? (keyOf(value) ?? []) : [];
+function expiredOf(stored: readonly unknown[], moment: RetentionState): readonly string[] {
+  return stored.flatMap((value) => {
+    const metadata = parseCaptureMetadata(value);
+    return metadata === null || isExpired(metadata, moment) ? (keyOf(value) ?? []) : [];
   });
 }
 
 /** Deletes all captures that have expired. */
 export async function deleteExpired(
-  storage: Pick<CaptureStorage, 'heads' | 'remove'>,
+  storage: Pick<CaptureStorage, 'metadata' | 'remove'>,
   moment: RetentionState,
 ): Promise<void> {
-  const expired = expiredOf(await storage.heads(), moment);
+  const expired = expiredOf(await storage.metadata(), moment);
   if (expired.length > 0) await storage.remove(expired);
 }

@@ -1,5 +1,5 @@
 import { isJsonObject } from '#core/json/json';
-import type { StoredCaptureHead } from './stored-capture';
+import type { CaptureMetadata } from './stored-capture';
 
 /** Retention of the events of a closed panel: until the browser exits, or in days across restarts. */
 const keepForChoices = ['none', 'browser', 'day', 'week'] as const;
@@ -30,8 +30,8 @@ export interface RetentionState {
 }
 
 /** Whether a stored capture has expired. */
-export function isExpired(head: StoredCaptureHead, { keepFor, browserSession, now }: RetentionState): boolean {
+export function isExpired(metadata: CaptureMetadata, { keepFor, browserSession, now }: RetentionState): boolean {
   if (keepFor === 'none') return true;
-  if (keepFor === 'browser') return head.browserSession !== browserSession;
-  return now - head.updatedAt > (keepFor === 'day' ? DAY_MS : 7 * DAY_MS);
+  if (keepFor === 'browser') return metadata.browserSession !== browserSession;
+  return now - metadata.updatedAt > (keepFor === 'day' ? DAY_MS : 7 * DAY_MS);
 }

@@ -18,7 +18,7 @@ import type { Progress } from '#core/wire/observed-documents';
 const FORMAT = 3;
 
 /** The stored data of a capture besides its records. */
-export interface StoredCaptureHead {
+export interface CaptureMetadata {
   readonly key: string;
   /** Distinguishes runs of the browser, because tab ids restart with each run. */
   readonly browserSession: string;
@@ -37,21 +37,21 @@ export interface StoredCaptureHead {
 }
 
 export interface StoredCapture {
-  readonly head: StoredCaptureHead;
+  readonly metadata: CaptureMetadata;
   /** In the order of their rows. */
   readonly records: readonly TelemetryRecord[];
 }
 
 /** Commits the records that were put before. */
 export interface CaptureWrite {
-  readonly head: StoredCaptureHead & { readonly format: number };
+  readonly metadata: CaptureMetadata & { readonly format: number };
   /** The last row that was removed since the previous write, or null if none was. */
   readonly removeThrough: number | null;
 }
 
 /** The storage of captures. Rejects if the browser's database is corrupt or full. */
 export interface CaptureStorage {
-  heads(): Promise<readonly unknown[]>;
+  metadata(): Promise<readonly unknown[]>;
   /** In the order of their rows. */
   records(key: string): Promise<readonly unknown[]>;
   /**
@@ -72,8 +72,8 @@ export interface CaptureStorage {
   removeAllBut(key: string, valuesOfRows: ReadonlySet<number>): Promise<void>;
 }
 
-export function createCaptureWrite(head: StoredCaptureHead, removeThrough: number | null): CaptureWrite {
-  return { head: { ...head, format: FORMAT }, removeThrough };
+export function createCaptureWrite(metadata: CaptureMetadata, removeThrough: number | null): CaptureWrite {
+  return { metadata: { ...metadata, format: FORMAT }, removeThrough };
 }
 
 const isNullOrObject = (value: unknown): boolean => value === null || isJsonObject(value);
@@ -98,7 +98,7 @@ const isNumberedSdk = (value: unknown): boolean =>
   Number.isSafeInteger(value[0]) &&
   sdkRefSchema.safeParse(value[1]).success;
 
-const headSchema = z.object({
+const metadataSchema = z.object({
   format: z.literal(FORMAT),
   key: z.string(),
   browserSession: z.string(),
@@ -110,9 +110,9 @@ const headSchema = z.object({
   clearedThrough: z.catch(z.int(), 0),
 });
 
-/** Parses a stored head; null if it is of another format or damaged. */
-export function readHead(value: unknown): StoredCaptureHead | null {
-  const parsed = headSchema.safeParse(value);
+/** Parses stored metadata; null if it is of another format or damaged. */
+export function parseCaptureMetadata(value: unknown): CaptureMetadata | null {
+  const parsed = metadataSchema.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
 
@@ -123,9 +123,9 @@ export function readRecords(values: readonly unknown[]): readonly TelemetryRecor
 }
 
 /** Reads the records of a capture, without the cleared ones; null if one of them is damaged. */
-export async function readCapture(storage: CaptureStorage, head: StoredCaptureHead): Promise<StoredCapture | null> {
-  const records = readRecords(await storage.records(head.key));
-  return records && { head, records: records.filter(({ row }) => row > head.clearedThrough) };
+export async function readCapture(storage: CaptureStorage, metadata: CaptureMetadata): Promise<StoredCapture | null> {
+  const records = readRecords(await storage.records(metadata.key));
+  return records && { metadata, records: records.filter(({ row }) => row > metadata.clearedThrough) };
 }
 
 /** Returns the key of a capture, even if the rest is damaged. */

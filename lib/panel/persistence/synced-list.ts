@@ -16,9 +16,9 @@ export interface SyncedListOptions<Item> {
   readonly read: (stored: unknown) => readonly Item[];
   /** Returns the value to store. `before` is the stored value, including entries that `read` omitted. */
   readonly write: (items: readonly Item[], before: unknown) => unknown;
-  readonly mine: () => readonly Item[];
+  readonly getItems: () => readonly Item[];
   /** Applies the changes of other panels to the list and to its undo history. */
-  readonly take: (merge: (items: readonly Item[]) => readonly Item[]) => void;
+  readonly applyMerge: (merge: (items: readonly Item[]) => readonly Item[]) => void;
   /** Reports that the list could not be read or written. It stays unchanged, and the next `sync` retries. */
   readonly onFailure: () => void;
 }
@@ -36,8 +36,8 @@ export function createSyncedList<Item>(store: SharedStore, list: SyncedListOptio
     const stored = await store.get(key);
     const theirs = list.read(stored);
     const known = base;
-    list.take((items) => mergeLists(known, items, theirs, keyOf));
-    const merged = list.mine();
+    list.applyMerge((items) => mergeLists(known, items, theirs, keyOf));
+    const merged = list.getItems();
     if (JSON.stringify(merged) !== JSON.stringify(theirs)) await store.set(key, list.write(merged, stored));
     base = merged;
   };

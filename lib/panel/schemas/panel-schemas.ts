@@ -21,7 +21,7 @@ import type { SchemaSetStorage } from './schema-set-storage';
 
 /** The imported versions of a set. */
 export interface SchemaSetContents {
-  readonly inForce: ImportedSchemas;
+  readonly active: ImportedSchemas;
   /** A newer version that is not fully usable. The one in force stays until the user decides. */
   readonly newer: ImportedSchemas | null;
   readonly files: number;
@@ -119,12 +119,12 @@ export function createPanelSchemas({
   };
   const importStored = async (stored: SchemaSetStorage, set: SchemaSet): Promise<ImportedContents> => {
     const versions = parseSchemaVersions(await stored.versions(set.id));
-    const inForce = versions?.inForce ?? { files: [], problems: [] };
+    const active = versions?.inForce ?? { files: [], problems: [] };
     return {
       key: keyOf(set),
-      inForce: await importVersion(set.name, inForce),
+      active: await importVersion(set.name, active),
       newer: versions?.newer ? await importVersion(set.name, versions.newer) : null,
-      files: inForce.files.length,
+      files: active.files.length,
     };
   };
 
@@ -196,7 +196,7 @@ export function createPanelSchemas({
         const imported = contents.value.get(set.id);
         return {
           ...set,
-          contents: imported === undefined ? null : { ...imported, inForce: withIgnored(imported.inForce) },
+          contents: imported === undefined ? null : { ...imported, active: withIgnored(imported.active) },
         };
       }),
     ),
@@ -219,20 +219,20 @@ export function createPanelSchemas({
           const color = freeColor(sets.peek());
           const set = { id: newId(), name, color, isOn: true, limit, revision: newId(), addedAt: now() };
           await stored.put(set, { inForce: version, newer: null });
-          cacheContents(set, { inForce: imported, newer: null, files });
+          cacheContents(set, { active: imported, newer: null, files });
           return succeed<SchemaSetOutcome>('added');
         }
         const before = parseSchemaVersions(await stored.versions(known.id));
-        const older = before && (contents.peek().get(known.id)?.inForce ?? (await importVersion(name, before.inForce)));
+        const older = before && (contents.peek().get(known.id)?.active ?? (await importVersion(name, before.inForce)));
         const set = { ...known, revision: newId() };
         if (before !== null && older !== null && isWorse(imported, older)) {
           await stored.put(set, { inForce: before.inForce, newer: version });
-          cacheContents(set, { inForce: older, newer: imported, files: before.inForce.files.length });
+          cacheContents(set, { active: older, newer: imported, files: before.inForce.files.length });
           return succeed<SchemaSetOutcome>('kept');
         }
         if (imported.ruleSet === null) return fail({ type: 'not-usable', problems: imported.problems });
         await stored.put(set, { inForce: version, newer: null });
-        cacheContents(set, { inForce: imported, newer: null, files });
+        cacheContents(set, { active: imported, newer: null, files });
         return succeed<SchemaSetOutcome>('replaced');
       }),
     change: (id, change) =>
@@ -319,7 +319,7 @@ function ruleSetsOf(
   before: readonly LimitedRuleSet[],
 ): readonly LimitedRuleSet[] | null {
   const on = sets.flatMap((set) => {
-    const ruleSet = contents.get(set.id)?.inForce.ruleSet;
+    const ruleSet = contents.get(set.id)?.active.ruleSet;
     return set.isOn && ruleSet ? [{ ruleSet, limit: set.limit }] : [];
   });
   const isSame =

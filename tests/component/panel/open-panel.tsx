@@ -20,7 +20,7 @@ import { createTestStores } from '#tests/fixtures/panel-stores';
 // Preloads lazy parts: compiling them on a busy machine takes longer than a test waits.
 import '#components/panel/compare/CompareView.tsx';
 import '#components/panel/compare/ComparePrevious.tsx';
-import '#components/panel/compare/compare-others.ts';
+import '#components/panel/compare/comparison-candidates.ts';
 import '#components/panel/compose/samples/stored-samples.ts';
 import '#components/panel/shell/command-menu/CommandMenu.tsx';
 import '#components/panel/compose/EditAndResend.tsx';

@@ -40,7 +40,7 @@ function createTestHost() {
     openSource: async () => false,
     onTabClosed: vi.fn(),
     onSearch: vi.fn(),
-    followTheme: (apply) => apply('dark'),
+    subscribeToTheme: (apply) => apply('dark'),
   };
   const { storage } = memoryCaptures();
   const host: PanelHost = {

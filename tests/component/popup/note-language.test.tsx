@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { createNoteModel } from '#components/popup/model/note.ts';
 import { PopupNote } from '#components/popup/PopupNote.tsx';
 import { i18n } from '#i18n';
-import { followLanguage } from '../switch-language';
+import { createLanguageSwitch } from '../switch-language';
 
 it('a note and its button are rerendered when the language changes', async () => {
-  const switchTo = followLanguage();
+  const switchTo = createLanguageSwitch();
   const note = createNoteModel(() => () => {});
   render(<PopupNote note={note} />);
   const undo = { label: () => i18n.t('popup.undo'), onChoose: () => {} };

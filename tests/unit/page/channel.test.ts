@@ -151,7 +151,7 @@ it('a report that no relay accepts waits for the next relay, and is sent before 
   await scriptIsDone();
   expect(reported).toEqual([]);
   isTaking = true;
-  relay.greet();
+  relay.announceRelay();
   expect(reported).toEqual(['1', '2', '3']);
 });
 

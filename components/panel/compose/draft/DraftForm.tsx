@@ -49,7 +49,7 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
   const isBroken = !isFormText(draft.text.value);
   const text = isBroken ? draft.lastValidText() : draft.text.value;
   const lists = useStore(panelSchemasStore).list.value.flatMap(({ isOn, contents }) =>
-    isOn && contents !== null ? [contents.inForce.listedValues(draft.kind.toUpperCase())] : [],
+    isOn && contents !== null ? [contents.active.listedValues(draft.kind.toUpperCase())] : [],
   );
   const part = formPart(draft, text, { composer, compose, records: live.records.all, lists });
   const top = parseJsonNodes(text);

@@ -105,17 +105,17 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
     drafts: [...drafts.values()],
     choose,
     setText: (text, editKey = 'text') =>
-      currentHistory().put(applyText(currentHistory().now.peek(), text, null), editKey),
+      currentHistory().push(applyText(currentHistory().current.peek(), text, null), editKey),
     edit(change, editKey) {
-      const content = currentHistory().now.peek();
-      currentHistory().put(applyText(content, change(content.text), editKey), editKey);
+      const content = currentHistory().current.peek();
+      currentHistory().push(applyText(content, change(content.text), editKey), editKey);
     },
-    setPending: (key, typed) => currentHistory().put(applyPending(currentHistory().now.peek(), key, typed), key),
+    setPending: (key, typed) => currentHistory().push(applyPending(currentHistory().current.peek(), key, typed), key),
     undo: () => currentHistory().undo(),
     redo: () => currentHistory().redo(),
     reset() {
       const open = draftOf(kind.peek());
-      open.history.put(parseDraftContent(open.start.peek()), 'start');
+      open.history.push(parseDraftContent(open.start.peek()), 'start');
       open.setOrigin(null);
     },
     startWith(wanted, text) {
@@ -127,7 +127,7 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
       });
     },
     open(next, text, origin = null) {
-      draftOf(next).history.put(parseDraftContent(text), 'open');
+      draftOf(next).history.push(parseDraftContent(text), 'open');
       draftOf(next).setOrigin(origin);
       choose(next);
     },
@@ -135,7 +135,7 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
       if (!isChosen) kind.value = chosen;
       for (const [each, content] of stored) {
         const { edited, history } = draftOf(each);
-        if (!edited.peek()) history.put(content, 'restore');
+        if (!edited.peek()) history.push(content, 'restore');
       }
     },
   };
@@ -154,7 +154,7 @@ function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): E
     isSame: isSameContent,
     clock,
   });
-  const content = history.now;
+  const content = history.current;
   const text = computed(() => content.value.text);
   const reading = computed(() => readContent(kind, content.value, rules));
   const origin = signal<DraftOrigin | null>(null);
@@ -170,7 +170,7 @@ function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): E
       origin.value = next;
     },
     lastValidText: () => {
-      const isReadable = (earlier: DraftContent) => rules.readDraft(kind, earlier.text).ok;
+      const isReadable = (earlier: DraftContent) => rules.parseDraft(kind, earlier.text).ok;
       return history.latest(isReadable)?.text ?? start.peek();
     },
     edited: computed(() => text.value !== start.value || Object.keys(content.value.pending).length > 0),
@@ -181,7 +181,7 @@ function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): E
 }
 
 function readContent(kind: EventKind, { text, pending }: DraftContent, rules: DraftRules): DraftReading {
-  const read = rules.readDraft(kind, text);
+  const read = rules.parseDraft(kind, text);
   if (!read.ok) return { status: 'unreadable', problem: read.failure };
   const [unfinished] = Object.keys(pending);
   if (unfinished !== undefined) return { status: 'unreadable', problem: { message: unfinishedText(unfinished) } };

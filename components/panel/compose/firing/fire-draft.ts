@@ -92,7 +92,7 @@ export function fireDraft(stores: Stores): void {
  */
 export function fireSamples(stores: Stores, kinds: readonly EventKind[] = eventKinds): void {
   const shots = kinds.flatMap((kind) => {
-    const read = panelRules.readDraft(kind, panelRules.sampleDraft(kind));
+    const read = panelRules.parseDraft(kind, panelRules.sampleDraft(kind));
     return read.ok ? [{ kind, args: read.value }] : [];
   });
   confirmSite(stores, resolvePageTarget, () => void fire(stores, shots));

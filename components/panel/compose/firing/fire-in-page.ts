@@ -41,11 +41,11 @@ export function createUnguardedFire(stores: Stores): Fire {
 export function createPostObserver(stores: Stores): PostObserver {
   const capture = stores.get(captureStore);
   return {
-    posting: ({ requestId: id, post: { url, body } }) => capture.peek()?.posting({ id, url, body }),
-    posted({ requestId }, outcome) {
+    onPostStart: ({ requestId: id, post: { url, body } }) => capture.peek()?.onPostStart({ id, url, body }),
+    onPostEnd({ requestId }, outcome) {
       if (outcome.ok) {
         const { status, body } = outcome.value;
-        capture.peek()?.posted(requestId, { status: 'responded', httpStatus: status }, body);
+        capture.peek()?.onPostEnd(requestId, { status: 'responded', httpStatus: status }, body);
         return;
       }
       // The file is missing if the extension was updated meanwhile.
@@ -53,7 +53,7 @@ export function createPostObserver(stores: Stores): PostObserver {
         .catch(() => null)
         .then((loaded) => {
           const problem = loaded?.failureTitle(outcome.failure) ?? notLoaded;
-          capture.peek()?.posted(requestId, { status: 'failed', message: '', problem }, null);
+          capture.peek()?.onPostEnd(requestId, { status: 'failed', message: '', problem }, null);
         });
     },
   };

@@ -45,8 +45,8 @@ export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
       ...samples,
       ...entriesOf(before).filter((entry) => !storedSchema.safeParse(entry).success),
     ],
-    mine: () => list.peek(),
-    take(merge) {
+    getItems: () => list.peek(),
+    applyMerge(merge) {
       list.value = merge(list.peek());
     },
     onFailure: () => notify(() => i18n.t('page.draftsNotStored')),

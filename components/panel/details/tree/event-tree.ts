@@ -100,13 +100,14 @@ function truncationRemarks(record: JudgedRecord, namesOf: ArgumentNames): readon
     const [first, ...rest] = path;
     return ['call', typeof first === 'number' ? nameAt(names, first) : (first ?? ''), ...rest];
   };
-  const ofCall = record.call?.truncations.map((cut) => toRemark(inCall(cut.path), cut)) ?? [];
-  const ofEvent = record.event?.truncations.map((cut) => toRemark(['event', ...cut.path], cut)) ?? [];
+  const ofCall = record.call?.truncations.map((truncation) => toRemark(inCall(truncation.path), truncation)) ?? [];
+  const ofEvent =
+    record.event?.truncations.map((truncation) => toRemark(['event', ...truncation.path], truncation)) ?? [];
   return [...ofCall, ...ofEvent];
 }
 
-function toRemark(path: JsonPath, cut: Truncation): TreeRemark & { path: JsonPath } {
-  return { path, tone: 'quiet', text: truncationLabel(cut.reason) };
+function toRemark(path: JsonPath, truncation: Truncation): TreeRemark & { path: JsonPath } {
+  return { path, tone: 'quiet', text: truncationLabel(truncation.reason) };
 }
 
 /** Returns the longest start of the path that exists. */

@@ -12,7 +12,7 @@ interface MenuPosition {
 
 interface ColumnMenuProps {
   readonly at: MenuPosition;
-  /** Id of the column that the menu was opened at; unset beside the heads. */
+  /** Id of the column that the menu was opened at; unset beside the headers. */
   readonly column: string | undefined;
   readonly onClose: () => void;
 }

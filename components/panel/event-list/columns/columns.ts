@@ -8,7 +8,7 @@ import type { RuleSetId } from '#core/telemetry/findings';
 import { type FieldColumnId, type FieldPath, fieldColumnId } from './field-columns';
 import type { FixedColumnId, ListSettings } from './list-settings';
 
-/** A column as the head of the list shows it. */
+/** A column as the header of the list shows it. */
 export type Column = FixedColumn | FieldColumn;
 
 interface ColumnBase {
@@ -53,7 +53,7 @@ export interface FieldColumn extends ColumnBase {
 }
 
 /** Class of columns without a width in the style sheet: their width is inline. */
-const OWN_CLASS = 'own';
+const INLINE_WIDTH_CLASS = 'own';
 
 /** Minimum and maximum width of a column. */
 export const MIN_WIDTH_PX = 36;
@@ -109,12 +109,14 @@ function fieldColumn(path: FieldPath, index: number): FieldColumn {
 export function widthStyle(shown: readonly Column[], widths: ListSettings['widths']): Readonly<Record<string, string>> {
   const chosen = shown.flatMap(({ id, className }) => {
     const width = widths[id];
-    return width === undefined ? [] : [[`--w-${className === OWN_CLASS ? id : className}`, `${Math.round(width)}px`]];
+    return width === undefined
+      ? []
+      : [[`--w-${className === INLINE_WIDTH_CLASS ? id : className}`, `${Math.round(width)}px`]];
   });
   return Object.fromEntries(chosen);
 }
 
-/** Returns the style of a column's cells and head; undefined if the style sheet has its width. */
+/** Returns the style of a column's cells and header; undefined if the style sheet has its width. */
 export function cellStyle({ id, className, defaultWidthPx }: Omit<ColumnBase, 'name'> & Pick<Column, 'id'>) {
-  return className === OWN_CLASS ? { '--own': `var(--w-${id}, ${defaultWidthPx}px)` } : undefined;
+  return className === INLINE_WIDTH_CLASS ? { '--own': `var(--w-${id}, ${defaultWidthPx}px)` } : undefined;
 }

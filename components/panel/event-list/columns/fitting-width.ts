@@ -5,11 +5,11 @@ import { clampWidth } from './columns';
 const CELL_SPACING_PX = 17;
 
 /** Returns the column width at which none of the rendered cells is clipped. */
-export function fittingWidth(head: HTMLElement): number {
-  const index = [...(head.parentElement?.children ?? [])].indexOf(head);
-  const rows = head.closest('table')?.querySelectorAll('.rows > .row:not(.nav, .group)') ?? [];
+export function fittingWidth(header: HTMLElement): number {
+  const index = [...(header.parentElement?.children ?? [])].indexOf(header);
+  const rows = header.closest('table')?.querySelectorAll('.rows > .row:not(.nav, .group)') ?? [];
   const cells = [...rows].flatMap((row) => row.children[index] ?? []);
-  const widest = findMax([head.querySelector('button') ?? head, ...cells].map(contentWidth));
+  const widest = findMax([header.querySelector('button') ?? header, ...cells].map(contentWidth));
   return clampWidth(Math.ceil(widest) + CELL_SPACING_PX);
 }
 

@@ -11,7 +11,7 @@ import { i18n } from '#i18n';
 import { autoScrollSection } from '../auto-scroll';
 import type { Column } from '../columns/columns';
 import { listSizes } from '../columns/event-sizes';
-import { GridHead } from '../columns/GridHead';
+import { GridHeader } from '../columns/GridHeader';
 import { listSetting } from '../columns/list-settings';
 import { useColumns } from '../columns/use-columns';
 import { liveListStore, useEventList } from '../event-list';
@@ -113,7 +113,7 @@ export function RecordGrid() {
         onFocusIn={focus.onFocusIn}
         onClick={focus.onClick}
       >
-        <GridHead columns={columns} onMenu={openColumnMenu} onDrag={drag} />
+        <GridHeader columns={columns} onMenu={openColumnMenu} onDrag={drag} />
         <tbody class="rows" ref={scroller} style={{ '--lines': `${height}px` }} onContextMenu={focus.onContextMenu}>
           {slots.map(({ slot, item: { line, index, top } }) => {
             const lineProps = { index, top, focusable: index === focus.index };

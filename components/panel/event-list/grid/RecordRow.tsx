@@ -8,7 +8,7 @@ interface RecordRowProps extends CellProps {
   readonly selected: boolean;
   /** Whether the details of the event are open. */
   readonly open: boolean;
-  /** 2 in a grouped list, where the row is below a group's head. */
+  /** 2 in a grouped list, where the row is below a group's header. */
   readonly level: 2 | null;
   /** Line of the list, from 0. */
   readonly index: number;

@@ -163,11 +163,11 @@ function groupKey(
 }
 
 function headOf(index: number, lines: Lines): number {
-  let head = index;
-  let line: Line | undefined = lines.at(head);
-  while (head > 0 && line && !isGroupLine(line)) {
-    head -= 1;
-    line = lines.at(head);
+  let header = index;
+  let line: Line | undefined = lines.at(header);
+  while (header > 0 && line && !isGroupLine(line)) {
+    header -= 1;
+    line = lines.at(header);
   }
-  return head;
+  return header;
 }

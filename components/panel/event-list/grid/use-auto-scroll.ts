@@ -40,13 +40,13 @@ export function useAutoScroll({ scroller, autoScroll, isInArrivalOrder, height, 
 }
 
 function watch(list: HTMLElement, { isFollowing: following }: AutoScroll, keepInView: () => boolean): () => void {
-  let room = list.clientHeight;
+  let viewportHeight = list.clientHeight;
   /** Scroll position when the user started to scroll up, until the list is away from its end. */
   let scrolledUpFrom: number | null = null;
   const follow = () => {
     scrolledUpFrom = null;
     // A smaller viewport also scrolls, without user intent.
-    if (list.clientHeight === room) following.value = isAtEnd(list);
+    if (list.clientHeight === viewportHeight) following.value = isAtEnd(list);
   };
   const onScroll = () => {
     // A smooth scroll is still near the end in its first frames: new rows must not scroll back to the end then.
@@ -65,7 +65,7 @@ function watch(list: HTMLElement, { isFollowing: following }: AutoScroll, keepIn
     if (scrolledUpFrom !== null) following.value = false;
   };
   const onResize = () => {
-    room = list.clientHeight;
+    viewportHeight = list.clientHeight;
     if (!keepInView() && following.peek()) scrollToEnd(list);
   };
   const observer = new ResizeObserver(onResize);

@@ -54,12 +54,12 @@ export function useVirtualRows({ count, scroller, pinned, atEnd }: VirtualRowsOp
   useLayoutEffect(() => virtualizer?._willUpdate());
   useLayoutEffect(() => {
     // A hidden panel gets no scroll events, so the rendered range may be far from the scroll position.
-    const followScroller = (): void => {
+    const syncScrollOffset = (): void => {
       if (virtualizer && scroller.current) virtualizer.scrollOffset = scroller.current.scrollTop;
       rerender(0);
     };
-    addEventListener('resize', followScroller);
-    return () => removeEventListener('resize', followScroller);
+    addEventListener('resize', syncScrollOffset);
+    return () => removeEventListener('resize', syncScrollOffset);
   }, [virtualizer, scroller]);
   return {
     rows: virtualizer?.getVirtualItems() ?? [],

@@ -41,7 +41,7 @@ export interface Judges {
 export const judgesStore = defineStore(({ app, get }): Judges => {
   const policy = get(policySetting);
   const entities = createEntityTimeline();
-  effect(() => entities.note(app.entity.value, app.now()));
+  effect(() => entities.add(app.entity.value, app.now()));
   const choice = get(ruleChoiceSetting);
   const rules = signal<PanelRules | null>(null);
   const judgeBy = (entityAt: (at: number) => ActingEntity | null): ReadonlySignal<Judge> => {
@@ -122,7 +122,7 @@ interface PanelRules {
 }
 
 interface EntityTimeline {
-  note(entity: ActingEntity | null, at: number): void;
+  add(entity: ActingEntity | null, at: number): void;
   /** Returns the active entity at a time in epoch milliseconds; for earlier times the first known one. */
   at(time: number): ActingEntity | null;
 }
@@ -130,7 +130,7 @@ interface EntityTimeline {
 function createEntityTimeline(): EntityTimeline {
   const changes: { readonly at: number; readonly entity: ActingEntity | null }[] = [];
   return {
-    note: (entity, at) => void changes.push({ at, entity }),
+    add: (entity, at) => void changes.push({ at, entity }),
     at: (time) => (changes.findLast(({ at }) => at <= time) ?? changes[0])?.entity ?? null,
   };
 }

@@ -28,7 +28,7 @@ export interface Rejudging {
 }
 
 export const listRejudging = defineListSection((list) => {
-  const rejudging = followJudge({ ...list, rowsOnScreen: () => rowsOnScreen(list) });
+  const rejudging = createRejudging({ ...list, rowsOnScreen: () => rowsOnScreen(list) });
   list.onStop(rejudging.stop);
   return rejudging;
 });
@@ -50,7 +50,7 @@ const rowOf = ({ row }: { readonly row: number }) => row;
  * Judges a list again whenever its judge changes.
  * Visible rows are judged at once, the others in slices, the newest first.
  */
-export function followJudge({ records, judge, scheduler, rowsOnScreen }: RejudgingDeps): Rejudging {
+export function createRejudging({ records, judge, scheduler, rowsOnScreen }: RejudgingDeps): Rejudging {
   const remaining = signal(0);
   /**
    * All rows after this one are judged.
@@ -107,7 +107,7 @@ export function followJudge({ records, judge, scheduler, rowsOnScreen }: Rejudgi
   const stopJudge = effect(() => {
     records.setJudge(judge.value);
     untracked(start);
-    return judge.value.followOutcomes?.({
+    return judge.value.judgeWaitingRecords?.({
       scheduler,
       all: records.all,
       rejudge: records.rejudge,

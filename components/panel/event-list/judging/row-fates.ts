@@ -38,7 +38,7 @@ export function createRowFates({ records, predictor, scheduler, onChange }: RowF
     if (!record.sharesMid) knownCodes.set(record, codes);
     return codes;
   };
-  let waiting: { readonly call: () => void; from: number } | null = null;
+  let waiting: { readonly callback: () => void; from: number } | null = null;
   const predictSlice = (): void => {
     if (waiting === null) return;
     const slice = records.all().slice(waiting.from, waiting.from + SLICE_SIZE);
@@ -54,9 +54,9 @@ export function createRowFates({ records, predictor, scheduler, onChange }: RowF
     }
     index ??= partialIndex;
     partialIndex = null;
-    const { call } = waiting;
+    const { callback } = waiting;
     waiting = null;
-    call();
+    callback();
   };
   const next = createJob(scheduler.nextTask, predictSlice);
   const unsubscribe = records.subscribe((change) => {
@@ -77,8 +77,8 @@ export function createRowFates({ records, predictor, scheduler, onChange }: RowF
   });
   return {
     has: (record, value) => codesOf(record).some((code) => code === value),
-    whenReady(call) {
-      waiting = { call, from: 0 };
+    whenReady(callback) {
+      waiting = { callback, from: 0 };
       if (!next.isScheduled()) predictSlice();
     },
     stop() {

@@ -11,7 +11,7 @@ import type { VisibleChange, VisibleItems, VisibleRecordChange } from '../visibl
 import { groupLabel, groupOf, groupOfMark } from './group-key';
 import { arrivalOrder, createOrderedItems, type Order, type OrderedItems, sortedOrder } from './ordered-items';
 
-/** The head of a group of events. */
+/** The header of a group of events. */
 export interface GroupLine {
   readonly group: string;
   readonly label: string;
@@ -57,7 +57,7 @@ export interface Lines {
   at(index: number): Line | undefined;
   /** Line of an event, or -1 if the filter or a collapsed group hides it. */
   indexOfRow(row: number): number;
-  /** Line of a group's head, or -1 if there is no such group. */
+  /** Line of a group's header, or -1 if there is no such group. */
   indexOfGroup(group: string): number;
   toggleGroup(group: string, open: boolean): void;
   stop(): void;
@@ -116,8 +116,8 @@ export function createLines({ visible, settings, sizeOf, columns = fixedColumns 
     starts = null;
     return shown;
   };
-  const heads = () => (groupBy.peek() === 'none' ? 0 : 1);
-  const sizeOfGroup = (group: Group) => heads() + (collapsed.has(group.key) ? 0 : group.items.length);
+  const headerCount = () => (groupBy.peek() === 'none' ? 0 : 1);
+  const sizeOfGroup = (group: Group) => headerCount() + (collapsed.has(group.key) ? 0 : group.items.length);
 
   const startsOf = (all: readonly Group[]): readonly number[] => {
     if (starts) return starts;
@@ -133,14 +133,14 @@ export function createLines({ visible, settings, sizeOf, columns = fixedColumns 
     const which = findLastIndexAtMost(begins, index, Number);
     const group = all[which];
     if (!group) return undefined;
-    const inside = index - (begins[which] ?? 0) - heads();
+    const inside = index - (begins[which] ?? 0) - headerCount();
     return inside < 0 ? groupLine(group, groupBy.peek(), !collapsed.has(group.key)) : group.items.at(inside);
   };
   const indexOf = (item: ListItem): number => {
     const all = current();
     for (const [which, group] of all.entries()) {
       const inside = collapsed.has(group.key) ? -1 : group.items.indexOf(item);
-      if (inside >= 0) return (startsOf(all)[which] ?? 0) + heads() + inside;
+      if (inside >= 0) return (startsOf(all)[which] ?? 0) + headerCount() + inside;
     }
     return -1;
   };

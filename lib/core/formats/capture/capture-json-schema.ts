@@ -1,11 +1,11 @@
 import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
-import { CAPTURE_VERSION, headSchema } from './capture-head';
+import { CAPTURE_VERSION, captureHeaderSchema } from './capture-header';
 import { recordSchema } from './record-schema';
 
 /** Returns the JSON Schema (2020-12) of a capture file, for other programs that read or write it. */
 export function captureJsonSchema(): string {
-  const captureSchema = z.extend(headSchema, {
+  const captureSchema = z.extend(captureHeaderSchema, {
     records: describeField(z.array(recordSchema), 'The events, in the order of their rows.'),
   });
   const schema = z.toJSONSchema(captureSchema, { unrepresentable: 'any' });

@@ -1,5 +1,5 @@
 import { isJsonArray, type Json, valueAt } from '#core/json/json';
-import { isCaptureFile } from '../capture/capture-head';
+import { isCaptureFile } from '../capture/capture-header';
 import type { InputContents, InputItem } from '../input-contents';
 
 /** Returns the events and calls of a capture file, or `null` if the JSON isn't a capture file. */

@@ -13,7 +13,7 @@ import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import { parseBatchRequest, truncateResponse } from '../batch-request';
-import { findVersionFault, isCaptureFile, readHead } from '../capture/capture-head';
+import { findVersionFault, isCaptureFile, parseCaptureHeader } from '../capture/capture-header';
 import { isRecord, recordFaultOf, requestSchema } from '../capture/record-schema';
 import { bodyText, harEntries, textOf } from '../har-entries';
 import type { RecordSource } from '../import-formats';
@@ -118,14 +118,14 @@ export function createFileParts(
   };
 
   const takeCapture = (json: Json, line: number): Result<null, Message> => {
-    const head = readHead(json);
-    if (!head.ok) return head;
+    const header = parseCaptureHeader(json);
+    if (!header.ok) return header;
     source = 'records';
     const inside = valueAt(json, ['records']);
     const taken = takeAll(isJsonArray(inside) ? inside : [], (record) => takeRecord(record, line));
     if (!taken.ok) return taken;
-    sink.marks(head.value.marks.map(guard.redact));
-    sink.frames(head.value.frames.map(guard.redact));
+    sink.marks(header.value.marks.map(guard.redact));
+    sink.frames(header.value.frames.map(guard.redact));
     return taken;
   };
   const takeHar = (json: Json, inside: readonly Json[], line: number): Result<null, Message> => {

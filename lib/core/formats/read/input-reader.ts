@@ -11,7 +11,7 @@ import {
 } from '#core/json/json-stream';
 import { appendItems } from '#core/util/append-items';
 import { type MessageText, message } from '#core/util/message';
-import { isCaptureFile } from '../capture/capture-head';
+import { isCaptureFile } from '../capture/capture-header';
 import { harEntries } from '../har-entries';
 import { detectLayout, type InputLayout, layoutOfPart, MAX_FIRST_LINES_BYTES } from './input-layout';
 

@@ -2,7 +2,7 @@ import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import type { SentRequest } from './sent-request';
 import { createSyntheticRequest, SYNTHETIC_BATCH_SIZE } from './synthetic-requests';
 import { requestsOf } from './write-requests';
-import type { Pieces, Writing } from './writing';
+import type { FileParts, Writing } from './writing';
 
 /**
  * A format that a list can be exported in.
@@ -19,7 +19,7 @@ export interface ExportFormatDefinition<Id extends string = string> {
   /** Set if the file summarizes many events, so a preview of a few events is meaningless. */
   readonly isOfManyEvents?: boolean;
   /** Writes a list of records. */
-  readonly write: (writing: Writing) => Pieces;
+  readonly write: (writing: Writing) => FileParts;
   /** Creates a streaming writer; null for a format that needs all records at once. */
   readonly createRecordWriter: ((writing: RecordWriting) => RecordWriter) | null;
 }
@@ -45,8 +45,8 @@ interface RecordWriter {
 type RecordWriting = Pick<Writing, 'mask' | 'writtenBy' | 'argumentsOfEvent' | 'argumentNames'>;
 
 /** Creates a writer of a format that writes each record separately. */
-export function createRowWriter(head: string, write: (record: PlainJudgedRecord) => string): RecordWriter {
-  let before = head;
+export function createRowWriter(header: string, write: (record: PlainJudgedRecord) => string): RecordWriter {
+  let before = header;
   const add = (record: PlainJudgedRecord) => {
     const text = before + write(record);
     before = '';
@@ -60,11 +60,11 @@ export function createRowWriter(head: string, write: (record: PlainJudgedRecord)
  * `write` formats a request, given the number of requests before it.
  */
 export function createRequestWriter(
-  head: string,
+  header: string,
   end: string,
   write: (sent: SentRequest, number: number) => string,
 ): RecordWriter {
-  let before = head;
+  let before = header;
   let batch: PlainJudgedRecord[] = [];
   let count = 0;
   let syntheticRequests = 0;

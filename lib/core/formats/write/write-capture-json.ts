@@ -1,12 +1,12 @@
 import { escapeControls, formatJson } from '#core/quoting/json-text';
 import { observedOf } from '#core/stream/judged-record';
-import { CAPTURE_FORMAT, CAPTURE_VERSION } from '../capture/capture-head';
+import { CAPTURE_FORMAT, CAPTURE_VERSION } from '../capture/capture-header';
 import { defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
-import { type Pieces, toJsonValue, type Writing } from './writing';
+import { type FileParts, toJsonValue, type Writing } from './writing';
 
 /** Writes the whole capture, one record a line: events with their journeys, page loads and frames. */
-function writeCaptureJson(writing: Writing): Pieces {
+function writeCaptureJson(writing: Writing): FileParts {
   return { count: writing.records.length + countStored(writing.records) + 2, texts: pieces(writing) };
 }
 

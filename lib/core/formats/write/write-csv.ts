@@ -6,19 +6,19 @@ import { findingText } from '#core/report/english-findings';
 import { observedOf, type PlainJudgedRecord, toPlainRecord } from '#core/stream/judged-record';
 import { createRowWriter, defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
-import { formatIsoTime, type Pieces, type Writing } from './writing';
+import { type FileParts, formatIsoTime, type Writing } from './writing';
 
 /**
  * Writes one row per event (RFC 4180).
  * Spreadsheets detect UTF-8 by the byte order mark. Without it, they garble Hindi.
  */
-function writeCsv(writing: Writing): Pieces {
+function writeCsv(writing: Writing): FileParts {
   const { records } = writing;
   return { count: records.length + countStored(records) + 1, texts: rows(writing) };
 }
 
 function* rows({ records, mask, longValues }: Writing): Generator<string> {
-  yield csvHead();
+  yield csvHeader();
   for (const record of records) {
     const restored = yield* withLongValues(record, longValues);
     yield csvRow(restored === record ? record : toPlainRecord(record, observedOf(restored)), mask);
@@ -26,7 +26,7 @@ function* rows({ records, mask, longValues }: Writing): Generator<string> {
 }
 
 /** The byte order mark and the headings. */
-function csvHead(): string {
+function csvHeader(): string {
   return `\ufeff${formatCsvLine(csvColumns)}`;
 }
 
@@ -121,5 +121,5 @@ export const csvFormat = defineExportFormat({
   mimeType: 'text/csv',
   holdsRequests: false,
   write: writeCsv,
-  createRecordWriter: ({ mask }) => createRowWriter(csvHead(), (record) => csvRow(record, mask)),
+  createRecordWriter: ({ mask }) => createRowWriter(csvHeader(), (record) => csvRow(record, mask)),
 });

@@ -6,18 +6,19 @@ import type { SentRequest } from './sent-request';
 import { needsSyntheticRequest, SYNTHETIC_REQUEST_NOTE } from './synthetic-requests';
 import { missingParts, writeBody } from './write-body';
 import { countPieces, requestsOf, restoreRequest } from './write-requests';
-import type { Pieces, Writing } from './writing';
+import type { FileParts, Writing } from './writing';
 
-const CURL_HEAD = '#!/bin/sh\n# Headers are not recorded. Add -H "Authorization: …" where the collector asks for it.\n';
+const CURL_HEADER =
+  '#!/bin/sh\n# Headers are not recorded. Add -H "Authorization: …" where the collector asks for it.\n';
 
 /** Writes the requests that carried the events as commands for a POSIX shell. */
-function writeCurl(writing: Writing): Pieces {
+function writeCurl(writing: Writing): FileParts {
   const { records, all } = writing;
   return { count: countPieces(records, all) + countStored(all) + 2, texts: pieces(writing) };
 }
 
 function* pieces({ records, all, mask, longValues }: Writing): Generator<string> {
-  yield CURL_HEAD;
+  yield CURL_HEADER;
   const sent = yield* requestsOf(records, all);
   for (const one of sent) yield curlCommand(yield* restoreRequest(one, longValues), mask);
   const unsent = records.filter((record) => record.requests.length === 0 && !needsSyntheticRequest(record)).length;
@@ -52,5 +53,5 @@ export const curlFormat = defineExportFormat({
   mimeType: 'text/x-shellscript',
   holdsRequests: true,
   write: writeCurl,
-  createRecordWriter: ({ mask }) => createRequestWriter(CURL_HEAD, '', (sent) => curlCommand(sent, mask)),
+  createRecordWriter: ({ mask }) => createRequestWriter(CURL_HEADER, '', (sent) => curlCommand(sent, mask)),
 });

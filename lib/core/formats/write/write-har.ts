@@ -9,19 +9,19 @@ import type { SentRequest } from './sent-request';
 import { SYNTHETIC_REQUEST_NOTE } from './synthetic-requests';
 import { missingParts, writeBody } from './write-body';
 import { countPieces, requestsOf, restoreRequest } from './write-requests';
-import { formatIsoTime, type Pieces, type Writing } from './writing';
+import { type FileParts, formatIsoTime, type Writing } from './writing';
 
 /**
  * Writes the requests that carried the events, as HTTP Archive 1.2.
  * Parts that the panel does not record, such as headers and cookies, are empty as the format requires.
  */
-function writeHar(writing: Writing): Pieces {
+function writeHar(writing: Writing): FileParts {
   const { records, all } = writing;
   return { count: countPieces(records, all) + countStored(all) + 2, texts: pieces(writing) };
 }
 
 function* pieces({ records, all, marks, mask, writtenBy, longValues }: Writing): Generator<string> {
-  yield harHead(
+  yield harHeader(
     writtenBy,
     marks.map((mark, index) => mask(pageOf(mark, index))),
   );
@@ -37,7 +37,7 @@ function* pieces({ records, all, marks, mask, writtenBy, longValues }: Writing):
 }
 
 /** Returns the start of a HAR file, up to its entries. Entries are separated by commas. */
-function harHead(creator: Writing['writtenBy'], pages: readonly Json[]): string {
+function harHeader(creator: Writing['writtenBy'], pages: readonly Json[]): string {
   const log = { version: '1.2', creator, pages };
   return `{"log":${escapeControls(JSON.stringify(log)).slice(0, -1)},"entries":[`;
 }
@@ -134,7 +134,7 @@ export const harFormat = defineExportFormat({
   holdsRequests: true,
   write: writeHar,
   createRecordWriter: ({ mask, writtenBy }) =>
-    createRequestWriter(harHead(writtenBy, []), HAR_END, (sent, number) => {
+    createRequestWriter(harHeader(writtenBy, []), HAR_END, (sent, number) => {
       return `${number === 0 ? '\n' : ',\n'}${formatHarEntry(sent, -1, mask)}`;
     }),
 });

@@ -3,10 +3,10 @@ import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
 import { createRowWriter, defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
-import type { Pieces, Writing } from './writing';
+import type { FileParts, Writing } from './writing';
 
 /** Writes one event on the wire per line. A call without an event is written as `{"method","args"}`. */
-function writeNdjson(writing: Writing): Pieces {
+function writeNdjson(writing: Writing): FileParts {
   const { records } = writing;
   return { count: Math.max(1, records.length + countStored(records)), texts: lines(writing) };
 }

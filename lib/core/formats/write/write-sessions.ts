@@ -6,7 +6,7 @@ import { type SessionSummary, sessionToJson } from '#core/user-sessions/user-ses
 import { UserSessions } from '#core/user-sessions/user-sessions';
 import { defineExportFormat } from './export-format';
 import { formatCsvLine } from './write-csv';
-import { formatIsoTime, type Pieces, type Writing } from './writing';
+import { type FileParts, formatIsoTime, type Writing } from './writing';
 
 /** Number of events that are read, or sessions that are written, in one piece. */
 const BATCH_SIZE = 500;
@@ -17,18 +17,18 @@ const BATCH_SIZE = 500;
  * @param write formats a session, given as JSON of `telemetry-v3 sessions`. Its `lines` are positions among the chosen
  *   events, from 1.
  */
-function writeSessions(writing: Writing, head: string, write: (session: JsonObject) => string): Pieces {
+function writeSessions(writing: Writing, header: string, write: (session: JsonObject) => string): FileParts {
   // A START opens two sessions at most.
   const count = 3 * Math.ceil(writing.records.length / BATCH_SIZE) + 2;
-  return { count, texts: lines(writing, head, write) };
+  return { count, texts: lines(writing, header, write) };
 }
 
 function* lines(
   { records, mask, sessions }: Writing,
-  head: string,
+  header: string,
   write: (session: JsonObject) => string,
 ): Generator<string> {
-  yield head;
+  yield header;
   const reader = new SessionEventReader();
   const userSessions = new UserSessions();
   let events: SessionEvent[] = [];

@@ -36,7 +36,7 @@ export interface Writing {
  * A file in pieces. Each takes a moment to create, so that the consumer can yield in between.
  * A piece may be empty if its step only prepared later pieces.
  */
-export interface Pieces {
+export interface FileParts {
   /** Expected number of pieces, for the progress. At least 1. */
   readonly count: number;
   readonly texts: Iterable<string>;

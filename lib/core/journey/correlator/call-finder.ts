@@ -27,7 +27,7 @@ export interface CallFinder {
   /** Returns the call of a frame whose event the embedding page dispatches or sends. */
   callOfFrame(event: Json, source: ObservationSource): TelemetryRecord | null;
   /** Notes a call of a frame whose event may have been passed to the embedding page. */
-  noteForwarded(record: TelemetryRecord): void;
+  recordForwarded(record: TelemetryRecord): void;
   /** Returns the call that emitted an event, or else the oldest call that may still emit it. */
   callOf(callId: string | null, event: Json, source: ObservationSource): TelemetryRecord | null;
   /** Returns the running call of an event. SDK 2.x may send a batch inside the call, before it emits the event. */
@@ -84,7 +84,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
     }
     return null;
   };
-  const noteForwarded = ({ row, frame }: TelemetryRecord): void => {
+  const recordForwarded = ({ row, frame }: TelemetryRecord): void => {
     if (frame.frameId === 0) return;
     forwardedInFrames.add(row);
     const [oldest] = forwardedInFrames;
@@ -120,7 +120,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
   };
 
   return {
-    ...{ recordOfCall, queuedCallOf, forwardedCallOf, callOfFrame, noteForwarded },
+    ...{ recordOfCall, queuedCallOf, forwardedCallOf, callOfFrame, recordForwarded },
     ...{ callOf, callRunning, callWithoutEvent },
   };
 }

@@ -36,7 +36,7 @@ export interface CallObserver {
 
 export function createCallObserver({ guard, records, documents, calls, events }: CallObserverDeps): CallObserver {
   const { add, addEvent, similarRows, put, putCall } = records;
-  const { callOf, callOfFrame, forwardedCallOf, noteForwarded, queuedCallOf, recordOfCall } = calls;
+  const { callOf, callOfFrame, forwardedCallOf, recordForwarded, queuedCallOf, recordOfCall } = calls;
   const { withEvent, withEventSecrets } = events;
   const parts = createJsonInterner();
   const dispatched = createDispatchedEvents((row, event) => {
@@ -112,17 +112,17 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       documents.callReturned(source.documentKey, record.row);
       if (record.event === null) documents.expect(source.documentKey, record.row, expectation(call, record.sdk));
       const settled = put({ ...record, call });
-      if (journeyState(settled) === 'unobserved') noteForwarded(settled);
+      if (journeyState(settled) === 'unobserved') recordForwarded(settled);
       return [settled];
     },
 
-    addEvent({ callId, event: raw, truncations: rawCuts, at, dispatch }, source) {
+    addEvent({ callId, event: raw, truncations: rawTruncations, at, dispatch }, source) {
       const json = guard.redact(raw);
       const seen = dispatch && { event: json, at, dispatch, source };
       // The event of a call is never an echo.
       const isOfCall = recordOfCall(callId, source)?.event === null;
       if (seen && !isOfCall && dispatched.findEchoed(seen) !== null) return [];
-      const truncations = shared(guard.redact(rawCuts));
+      const truncations = shared(guard.redact(rawTruncations));
       const event = { observedIn: 'page', json, truncations, at, eventsEmittedBefore: 0 } as const;
       const sentBefore = similarRows.findWithoutEvent(json);
       if (sentBefore) {

@@ -23,7 +23,7 @@ export function shortenRecord(record: ObservedRecord, longValues: LongValueLocat
     ...record,
     longValues,
     call: call && { ...call, ...shortenArgs(call) },
-    event: event && { ...event, ...withCuts(shortenEvent(event.json), event.truncations) },
+    event: event && { ...event, ...withTruncations(shortenEvent(event.json), event.truncations) },
     requests: requests.map(shortenRequest),
     changes: changes.map(shortenChange),
   };
@@ -44,8 +44,8 @@ export function shortenEvent(event: Json): ReturnType<typeof shortenJson> {
 function shortenArgs({ method, args, truncations }: ObservedCall): Pick<ObservedCall, 'args' | 'truncations'> {
   const dataIndex = dataIndexOf(method);
   const shortened = args.map((arg, index) => {
-    const { json, truncations: cuts } = shortenJson(arg, index > dataIndex ? 0 : 1);
-    return { json, truncations: cuts.map(({ path, reason }) => ({ path: [index, ...path], reason })) };
+    const { json, truncations: newTruncations } = shortenJson(arg, index > dataIndex ? 0 : 1);
+    return { json, truncations: newTruncations.map(({ path, reason }) => ({ path: [index, ...path], reason })) };
   });
   return {
     args: shortened.map(({ json }) => json),
@@ -56,7 +56,7 @@ function shortenArgs({ method, args, truncations }: ObservedCall): Pick<Observed
 /** Limit of the marks: twice the number that the details show of one copy. */
 const MAX_MARKS = 100;
 
-const withCuts = ({ json, truncations }: ReturnType<typeof shortenJson>, before: readonly Truncation[]) => ({
+const withTruncations = ({ json, truncations }: ReturnType<typeof shortenJson>, before: readonly Truncation[]) => ({
   json,
   truncations: [...before, ...truncations].slice(0, MAX_MARKS),
 });

@@ -4,7 +4,7 @@ import { setBounded } from '#core/util/lru';
 import type { Scheduler } from '#core/util/scheduler';
 import { compileFilter } from '../compile-filter';
 import type { Matcher } from '../compile-query';
-import type { ReadFilter } from '../event-filter';
+import type { ParsedFilter } from '../event-filter';
 import type { FactKey, HasFact } from '../finder';
 import { findFactTerm } from '../journey-terms';
 import type { Term } from '../query';
@@ -17,28 +17,28 @@ import { createSearchTextCache } from './search-text-cache';
  */
 export interface SearchIndex {
   /** The last applied filter. */
-  applied(): ReadFilter;
+  applied(): ParsedFilter;
   /**
    * Returns the records that pass, in the order of rows.
    * Callers must copy the result before they change it.
    */
-  apply(filter: ReadFilter): readonly JudgedRecord[];
+  apply(filter: ParsedFilter): readonly JudgedRecord[];
   /** Whether a record passes the last applied filter. */
   matches(record: JudgedRecord): boolean;
   /** Counts the records that pass a filter without applying it. */
-  count(filter: ReadFilter): number;
+  count(filter: ParsedFilter): number;
   /** Compiles a filter, with the cached data of the records, without applying it. */
-  matcherOf(filter: ReadFilter): Matcher;
+  matcherOf(filter: ParsedFilter): Matcher;
   /**
    * Computes the search texts of the records in batches.
    * Call when the filter gets the focus.
    */
   prepare(): void;
   /**
-   * Calls `call` as soon as the filter can be applied without a delay, possibly synchronously.
+   * Calls `callback` as soon as the filter can be applied without a delay, possibly synchronously.
    * A later call replaces an earlier one.
    */
-  whenReady(filter: ReadFilter, call: () => void): void;
+  whenReady(filter: ParsedFilter, callback: () => void): void;
   /** Always false for facts that no filter has requested. */
   readonly hasFact: HasFact;
   stop(): void;
@@ -48,8 +48,8 @@ export interface SearchIndex {
 export interface RowFacts {
   /** Whether the fact of a record has a value, or any value for `null`. */
   has(record: JudgedRecord, value: string | null): boolean;
-  /** Calls `call` as soon as the facts of all records can be read without a delay. */
-  whenReady(call: () => void): void;
+  /** Calls `callback` as soon as the facts of all records can be read without a delay. */
+  whenReady(callback: () => void): void;
   stop(): void;
 }
 
@@ -68,7 +68,7 @@ export type LoadRowFacts = (
 export interface SearchIndexDeps {
   readonly records: Pick<RecordList<JudgedRecord>, 'all' | 'subscribe'>;
   readonly scheduler: Pick<Scheduler, 'nextTask'>;
-  readonly filter: ReadFilter;
+  readonly filter: ParsedFilter;
   /** Returns the current records that pass the last filter. */
   readonly passing: () => readonly JudgedRecord[];
   /** If unset, no record has a fact. */
@@ -104,12 +104,12 @@ export function createSearchIndex({
   let applied = filter;
   let matches: Matcher = compileFilter(filter, finder);
 
-  const follow = (change: ListChange<JudgedRecord>): void => {
+  const handleChange = (change: ListChange<JudgedRecord>): void => {
     recent.clear();
     allRecords = null;
     if (change.type === 'cleared' || change.type === 'forgotten') finder.forget(change.throughRow);
   };
-  const unsubscribe = records.subscribe(follow);
+  const unsubscribe = records.subscribe(handleChange);
   /** Number of the last call of `whenReady`. Earlier callbacks are dropped. */
   let lastRequest = 0;
 
@@ -134,13 +134,13 @@ export function createSearchIndex({
     },
     matcherOf: (other) => compileFilter(other, finder),
     prepare: texts.prepare,
-    whenReady({ query }, call) {
+    whenReady({ query }, callback) {
       lastRequest += 1;
       const request = lastRequest;
       const whenTextsReady = () => {
         if (request !== lastRequest || isStopped) return;
-        if (query.some(({ key }) => key === null)) texts.whenReady(call);
-        else texts.skipWaiting(call);
+        if (query.some(({ key }) => key === null)) texts.whenReady(callback);
+        else texts.skipWaiting(callback);
       };
       const needed = FACT_KEYS.filter((key) => findFactTerm(query, key) !== null);
       const ready = needed.reduce((next, key) => () => facts[key].whenReady(next), whenTextsReady);
@@ -169,17 +169,17 @@ function createLazyFacts(load: () => Promise<RowFacts | null>): RowFacts {
     // A failed load is retried with the next request.
     if (loaded === null) loading = null;
   };
-  const whenLoaded = async (call: () => void): Promise<void> => {
+  const whenLoaded = async (callback: () => void): Promise<void> => {
     loading ??= loadOnce();
     await loading;
-    if (facts === null) call();
-    else facts.whenReady(call);
+    if (facts === null) callback();
+    else facts.whenReady(callback);
   };
   return {
     has: (record, value) => facts?.has(record, value) ?? false,
-    whenReady(call) {
-      if (facts === null) void whenLoaded(call);
-      else facts.whenReady(call);
+    whenReady(callback) {
+      if (facts === null) void whenLoaded(callback);
+      else facts.whenReady(callback);
     },
     stop() {
       isStopped = true;
@@ -201,7 +201,7 @@ function filterRecords(candidates: readonly JudgedRecord[], matches: Matcher): r
 }
 
 /** Whether all records that pass `next` pass `before`, too, so that only earlier matches need a check. */
-export function isRefinementOf(next: ReadFilter, before: ReadFilter): boolean {
+export function isRefinementOf(next: ParsedFilter, before: ParsedFilter): boolean {
   if (next.hidden !== before.hidden) return false;
   // Every old term is unchanged or replaced by a stricter one.
   return before.query.every((old) => next.query.some((term) => implies(term, old)));
@@ -233,8 +233,8 @@ function plainText({ tests: [test] }: Term): string | null {
  * Deleting a character of the filter then reuses a result.
  */
 interface QueryResultCache {
-  find(filter: ReadFilter): readonly JudgedRecord[] | null;
-  set(filter: ReadFilter, records: readonly JudgedRecord[]): void;
+  find(filter: ParsedFilter): readonly JudgedRecord[] | null;
+  set(filter: ParsedFilter, records: readonly JudgedRecord[]): void;
   clear(): void;
 }
 
@@ -252,7 +252,7 @@ function createQueryResultCache(): QueryResultCache {
   };
 }
 
-function nameOf({ query, hidden }: ReadFilter): string {
+function nameOf({ query, hidden }: ParsedFilter): string {
   return JSON.stringify([
     query.map(({ text, isPartial }) => (isPartial ? [text] : text)),
     hidden && [[...hidden.rows], hidden.alike],

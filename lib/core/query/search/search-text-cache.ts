@@ -14,12 +14,12 @@ export interface SearchTextCache {
   /** Computes the texts in batches. Call when the filter gets the focus. */
   prepare(): void;
   /**
-   * Calls `call` as soon as nearly all texts are computed, possibly synchronously.
+   * Calls `callback` as soon as nearly all texts are computed, possibly synchronously.
    * A later call replaces an earlier one.
    */
-  whenReady(call: () => void): void;
-  /** Calls `call` synchronously, and drops an earlier callback. */
-  skipWaiting(call: () => void): void;
+  whenReady(callback: () => void): void;
+  /** Calls `callback` synchronously, and drops an earlier callback. */
+  skipWaiting(callback: () => void): void;
 }
 
 /** Computes the texts of a long list in advance, so that a key press in the filter need not wait. */
@@ -39,9 +39,9 @@ export function createSearchTextCache(
     if (isReady()) callWaiting();
   };
   const callWaiting = () => {
-    const call = waiting;
+    const callback = waiting;
     waiting = null;
-    call?.();
+    callback?.();
   };
   const next = createJob(nextTask, computeBatch);
   const prepare = () => {
@@ -52,14 +52,14 @@ export function createSearchTextCache(
   });
   return {
     prepare,
-    whenReady(call) {
-      waiting = call;
+    whenReady(callback) {
+      waiting = callback;
       if (isReady()) callWaiting();
       else prepare();
     },
-    skipWaiting(call) {
+    skipWaiting(callback) {
       waiting = null;
-      call();
+      callback();
     },
   };
 }

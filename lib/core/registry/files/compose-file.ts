@@ -86,7 +86,7 @@ function withEnvFiles(service: Service, variables: Variables, envFiles: Readonly
 }
 
 /** Returns the base names of all `env_file`s of services. */
-export function envFileNames(files: readonly ComposeChange[], variables: Variables): ReadonlySet<string> {
+export function findEnvFileNames(files: readonly ComposeChange[], variables: Variables): ReadonlySet<string> {
   const paths = [...mergeCompose(files).values()].flatMap(({ envFiles }) => envFiles);
   return new Set(paths.map((path) => baseNameOf(interpolate(path, variables))));
 }

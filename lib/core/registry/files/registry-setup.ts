@@ -7,8 +7,8 @@ import { originOfUrl } from '#core/util/site';
 import {
   baseNameOf,
   type ComposeFacts,
-  envFileNames,
   factsWith,
+  findEnvFileNames,
   isComposeOverride,
   type MergedCompose,
   mergeComposeFiles,
@@ -59,7 +59,7 @@ type FileContent =
   | { readonly type: 'compose'; readonly change: Result<ComposeChange, Message> }
   | {
       readonly type: 'other';
-      readonly part: Result<ReadFilePart, Message>;
+      readonly part: Result<ParsedFilePart, Message>;
       /** Any file may be the `env_file` of a service. */
       readonly variables: Result<ReadonlyMap<string, string>, Message>;
     };
@@ -113,16 +113,16 @@ interface SetupCompose {
 
 function readSetupCompose(opened: readonly OpenedFile[]): SetupCompose {
   const changes = inMergeOrder(opened);
-  const isOfProject = ({ content }: OpenedFile) => content.type === 'env';
-  const named = envFileNames(changes, variablesOf(opened.filter(isOfProject)));
-  const isEnvFile = (name: string) => named.has(baseNameOf(name));
-  const ofServices = opened.filter(({ name }) => isEnvFile(name));
-  const envFiles = new Map(ofServices.map((file) => [baseNameOf(file.name), variablesOf([file])]));
+  const isProjectEnv = ({ content }: OpenedFile) => content.type === 'env';
+  const envFileNames = findEnvFileNames(changes, variablesOf(opened.filter(isProjectEnv)));
+  const isEnvFile = (name: string) => envFileNames.has(baseNameOf(name));
+  const serviceEnvFiles = opened.filter(({ name }) => isEnvFile(name));
+  const envFiles = new Map(serviceEnvFiles.map((file) => [baseNameOf(file.name), variablesOf([file])]));
   // The variables of an `env_file` apply to its services only, unless it is the project's own `.env`.
-  const ofProject = opened.filter(
-    (file) => isOfProject(file) && (!isEnvFile(file.name) || baseNameOf(file.name) === '.env'),
+  const projectEnvFiles = opened.filter(
+    (file) => isProjectEnv(file) && (!isEnvFile(file.name) || baseNameOf(file.name) === '.env'),
   );
-  return { merged: mergeComposeFiles(changes, variablesOf(ofProject), envFiles), isEnvFile };
+  return { merged: mergeComposeFiles(changes, variablesOf(projectEnvFiles), envFiles), isEnvFile };
 }
 
 function variablesOf(opened: readonly OpenedFile[]): ReadonlyMap<string, string> {
@@ -142,12 +142,12 @@ function inMergeOrder(files: readonly OpenedFile[]): readonly ComposeChange[] {
   );
 }
 
-interface ReadFilePart {
+interface ParsedFilePart {
   readonly found: Partial<SetupParts>;
   readonly message: Message;
 }
 
-function readEnvPart(variables: Result<ReadonlyMap<string, string>, Message>): Result<ReadFilePart, Message> {
+function readEnvPart(variables: Result<ReadonlyMap<string, string>, Message>): Result<ParsedFilePart, Message> {
   if (!variables.ok) return variables;
   const count = variables.value.size;
   return count === 0
@@ -155,22 +155,29 @@ function readEnvPart(variables: Result<ReadonlyMap<string, string>, Message>): R
     : succeed({ found: {}, message: message('setup.variables', count) });
 }
 
-function readComposePart(change: Result<ComposeChange, Message>, merged: MergedCompose): Result<ReadFilePart, Message> {
+function readComposePart(
+  change: Result<ComposeChange, Message>,
+  merged: MergedCompose,
+): Result<ParsedFilePart, Message> {
   if (!change.ok) return change;
   const facts = factsWith(change.value, merged);
   return facts.ok ? succeed({ found: {}, message: composeMessage(facts.value) }) : facts;
 }
 
-function readFilePart(content: FileContent, isEnvFile: boolean, compose: MergedCompose): Result<ReadFilePart, Message> {
+function readFilePart(
+  content: FileContent,
+  isEnvFile: boolean,
+  compose: MergedCompose,
+): Result<ParsedFilePart, Message> {
   if (content.type === 'env' || (content.type === 'other' && isEnvFile)) return readEnvPart(content.variables);
   return content.type === 'compose' ? readComposePart(content.change, compose) : content.part;
 }
 
-function readOtherPart(name: string, text: string): Result<ReadFilePart, Message> {
+function readOtherPart(name: string, text: string): Result<ParsedFilePart, Message> {
   return isJson(name) ? readJsonPart(name, text) : fail(message('setup.error.unsupportedFile'));
 }
 
-function readJsonPart(name: string, text: string): Result<ReadFilePart, Message> {
+function readJsonPart(name: string, text: string): Result<ParsedFilePart, Message> {
   const json = parseJson(text);
   if (json === undefined) return fail(message('setup.error.invalidJson'));
   const realm = readRealmExport(json);

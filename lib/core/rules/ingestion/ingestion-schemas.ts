@@ -12,7 +12,7 @@ const text = z.string();
 const number = z.number();
 const anyObject = z.looseObject({});
 const objects = z.array(anyObject);
-const named = z.looseObject({ id: z.optional(text), type: z.optional(text) });
+const idAndType = z.looseObject({ id: z.optional(text), type: z.optional(text) });
 const rollup = z.looseObject({
   l1: z.optional(text),
   l2: z.optional(text),
@@ -20,7 +20,7 @@ const rollup = z.looseObject({
   l4: z.optional(text),
 });
 const plugin = z.strictObject({ id: text, ver: text, category: z.optional(text) });
-const target = z.strictObject({ id: text, ver: text, type: text, parent: z.optional(named) });
+const target = z.strictObject({ id: text, ver: text, type: text, parent: z.optional(idAndType) });
 /** Size of a device. -1 means unknown. */
 const size = number.check(z.minimum(-1));
 
@@ -41,7 +41,7 @@ const inlineObject = z.strictObject({
   subtype: z.optional(text),
   name: z.optional(text),
   code: z.optional(text),
-  parent: z.optional(named),
+  parent: z.optional(idAndType),
 });
 
 const device = z.looseObject({
@@ -92,8 +92,8 @@ const sharedItem = z.strictObject({
   type: z.optional(text),
   ver: z.optional(text),
   params: z.optional(objects),
-  origin: z.optional(named),
-  to: z.optional(named),
+  origin: z.optional(idAndType),
+  to: z.optional(idAndType),
 });
 
 /** The fields around `edata`. */

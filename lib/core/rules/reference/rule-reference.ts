@@ -11,7 +11,7 @@ import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/inges
 import { createUserSessionRule } from '#core/stream/user-session-rule';
 import { excerptOfFault, refusedBodyFinding } from '#core/telemetry/body/refused-body';
 import { compiledOf } from '#core/telemetry/compiled';
-import { readDraft } from '#core/telemetry/draft';
+import { parseDraft } from '#core/telemetry/draft';
 import { type Finding, SESSION_RULE_SET, type SessionFindingCode, sessionFindingCodes } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
@@ -226,7 +226,7 @@ const SITE = { 'context.channel': 'learn.example.org', 'context.env': 'player' }
 
 /** Returns the arguments of the sample of a kind, changed by the given values. */
 function exampleCall(kind: EventKind, values: ExampleValues): readonly Json[] {
-  const draft = readDraft(kind, JSON.stringify(applyEdits(sampleOf(kind), editsOf(values))));
+  const draft = parseDraft(kind, JSON.stringify(applyEdits(sampleOf(kind), editsOf(values))));
   return draft.ok ? draft.value : [];
 }
 

@@ -52,8 +52,8 @@ export const assess = defineEvent({
       text: message('definitions.rule.passAndScore'),
       check: passAgainstScore,
       reads: ['data.pass', 'data.score'],
-      finds: contradicts,
-      breaks: [
+      finding: contradicts,
+      violations: [
         { 'data.pass': 'Yes', 'data.score': 0 },
         { 'data.pass': 'No', 'data.score': 1 },
       ],
@@ -63,7 +63,7 @@ export const assess = defineEvent({
       limit: 'data.item.maxscore',
       text: message('definitions.rule.scoreAndMaximum'),
       reason: 'score-above-maxscore',
-      breaks: { 'data.item.maxscore': 0.5 },
+      violation: { 'data.item.maxscore': 0.5 },
     }),
   ],
   sample: {

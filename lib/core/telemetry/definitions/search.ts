@@ -37,7 +37,7 @@ export const search = defineEvent({
       limit: 'data.size',
       text: message('definitions.rule.resultsAndSize'),
       reason: 'topn-above-size',
-      breaks: { 'data.size': 1 },
+      violation: { 'data.size': 1 },
     }),
   ],
   sample: {

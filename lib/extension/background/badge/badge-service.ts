@@ -70,7 +70,7 @@ export function createBadgeService({ guard, ruleSets, counts, readSettings, show
       const counter = counterOf(documentKey, tabId);
       const from = counter.take(log, { applyPolicy: createRecordPolicy(policy), countsManual });
       if (from !== null) return { from };
-      await show(tabId, (await counts.note(tabId, documentKey, counter.counts())).wrong);
+      await show(tabId, (await counts.store(tabId, documentKey, counter.counts())).wrong);
       return null;
     },
     async handlePanel({ tabId, documents }) {
@@ -127,7 +127,7 @@ function createDocumentCounter(documentKey: string, guard: SecretGuard, ruleSets
     }
   };
   // The log is complete and in order, so entries need no timers.
-  const processor = createReportProcessor({ correlator, onRecords, noteUnload: () => [] });
+  const processor = createReportProcessor({ correlator, onRecords, recordUnload: () => [] });
   const document = createDocumentState({ documentKey, frame: { frameId: 0, url: '' } });
 
   return {
@@ -175,7 +175,7 @@ const OLDER = 'older';
 /** Stores the counts of all tabs. They outlive the worker, not the browser. */
 interface TabCounts {
   /** Stores the counts of a document. Returns the sum of its tab. */
-  note(tabId: number, documentKey: string, counts: DocumentCounts): Promise<DocumentCounts>;
+  store(tabId: number, documentKey: string, counts: DocumentCounts): Promise<DocumentCounts>;
   /** Replaces the stored counts of a tab by those of a panel. Returns their sum. */
   replace(tabId: number, documents: CountsByDocument): Promise<DocumentCounts>;
   /** Returns the sum of a tab. */
@@ -199,7 +199,7 @@ export function createTabCounts(storage: KeyValueStorage): TabCounts {
     return sumOf(counts[tabId]);
   };
   return {
-    note: (tabId, documentKey, counts) =>
+    store: (tabId, documentKey, counts) =>
       change(tabId, (countsByDocument) => ({ ...countsByDocument, [documentKey]: counts })),
     replace: (tabId, documents) => change(tabId, () => documents),
     read: async (tabId) => sumOf((await stored.read())[tabId]),

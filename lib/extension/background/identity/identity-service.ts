@@ -64,7 +64,7 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
     browser.announce();
     acting.reconcile().catch(() => undefined);
     countInMemory(stores)
-      .then(endedLogIns.note)
+      .then(endedLogIns.store)
       .catch(() => undefined);
   };
   const deps: IdentityDeps = { ...browser, announce };
@@ -168,7 +168,7 @@ async function readState(
 /** Counts the log-ins in memory, and those that an update of the extension ended. */
 interface EndedLogIns {
   /** Stores the number of log-ins that are in memory only. */
-  readonly note: (inMemory: number) => Promise<void>;
+  readonly store: (inMemory: number) => Promise<void>;
   /** Call after an update or reload of the extension, for which the browser clears memory storage. */
   readonly handleUpdate: () => Promise<void>;
   /** Call when the browser starts. The popup states anyway that log-ins in memory end with the browser. */
@@ -184,7 +184,7 @@ interface EndedLogIns {
 export function createEndedLogIns(storage: KeyValueStorage): EndedLogIns {
   const stored = createStoredValue(storage, KEY, parseCounts);
   return {
-    async note(inMemory) {
+    async store(inMemory) {
       if ((await stored.read()).inMemory !== inMemory) await stored.update((counts) => ({ ...counts, inMemory }));
     },
     handleUpdate: async () => void (await stored.update(({ inMemory }) => ({ inMemory: 0, ended: inMemory }))),

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { deleteExpired } from '#panel/persistence/open-capture';
 import { type KeepFor, readKeepFor, SETTINGS_KEY } from '#panel/persistence/retention';
 import { readBrowserSession, renewBrowserSession } from '../panel/browser-run';
-import { openCaptureHeads } from '../panel/capture-database';
+import { openCaptureMetadata } from '../panel/capture-database';
 import { localStorage, onStoredChange } from '../storage';
 import { createAlarm } from './alarms';
 
@@ -26,7 +26,7 @@ export function startExpiry(): void {
   const alarm = createAlarm('forget-captures');
   const runExpiry = async (): Promise<void> => {
     await alarm.set(Date.now() + CHECK_INTERVAL_MS);
-    const [storage, browserSession] = await Promise.all([openCaptureHeads(), readBrowserSession()]);
+    const [storage, browserSession] = await Promise.all([openCaptureMetadata(), readBrowserSession()]);
     await deleteExpired(storage, { keepFor: await readRetention(), browserSession, now: Date.now() });
   };
   const tryExpiry = (): void => void runExpiry().catch(() => undefined);

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { panelHelpService } from '#extension/protocol/panel-help';
 import { type GuardNextEvent, injectGuard } from '../inject-guard';
 import { serveRpc } from '../serve-rpc';
-import { openOwnPage } from '../tabs';
+import { openExtensionPage } from '../tabs';
 
 /** Serves panels in Firefox, which lack some APIs. Call in the background. */
 export function startPanelRpc(guardNextEvent: GuardNextEvent): void {
@@ -15,8 +15,8 @@ export function startPanelRpc(guardNextEvent: GuardNextEvent): void {
     grantedOrigins: async () => (await browser.permissions.getAll()).origins ?? [],
     hasAccess: ({ pattern }) => browser.permissions.contains({ origins: [pattern] }),
     giveBack: ({ pattern }) => browser.permissions.remove({ origins: [pattern] }),
-    async openOwnPage({ path }) {
-      await openOwnPage(path);
+    async openExtensionPage({ path }) {
+      await openExtensionPage(path);
       return null;
     },
     guardFire: (fire) => injectGuard(fire, guardNextEvent),

@@ -25,12 +25,12 @@ interface RowValues {
   readonly text: string;
 }
 
-/** The stored head of a capture, with the range of parts and rows that count. */
-type Head = CaptureWrite['head'] & { readonly throughPart: number; readonly removedThrough: number };
+/** The stored metadata of a capture, with the range of parts and rows that count. */
+type StoredMetadata = CaptureWrite['metadata'] & { readonly throughPart: number; readonly removedThrough: number };
 
 /** Types of the written values. Read values are parsed as unknown. */
 interface CaptureSchema extends DBSchema {
-  captures: { key: string; value: Head };
+  captures: { key: string; value: StoredMetadata };
   parts: { key: [string, number]; value: Part };
   values: { key: [string, number]; value: RowValues };
 }
@@ -55,9 +55,9 @@ export function openCaptureDatabase(): Promise<CaptureDatabase> {
  * Opens the database to delete captures without reading events.
  * Rejects like {@link openCaptureDatabase}.
  */
-export async function openCaptureHeads(): Promise<Pick<CaptureStorage, 'heads' | 'remove'>> {
+export async function openCaptureMetadata(): Promise<Pick<CaptureStorage, 'metadata' | 'remove'>> {
   const database = await openCaptureDatabase();
-  return { heads: () => database.getAll('captures'), remove: (keys) => removeCaptures(database, keys) };
+  return { metadata: () => database.getAll('captures'), remove: (keys) => removeCaptures(database, keys) };
 }
 
 /** Deletes captures with their records and long values. */

@@ -17,7 +17,7 @@ export async function openCaptureStorage(): Promise<CaptureStorage> {
   const database = await openCaptureDatabase();
   const parts = createParts(database);
   return {
-    heads: () => database.getAll('captures'),
+    metadata: () => database.getAll('captures'),
     records: parts.read,
     put: parts.put,
     write: parts.write,
@@ -42,7 +42,7 @@ function createParts(
   let lastPart = Date.now();
   let removedThrough = 0;
   /**
-   * The last part, which is written in one transaction with the head that commits it.
+   * The last part, which is written in one transaction with the metadata that commits it.
    * When a page closes, the browser drops a transaction that waits for another.
    */
   let lastUnwrittenPart: Part | null = null;
@@ -60,8 +60,8 @@ function createParts(
 
   return {
     async read(key) {
-      const head = await database.get('captures', key);
-      const { throughPart = 0, removedThrough: removed = 0 } = head ?? {};
+      const metadata = await database.get('captures', key);
+      const { throughPart = 0, removedThrough: removed = 0 } = metadata ?? {};
       const parts = await database.getAll('parts', partsOf(key));
       const committed = parts.filter(({ part }) => part <= throughPart);
       for (const { part, lastRow } of committed) lastRows.set(part, lastRow);
@@ -78,11 +78,11 @@ function createParts(
       lastUnwrittenPart = { capture: key, part: lastPart, lastRow, text: JSON.stringify(records) };
       if (before !== null) await database.put('parts', before);
     },
-    async write({ head, removeThrough }) {
+    async write({ metadata, removeThrough }) {
       removedThrough = Math.max(removedThrough, removeThrough ?? 0);
       const transaction = database.transaction(['captures', 'parts'], 'readwrite');
       const steps: Promise<unknown>[] = [
-        transaction.objectStore('captures').put({ ...head, throughPart: lastPart, removedThrough }),
+        transaction.objectStore('captures').put({ ...metadata, throughPart: lastPart, removedThrough }),
       ];
       if (uncommitted !== null) steps.push(transaction.objectStore('parts').delete(uncommitted));
       uncommitted = null;
@@ -92,13 +92,13 @@ function createParts(
         for (const [part, lastRow] of lastRows) {
           if (lastRow > removeThrough) continue;
           lastRows.delete(part);
-          steps.push(transaction.objectStore('parts').delete([head.key, part]));
+          steps.push(transaction.objectStore('parts').delete([metadata.key, part]));
         }
       }
       // A closing panel cannot wait: the transaction is committed explicitly.
       transaction.commit();
-      // A separate transaction: a head must not wait for long values that are being written.
-      if (removeThrough !== null) steps.push(database.delete('values', rowsOf(head.key, removeThrough)));
+      // A separate transaction: metadata must not wait for long values that are being written.
+      if (removeThrough !== null) steps.push(database.delete('values', rowsOf(metadata.key, removeThrough)));
       await Promise.all([...steps, transaction.done]);
     },
     remove(keys) {

@@ -14,7 +14,7 @@ import type { CallRegistry } from '#panel/registry-outcome';
 import type { GuardNextEvent } from '../inject-guard';
 import { rpcClient } from '../rpc-call';
 import { sharedStorage } from '../shared-storage';
-import { openOptions, openOwnPage, ownUserGuideOpener } from '../tabs';
+import { openExtensionPage, openOptions, ownUserGuideOpener } from '../tabs';
 import { onWatchingChange, readPageWatching, requestAccess, stopWatchingSite, watchSite } from '../watching';
 import { readBrowserSession } from './browser-run';
 import { inspectedTab } from './find-inspected-tab';
@@ -50,8 +50,8 @@ export function createPanelHost(loadGuard: () => Promise<GuardNextEvent>): Panel
       openStoredCaptures: async () => (await import('./open-earlier-captures')).openStoredCaptures(tabId),
       loadPatternThreads: async () => (await import('#panel/schemas/pattern-thread')).startPatternWorker,
       openSchemaSets: async () => (await import('#panel/schemas/schema-database')).openSchemaDatabase(),
-      onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
-      onOpenGuide: () => void openOwnPage('welcome.html'),
+      onOpenReference: (anchor) => void openExtensionPage(`reference.html#${anchor}`),
+      onOpenGuide: () => void openExtensionPage('welcome.html'),
       onOpenUserGuide: ownUserGuideOpener(),
       onOpenOptions: openOptions,
       onOpenSource: tab.openSource,

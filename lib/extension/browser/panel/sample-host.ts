@@ -8,8 +8,8 @@ import { createNoTab, pagelessActions, pagelessHost } from '#panel/pageless-host
 import type { PanelHost } from '#panel/panel-host';
 import { createMemoryStore } from '#panel/persistence/memory-store';
 import { createMemorySchemaSets } from '#panel/schemas/schema-set-storage';
-import { openOptions, openOwnPage, ownUserGuideOpener } from '../tabs';
-import { followThemeChoice } from '../theme-choice';
+import { openExtensionPage, openOptions, ownUserGuideOpener } from '../tabs';
+import { subscribeToThemeChoice } from '../theme-choice';
 import { extensionVersion } from './version';
 
 /** The stored reports of a relay on the demo's lesson, which `demo/sample/record-sample.ts` writes. */
@@ -27,7 +27,7 @@ export function createSampleHost(): PanelHost {
   let relays: RelayListener | null = null;
   return {
     ...pagelessHost,
-    tab: createNoTab({ hostType: 'sample', followTheme: followThemeChoice }),
+    tab: createNoTab({ hostType: 'sample', subscribeToTheme: subscribeToThemeChoice }),
     version: extensionVersion(),
     storage: createMemoryStore(),
     actions: {
@@ -35,8 +35,8 @@ export function createSampleHost(): PanelHost {
       onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
       onCopy: copyText,
       openSchemaSets: async () => createMemorySchemaSets(),
-      onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
-      onOpenGuide: () => void openOwnPage('welcome.html'),
+      onOpenReference: (anchor) => void openExtensionPage(`reference.html#${anchor}`),
+      onOpenGuide: () => void openExtensionPage('welcome.html'),
       onOpenUserGuide: ownUserGuideOpener(),
       onOpenOptions: openOptions,
     },

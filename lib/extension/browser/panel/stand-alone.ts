@@ -3,13 +3,13 @@ import { panelWindowService, panelWindowsService } from '#extension/protocol/pan
 import type { InspectedTab } from '#panel/inspected-tab';
 import { rpcClient } from '../rpc-call';
 import { serveRpc } from '../serve-rpc';
-import { followTabTitle } from './tab-by-id';
+import { subscribeToTabTitle } from './tab-by-id';
 
 /** Sets the title of a panel window, lets it be shown again, and reports when its tab is closed. */
 export function setUpPanelWindow(tab: InspectedTab, onClosed: () => void): void {
   announcePanelWindow(tab.tabId);
   tab.onTabClosed(onClosed);
-  followTabTitle(tab.tabId, (title) => {
+  subscribeToTabTitle(tab.tabId, (title) => {
     if (title !== '') document.title = `${title}, Telemetry V3`;
   });
 }

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { createTopDocuments } from '#panel/capture/top-documents';
 import type { InspectedTab } from '#panel/inspected-tab';
-import { followThemeChoice } from '../theme-choice';
+import { subscribeToThemeChoice } from '../theme-choice';
 import { subscribeToRelays } from './relay-ports';
 
 /**
@@ -36,12 +36,12 @@ export function inspectTabById(tabId: number): InspectedTab {
       void readTab(tabId).then((tab) => tab ?? listener());
     },
     onSearch: () => undefined,
-    followTheme: followThemeChoice,
+    subscribeToTheme: subscribeToThemeChoice,
   };
 }
 
 /** Reports the tab's title and each change; empty if the browser does not reveal it. */
-export function followTabTitle(tabId: number, show: (title: string) => void): void {
+export function subscribeToTabTitle(tabId: number, show: (title: string) => void): void {
   const read = async (): Promise<void> => show((await readTab(tabId))?.title ?? '');
   browser.tabs.onUpdated.addListener((updatedId) => {
     if (updatedId === tabId) void read();

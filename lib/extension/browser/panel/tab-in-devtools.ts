@@ -3,7 +3,7 @@ import type { StackFrame } from '#core/journey/record';
 import { bytesOfBase64 } from '#core/util/base64';
 import type { FinishedRequest, InspectedTab, Theme } from '#panel/inspected-tab';
 import { browserMessage } from '../browser-message';
-import { followThemeChoice } from '../theme-choice';
+import { subscribeToThemeChoice } from '../theme-choice';
 import { hasOwnApi } from './ask-background';
 
 /** Creates the inspected tab of a panel inside DevTools. */
@@ -24,7 +24,7 @@ export function inspectThroughDevtools(): InspectedTab {
         const text: unknown = 'detail' in event ? event.detail : '';
         listener(typeof text === 'string' ? text : '');
       }),
-    followTheme: (apply) => followThemeChoice(apply, followTheme),
+    subscribeToTheme: (apply) => subscribeToThemeChoice(apply, subscribeToDevtoolsTheme),
   };
 }
 
@@ -123,7 +123,7 @@ export async function evaluate(expression: string): Promise<unknown> {
 }
 
 /** Calls back with the theme of DevTools, and with each change. */
-function followTheme(apply: (theme: Theme) => void): void {
+function subscribeToDevtoolsTheme(apply: (theme: Theme) => void): void {
   const panels = browser.devtools.panels as unknown as ThemedPanels;
   const notify = (name: string | undefined): void => apply(name === 'dark' ? 'dark' : 'light');
   notify(panels.themeName);

@@ -14,7 +14,7 @@ import { fileFailure, inputName } from '../read-failure';
 import { findReportProblem } from '../validate/write-reports';
 
 const names = exportFormats.map(({ id }) => id).join(', ');
-const endings = exportFormats.map(({ id, extension }) => `.${extension} (${id})`).join(', ');
+const extensions = exportFormats.map(({ id, extension }) => `.${extension} (${id})`).join(', ');
 
 export const convertHelp = `Converts a file of events to another format.
 
@@ -22,7 +22,7 @@ Usage:
   telemetry-v3 convert [OPTIONS] IN OUT
 
 IN is a file of the formats that validate reads, or - for standard input.
-OUT is a file whose ending names the format: ${endings};
+OUT is a file whose extension selects the format: ${extensions};
 or - for standard output, with --to.
 
 Options:
@@ -118,7 +118,9 @@ function readConvertOptions(args: readonly string[]): Result<ConvertOptions, str
   const format = values.to === undefined ? formatOf(to) : exportFormats.find(({ id }) => id === values.to);
   if (format !== undefined) return succeed({ from, to, format, secrets });
   if (values.to !== undefined) return fail(`--to must be one of ${names}; got "${values.to}".`);
-  return fail(to === '-' ? 'Standard output needs --to FORMAT.' : `Unknown ending of ${to}. Endings: ${endings}.`);
+  return fail(
+    to === '-' ? 'Standard output needs --to FORMAT.' : `Unknown file extension: ${to}. Supported: ${extensions}.`,
+  );
 }
 
 function formatOf(file: string): ExportFormatDefinition | undefined {

@@ -1,5 +1,5 @@
 import type { CollectorBehavior } from '#core/collector/collector-response';
-import { reportEndings } from '#core/report/report-writers';
+import { reportExtensions } from '#core/report/report-writers';
 import type { Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
 import { parseDuration } from '../../collector/duration';
@@ -137,7 +137,7 @@ ${rulesHelp}
   --fate                  Tell what becomes of each event behind a real collector, by --pipeline
   --fail-on SEVERITY      Lowest severity that fails: error, warning or info. Default: error
 ${configHelp}
-  --report FILE           Write a report at the end: ${reportEndings.join(', ')}. Can be given several times
+  --report FILE           Write a report at the end: ${reportExtensions.join(', ')}. Can be given several times
   -h, --help              Show this help
 
 Exit codes: that of the command of --run if it is not 0. Else 0 no errors, 1 findings of the severity that fails or no event

@@ -38,7 +38,7 @@ export class OrderedAudit {
   }
 
   add(event: SessionEvent): void {
-    const origin = this.#origins.get(event.origin) ?? new OriginInOrder(this.#settings, (found) => this.#note(found));
+    const origin = this.#origins.get(event.origin) ?? new OriginInOrder(this.#settings, (found) => this.#record(found));
     this.#origins.set(event.origin, origin);
     origin.add(event);
     this.#newestEts = Math.max(this.#newestEts, event.ets);
@@ -70,7 +70,7 @@ export class OrderedAudit {
     return this.take();
   }
 
-  #note(found: EventFinding): void {
+  #record(found: EventFinding): void {
     this.#found.push(found);
   }
 
@@ -80,7 +80,7 @@ export class OrderedAudit {
     visit.newestEts = Math.max(visit.newestEts, ets);
     const key = originKey(origin);
     if (visit.first !== event && !visit.origins.has(key)) {
-      this.#note({ finding: splitFinding(visit.first, event), event });
+      this.#record({ finding: splitFinding(visit.first, event), event });
     }
     visit.origins.add(key);
     this.#visits.delete(sid);
@@ -156,7 +156,7 @@ class OriginInOrder {
             .filter(({ isBroken }) => isBroken)
             .map(({ event: { row } }) => findingKey({ code: 'never-ended', rows: [row] })),
     );
-    this.#noteFinal(events, withdrawable);
+    this.#recordFinal(events, withdrawable);
     this.#storedEvents = new Map(
       [...started.map(({ event }) => event), ...(previous === null ? [] : [previous])].map((event) => [
         event.row,
@@ -166,7 +166,7 @@ class OriginInOrder {
     if (isAppClosed) this.#endPages();
   }
 
-  #noteFinal(events: readonly SessionEvent[], withdrawable: ReadonlySet<string>): void {
+  #recordFinal(events: readonly SessionEvent[], withdrawable: ReadonlySet<string>): void {
     const byRow = new Map(events.map((event) => [event.row, event]));
     for (const [key, finding] of this.#pending) {
       if (withdrawable.has(key)) continue;

@@ -1,4 +1,4 @@
-import { reportEndings } from '#core/report/report-writers';
+import { reportExtensions } from '#core/report/report-writers';
 import type { Severity } from '#core/telemetry/findings';
 import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from '#core/user-sessions/session-settings';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -69,7 +69,7 @@ Options:
                    With --audit: lowest severity that counts: error, warning or info. Default: info
   --fail-on SEVERITY
                    With --audit: lowest severity that fails. Default: error
-  --report FILE    Also write sessions and what --audit finds: ${reportEndings.join(', ')}.
+  --report FILE    Also write sessions and what --audit finds: ${reportExtensions.join(', ')}.
                    Can be given several times
   --baseline FILE  With --audit: findings in FILE are known and fail nothing; those no longer found are listed
   --update-baseline

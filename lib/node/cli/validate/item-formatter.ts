@@ -3,8 +3,8 @@ import { escapeCiCommands } from '#core/quoting/ci-log-line';
 import { escapeForTerminal, escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { ruleName } from '#core/report/finding-groups';
 import {
-  locatedMessage,
   locationInFile,
+  messageWithLocation,
   messageWithRelated,
   type RelatedItem,
   type ReportedFate,
@@ -210,7 +210,7 @@ function unixLines(item: ReportedItem): string {
     if (known) continue;
     const column = typeof params.column === 'number' ? params.column : 1;
     const location = `${name}:${line}:${column}`;
-    const text = `${location}: ${severityNames[severity]}: ${locatedMessage(finding, item)} [${ruleName(finding)}]`;
+    const text = `${location}: ${severityNames[severity]}: ${messageWithLocation(finding, item)} [${ruleName(finding)}]`;
     lines += `${escapeForTerminalLine(text)}\n`;
   }
   if (fate !== undefined && isDropped(fate)) {

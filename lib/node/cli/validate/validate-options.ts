@@ -1,4 +1,4 @@
-import { reportEndings } from '#core/report/report-writers';
+import { reportExtensions } from '#core/report/report-writers';
 import type { Severity } from '#core/telemetry/findings';
 import { formatNumber } from '#core/telemetry/wording';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
@@ -32,7 +32,7 @@ export interface ValidateOptions extends SharedOptions {
   readonly updatesBaseline: boolean;
   /** Lowest severity that fails. `null` for that of the configuration, else `error`. */
   readonly failOn: Severity | null;
-  /** Report files, whose endings name their formats. */
+  /** Report files, whose extensions select their formats. */
   readonly reports: readonly string[];
   /** Whether to check rules over many events. */
   readonly isStream: boolean;
@@ -80,7 +80,7 @@ ${rulesHelp}
   --update-baseline       Write the errors and warnings of this run to the baseline, and exit with 0
   --fail-on SEVERITY      Lowest severity that fails: error, warning or info. Default: error
 ${configHelp}
-  --report FILE           Write a report: ${reportEndings.join(', ')}. Can be given several times
+  --report FILE           Write a report: ${reportExtensions.join(', ')}. Can be given several times
   --stream                Find events with the mid of one of the ${formatNumber(MAX_STREAM_EVENTS)} events before, also in another FILE.
                           Listed after all items. Takes up to 150 MB more memory
   --audit                 Find what the pipeline would count wrong in user sessions, each FILE by itself: see sessions --help.

@@ -66,9 +66,9 @@ export function awaitJudgement(source: TelemetrySource, judge: Judge, wait: Judg
     }
   });
 
-  function isDecided({ pass, certainty, isEmpty = false }: Judgement, isQuiet: boolean): boolean {
+  function isDecided({ pass, canChangeBy, isEmpty = false }: Judgement, isQuiet: boolean): boolean {
     if (isEmpty) return false;
-    return certainty === 'final' || (isQuiet && (pass === wanted || certainty === 'lasting'));
+    return canChangeBy === 'nothing' || (isQuiet && (pass === wanted || canChangeBy === 'updates'));
   }
 }
 

@@ -3,7 +3,7 @@ import { eventJson, kindLabel } from '#core/journey/record';
 import { formatPath, isJsonArray, isJsonObject, type Json, type JsonPath, ownValue } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import { compileQuery } from '#core/query/compile-query';
-import { readFilterText } from '#core/query/filter-text';
+import { parseFilterText } from '#core/query/filter-text';
 import { valuesAt } from '#core/query/path-reader';
 import type { Term } from '#core/query/query';
 import { findUnlistedFields, type UnlistedField } from '#core/query/unlisted-fields';
@@ -54,7 +54,7 @@ export function compileEventPattern(pattern: EventPattern): Result<CompiledEvent
       mismatches: (record) => findFieldMismatches(pattern, record),
     });
   }
-  const query = readFilterText(pattern);
+  const query = parseFilterText(pattern);
   if (!query.ok) return fail(queryProblemText(query.failure));
   const terms = query.value.map((term) => ({ term, matches: compileQuery([term]) }));
   return succeed({

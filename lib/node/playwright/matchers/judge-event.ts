@@ -15,7 +15,7 @@ export function judgeEvent(expected: CompiledEvent, times?: ExpectedTimes, after
     const found = matching.find(({ row }) => row > afterRow);
     return {
       pass: count >= min && count <= max,
-      certainty: certaintyOf(count, { min, max }),
+      canChangeBy: changeSourceOf(count, { min, max }),
       explain: () => [
         `Expected: ${expected.label}${timesLabel(times)}`,
         `Received: ${matchesLabel(matching, records)}`,
@@ -37,9 +37,9 @@ function boundsOf(times: ExpectedTimes | undefined): Bounds {
   return { min: times.min ?? 0, max: times.max ?? Number.POSITIVE_INFINITY };
 }
 
-function certaintyOf(count: number, { min, max }: Bounds): Judgement['certainty'] {
-  if (max === Number.POSITIVE_INFINITY) return count >= min ? 'final' : 'open';
-  return count > max ? 'lasting' : 'open';
+function changeSourceOf(count: number, { min, max }: Bounds): Judgement['canChangeBy'] {
+  if (max === Number.POSITIVE_INFINITY) return count >= min ? 'nothing' : 'events';
+  return count > max ? 'updates' : 'events';
 }
 
 function timesLabel(times: ExpectedTimes | undefined): string {
@@ -112,7 +112,7 @@ export function judgeNextEvent(
     const early = records.find((record) => record.row < afterRow && matchesEvent(expected, record));
     return {
       pass,
-      certainty: next === undefined || !hasEvent(next) ? 'open' : pass ? 'final' : 'lasting',
+      canChangeBy: next === undefined || !hasEvent(next) ? 'events' : pass ? 'nothing' : 'updates',
       explain: () => [
         `Expected: ${expected.label} as the next event${afterRow === 0 ? '' : ` after #${afterRow}`}`,
         `Received: ${next === undefined ? 'no event' : formatRow(next)}`,

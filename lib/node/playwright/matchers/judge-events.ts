@@ -39,7 +39,7 @@ export function judgeEvents(
     const pass = isComplete && (!exact || others.length === 0);
     return {
       pass,
-      certainty: certaintyOf(pass, exact, events.length > expected.length),
+      canChangeBy: changeSourceOf(pass, exact, events.length > expected.length),
       explain: () => {
         const missing = expected.findIndex((_, index) => assigned[index] === null);
         const first = expected[missing];
@@ -71,9 +71,9 @@ function findEarly(
   return events.find((event, index) => index < end && !assigned.includes(event) && matchesEvent(expected, event));
 }
 
-function certaintyOf(pass: boolean, exact: boolean, hasTooMany: boolean): 'final' | 'lasting' | 'open' {
-  if (!exact) return pass ? 'final' : 'open';
-  return hasTooMany ? 'lasting' : 'open';
+function changeSourceOf(pass: boolean, exact: boolean, hasTooMany: boolean): 'nothing' | 'updates' | 'events' {
+  if (!exact) return pass ? 'nothing' : 'events';
+  return hasTooMany ? 'updates' : 'events';
 }
 
 type Assignment = readonly (JudgedRecord | null)[];
@@ -157,7 +157,7 @@ export function judgeNoInvalidEvents(
       .filter(({ errors }) => errors.length > 0);
     return {
       pass: invalid.length === 0,
-      certainty: invalid.length === 0 ? 'open' : 'lasting',
+      canChangeBy: invalid.length === 0 ? 'events' : 'updates',
       explain: () => [
         'Expected: no invalid event',
         `Received: ${invalid.length} of ${pluralize(records.length, 'event')} invalid`,
@@ -175,7 +175,7 @@ export function judgeNoInvalidEvents(
 export function nothingSeen(expected: string): Judgement {
   return {
     pass: false,
-    certainty: 'open',
+    canChangeBy: 'events',
     isEmpty: true,
     explain: () => [
       `Expected: ${expected}`,
@@ -233,7 +233,7 @@ export function judgeNoLostEvents(allowEmpty = false): Judge {
     return {
       pass: lost.length === 0,
       // The SDK may retry a failed request.
-      certainty: lost.some(isLost) ? 'lasting' : 'open',
+      canChangeBy: lost.some(isLost) ? 'updates' : 'events',
       explain: () => [
         'Expected: no lost event',
         `Received: ${lost.length} of ${pluralize(records.length, 'event')} lost`,

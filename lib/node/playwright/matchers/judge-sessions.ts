@@ -44,7 +44,7 @@ export function judgeSoundSessions(
     return {
       pass: findings.length === 0,
       // A later event can withdraw a finding, such as a late IMPRESSION.
-      certainty: 'open',
+      canChangeBy: 'events',
       explain: () => explainFindings(findings, events, records),
     };
   };

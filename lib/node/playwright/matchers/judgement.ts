@@ -3,13 +3,12 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { truncate } from '#core/telemetry/wording';
 
 /**
- * Whether an expectation passes for the current records, and whether this can change.
- * `final`: nothing can change the outcome. `lasting`: no further event can, but updates of these events can.
- * `open`: further events can change the outcome.
+ * Whether an expectation passes for the current records, and what can change this.
+ * `updates` of these events may change it, or also further `events`.
  */
 export interface Judgement {
   readonly pass: boolean;
-  readonly certainty: 'final' | 'lasting' | 'open';
+  readonly canChangeBy: 'nothing' | 'updates' | 'events';
   /** Whether no event could be judged. The expectation then fails, even with `.not`. */
   readonly isEmpty?: boolean;
   /** Returns lines with the expected and received values. Called only for a failure. */
@@ -44,6 +43,6 @@ const MAX_NAMED_EVENTS = 4;
 /** Formats several events in one line: `#1 START app, #2 IMPRESSION home and 7 more`. */
 export function formatRows(records: readonly JudgedRecord[]): string {
   const more = records.length - MAX_NAMED_EVENTS;
-  const named = records.slice(0, MAX_NAMED_EVENTS).map(formatRow).join(', ');
-  return more > 0 ? `${named} and ${more} more` : named;
+  const shown = records.slice(0, MAX_NAMED_EVENTS).map(formatRow).join(', ');
+  return more > 0 ? `${shown} and ${more} more` : shown;
 }

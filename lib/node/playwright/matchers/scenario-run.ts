@@ -3,7 +3,7 @@ import { englishText } from '#core/report/english-text';
 import { type Run, type ScenarioRunDeps, startRun } from '#core/scenarios/run-scenario';
 import type { RunState } from '#core/scenarios/run-state';
 import { DEFAULT_TIMEOUT_MS, type Scenario } from '#core/scenarios/scenario';
-import { readScenarioFile } from '#core/scenarios/scenario-file';
+import { parseScenarioFile } from '#core/scenarios/scenario-file';
 import { messageForStep } from '#core/scenarios/step-labels';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -19,7 +19,7 @@ export interface FiringSource extends TelemetrySource {
 
 /** Parses a scenario that the panel exported. Fails with a sentence. */
 export function readScenario(scenario: object): Result<Scenario, string> {
-  const read = readScenarioFile(JSON.stringify(scenario));
+  const read = parseScenarioFile(JSON.stringify(scenario));
   if (!read.ok) return fail(englishText(read.failure));
   const [first, ...others] = read.value;
   return first && others.length === 0 ? succeed(first) : fail('Not a single scenario.');

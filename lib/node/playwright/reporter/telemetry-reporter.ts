@@ -8,7 +8,7 @@ import { escapeForTerminal } from '#core/quoting/terminal-text';
 import { ruleName } from '#core/report/finding-groups';
 import type { FindingReport } from '#core/report/finding-report';
 import { severityOrder, severityTitles } from '#core/report/report-texts';
-import { reportEnding, reportEndings } from '#core/report/report-writers';
+import { reportExtension, reportExtensions } from '#core/report/report-writers';
 import { isAtLeast } from '#core/report/settle-findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { findMax } from '#core/util/extremes';
@@ -58,9 +58,9 @@ export default class TelemetryReporter implements Reporter {
     const { report = [] } = options;
     this.#deps = deps;
     this.#reports = typeof report === 'string' ? [report] : report;
-    const unknown = this.#reports.find((file) => reportEnding(file) === null);
+    const unknown = this.#reports.find((file) => reportExtension(file) === null);
     if (unknown !== undefined) {
-      throw new Error(`Unknown ending of report ${unknown}. Endings: ${reportEndings.join(', ')}.`);
+      throw new Error(`Unknown file extension: ${unknown}. Supported: ${reportExtensions.join(', ')}.`);
     }
   }
 

@@ -44,7 +44,7 @@ it('the list of earlier captures can open a capture beside the live list, as rea
   await user.click(await screen.findByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
   await waitFor(() =>
     expect(stores.get(openedCapturesStore).shown.value).toMatchObject({
-      from: 'kept',
+      from: 'saved',
       name: expect.stringMatching(/, one\.test$/),
     }),
   );
@@ -77,7 +77,7 @@ it('a button beside the capture tabs opens the list of earlier captures, which c
   });
   await user.click(within(menu).getByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
   await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
-  expect(stores.get(openedCapturesStore).shown.value?.from).toBe('kept');
+  expect(stores.get(openedCapturesStore).shown.value?.from).toBe('saved');
 });
 
 it('Esc closes the menu of earlier captures, and moves the focus back to its button', async () => {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { t } from '#tests/drivers/texts';
 import { callOf, eventOf, findingOf, recordOf } from '#tests/fixtures/records';
-import { followLanguage } from '../../switch-language';
+import { createLanguageSwitch } from '../../switch-language';
 import { openPanel } from '../open-panel';
 
 const wrong = findingOf();
@@ -59,7 +59,7 @@ it('the JSON view shows and copies the event either formatted or raw', async () 
 });
 
 it('remarks on an event follow a change of the language', async () => {
-  const switchTo = followLanguage();
+  const switchTo = createLanguageSwitch();
   await openJson();
   await screen.findByText(t('findingShort.notInList'));
   await switchTo('hi');

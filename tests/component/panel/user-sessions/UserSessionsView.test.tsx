@@ -9,7 +9,7 @@ import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 import '#components/panel/user-sessions/UserSessionsView.tsx';
 import '#components/panel/user-sessions/EventSession.tsx';
-import '#components/panel/user-sessions/session-followers.ts';
+import '#components/panel/user-sessions/session-facts.ts';
 
 const event = (eid: string, ets: number, edata: Json): Json => ({
   ...{ eid, ets, mid: `${eid} ${ets}`, edata },

@@ -16,9 +16,9 @@ it('the draft of a captured event without a call contains the arguments from the
   expect(draft(record)).toMatchObject({ data: { type: 'player' } });
 });
 
-it('readDraft returns the original arguments from the draft of a captured event', () => {
+it('parseDraft returns the original arguments from the draft of a captured event', () => {
   const text = draftOfRecord(recordOf(1), panelRules) ?? '';
-  expect(panelRules.readDraft('interact', text)).toEqual({ ok: true, value: callOf().args });
+  expect(panelRules.parseDraft('interact', text)).toEqual({ ok: true, value: callOf().args });
 });
 
 it('a captured event of an unknown kind has no draft', () => {

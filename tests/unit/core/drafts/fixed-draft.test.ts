@@ -94,8 +94,8 @@ it('A fix adds a missing field if all other events of the page have the same val
   ]);
   expect(fixedAt(record, 'data.pageid', [peer(1, 'home'), peer(2, 'lesson')])).toBeNull();
   expect(fixedAt(record, 'data.pageid', [peer(1, 'home', { documentKey: 'other' })])).toBeNull();
-  const byHand = { firedBy: { type: 'panel', requestId: 'r' } } as const;
-  expect(fixedAt(record, 'data.pageid', [peer(1, 'home', byHand)])).toBeNull();
+  const manual = { firedBy: { type: 'panel', requestId: 'r' } } as const;
+  expect(fixedAt(record, 'data.pageid', [peer(1, 'home', manual)])).toBeNull();
   expect(fixedAt(record, 'data.pageid')).toBeNull();
 });
 

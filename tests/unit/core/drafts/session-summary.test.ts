@@ -8,13 +8,13 @@ const event = (row: number, eid: string, ets: number, sid: string) =>
 
 it('the summary of a session counts only the page’s own events, and is a valid SUMMARY', () => {
   const start = 1_763_620_200_000;
-  const byHand = { firedBy: { type: 'panel', requestId: 'r' } } as const;
+  const manual = { firedBy: { type: 'panel', requestId: 'r' } } as const;
   const records = [
     event(1, 'INTERACT', start - 50_000, 'before'),
     event(2, 'START', start, 'now'),
     event(3, 'IMPRESSION', start + 1000, 'now'),
     event(4, 'INTERACT', start + 90_500, 'now'),
-    { ...event(5, 'INTERACT', start + 99_000, 'now'), ...byHand },
+    { ...event(5, 'INTERACT', start + 99_000, 'now'), ...manual },
     recordOf(6, { event: null }),
   ];
   const summary = summarizeSession(records);

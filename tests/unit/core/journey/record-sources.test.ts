@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createCollectedEvents } from '#core/collector/collected-events';
 import { sourceLabel, sourcesOf } from '#core/journey/record-sources';
 import { compileQuery } from '#core/query/compile-query';
-import { readFilterText } from '#core/query/filter-text';
+import { parseFilterText } from '#core/query/filter-text';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { batchOf, receivedBatch, touch } from '../collector/received-batch';
 
@@ -41,7 +41,7 @@ it.each([
   ['source:safari', false],
   ['-source:okhttp', false],
 ])('the filter %s matches the event of a sender: %s', (filter, isFound) => {
-  const query = readFilterText(filter);
+  const query = parseFilterText(filter);
   const record = received({ run: 'worker-1', address: '192.168.1.20', userAgent: 'okhttp/4.12.0' });
   expect(query.ok && compileQuery(query.value)(record)).toBe(isFound);
 });

@@ -63,8 +63,8 @@ it('a long response to the request of a shortened event is shortened', () => {
   const page = emitLong();
   page.log(requestReport('r', batchText([eventOf('a')])));
   const end = { status: 'responded', httpStatus: 200, durationMs: 1 } as const;
-  page.capture.posted('r', end, 'SUCCESS');
+  page.capture.onPostEnd('r', end, 'SUCCESS');
   expect(page.records()[0]?.requests[0]?.responseText).toBe('SUCCESS');
-  page.capture.posted('r', end, long('z').slice(0, 60_000));
+  page.capture.onPostEnd('r', end, long('z').slice(0, 60_000));
   expect(page.records()[0]?.requests[0]?.responseText?.length).toBeLessThan(1_000);
 });

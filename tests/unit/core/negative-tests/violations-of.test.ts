@@ -4,7 +4,7 @@ import { formatPath, isJsonObject, type Json, type JsonObject, valueAt } from '#
 import type { ExpectedFinding, Violation } from '#core/negative-tests/violation';
 import { legalEnvelope, violationsOf } from '#core/negative-tests/violations-of';
 import { fieldsOf } from '#core/telemetry/compiled';
-import { readDraft } from '#core/telemetry/draft';
+import { parseDraft } from '#core/telemetry/draft';
 import { allFields } from '#core/telemetry/fields';
 import { eventKinds } from '#core/telemetry/kinds';
 import { validateCall, validateEvent } from '#core/telemetry/validate-event';
@@ -13,7 +13,7 @@ const formatExpected = ({ ruleSet, severity, code, path }: ExpectedFinding) =>
   `${ruleSet} ${severity} ${code} ${formatPath(path)}`;
 
 function argumentsOf({ kind, draft }: Violation): readonly Json[] {
-  const read = readDraft(kind, JSON.stringify(draft));
+  const read = parseDraft(kind, JSON.stringify(draft));
   if (!read.ok) throw new Error(messageText(read.failure.message));
   return read.value;
 }

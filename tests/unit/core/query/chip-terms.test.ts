@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { chipValues, queryWithoutChips } from '#core/query/chip-terms';
-import { readQuery } from '#core/query/read-query';
+import { parseQuery } from '#core/query/parse-query';
 
 function read(text: string) {
-  const query = readQuery<never>(text, compilePattern);
+  const query = parseQuery<never>(text, compilePattern);
   if (!query.ok) throw new Error(text);
   return query.value;
 }

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { Json, JsonPath } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
-import { readQuery } from '#core/query/read-query';
+import { parseQuery } from '#core/query/parse-query';
 import { termOfValue } from '#core/query/value-term';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
 function passes(text: string, event: Json): boolean {
-  const query = readQuery<never>(text, compilePattern);
+  const query = parseQuery<never>(text, compilePattern);
   if (!query.ok) throw new Error(text);
   return compileQuery(query.value)(recordOf(1, { call: null, event: eventOf({ json: event }) }));
 }

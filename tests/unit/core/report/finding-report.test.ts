@@ -8,9 +8,9 @@ import { reportScript } from '#core/report/html/html-report-script';
 import { reportStyle } from '#core/report/html/html-report-style';
 import { writeJunitReport } from '#core/report/junit-report';
 import { writeMarkdownReport } from '#core/report/markdown-report';
-import { reportEndings, showsSources, writeCodeQualityReport, writeReport } from '#core/report/report-writers';
+import { reportExtensions, showsSources, writeCodeQualityReport, writeReport } from '#core/report/report-writers';
 import { writeSarifReport } from '#core/report/sarif-report';
-import { HOSTILE_TEXT, manyFindings, reportHead, reportItem } from './sample-reports';
+import { HOSTILE_TEXT, manyFindings, reportHeader, reportItem } from './sample-reports';
 
 describe('report contents', () => {
   const report = manyFindings(MAX_LISTED_PER_CODE + 500);
@@ -26,7 +26,7 @@ describe('report contents', () => {
 
   it('a report counts the findings of the baseline, and does not list them', () => {
     const item = reportItem({ known: true });
-    const known = createReport(reportHead, [{ item, json: {} }]);
+    const known = createReport(reportHeader, [{ item, json: {} }]);
     expect(known.items).toEqual([]);
     expect(known.totals).toMatchObject({ known: 1, severities: { error: 0 } });
   });
@@ -35,21 +35,21 @@ describe('report contents', () => {
     const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
     const item = reportItem({ message: 'edata.id must not be "teacher@example.com".' });
     const json = { actor: { email: 'teacher@example.com' }, edata: { phone: '+91 98765 43210', token } };
-    const written = writeReport(createReport(reportHead, [{ item, json }]), 'a.json');
+    const written = writeReport(createReport(reportHeader, [{ item, json }]), 'a.json');
     for (const secret of ['teacher@example.com', '98765', 'eyJ']) expect(written).not.toContain(secret);
   });
 
   const related = [
     { index: 4, file: 'first.har', line: 1, request: { entry: 3, url: 'https://c.example/?u=asha.rao@example.org' } },
   ];
-  const referring = createReport(reportHead, [
+  const referring = createReport(reportHeader, [
     { item: reportItem({ code: 'duplicate-mid', ruleSet: 'stream', path: ['mid'], related }), json: {} },
   ]);
 
-  it.each(reportEndings)(
-    'a report with the ending %s names the items that a finding refers to, and redacts them',
-    (ending) => {
-      const text = writeReport(referring, `report${ending}`);
+  it.each(reportExtensions)(
+    'a report with the extension %s names the items that a finding refers to, and redacts them',
+    (extension) => {
+      const text = writeReport(referring, `report${extension}`);
       expect(text).toContain('first.har');
       expect(text).not.toContain('asha');
     },
@@ -63,7 +63,7 @@ describe('report contents', () => {
       found('schema:strict', 'wrong-type'),
       found('custom:own', 'custom'),
     ];
-    const { rules } = JSON.parse(writeSarifReport(createReport(reportHead, all))).runs[0].tool.driver;
+    const { rules } = JSON.parse(writeSarifReport(createReport(reportHeader, all))).runs[0].tool.driver;
     expect(rules).toMatchObject([
       { id: 'schema:strict/missing', shortDescription: { text: 'missing: JSON Schemas “strict”' }, helpUri: page },
       { id: 'schema:strict/wrong-type', helpUri: page },
@@ -86,24 +86,27 @@ describe('report contents', () => {
     expect(result.message.text).toBe('edata.id is required.');
   });
 
-  it.each(reportEndings)('a report with the ending %s has no email address from an event’s envelope', (ending) => {
-    const address = 'asha.rao@example.org';
-    const base = reportItem({ message: `Unknown ${address}.`, path: ['edata', address], mid: `LOG:${address}` });
-    const item = { ...base, eid: `LOG ${address}`, kind: null };
-    const json = {
-      eid: address,
-      mid: address,
-      actor: { id: address },
-      context: { channel: address },
-      [address]: address,
-    };
-    const text = writeReport(createReport(reportHead, [{ item, json }]), `report${ending}`);
-    expect(text).not.toMatch(/asha|example\.org\b(?!\/telemetry)/);
-    expect(text).toContain('email-1');
-  });
+  it.each(reportExtensions)(
+    'a report with the extension %s has no email address from an event’s envelope',
+    (extension) => {
+      const address = 'asha.rao@example.org';
+      const base = reportItem({ message: `Unknown ${address}.`, path: ['edata', address], mid: `LOG:${address}` });
+      const item = { ...base, eid: `LOG ${address}`, kind: null };
+      const json = {
+        eid: address,
+        mid: address,
+        actor: { id: address },
+        context: { channel: address },
+        [address]: address,
+      };
+      const text = writeReport(createReport(reportHeader, [{ item, json }]), `report${extension}`);
+      expect(text).not.toMatch(/asha|example\.org\b(?!\/telemetry)/);
+      expect(text).toContain('email-1');
+    },
+  );
 
   const request = { entry: 12, url: 'https://c.example/v1/telemetry?user=asha.rao@example.org' };
-  const carried = createReport(reportHead, [
+  const carried = createReport(reportHeader, [
     { item: reportItem({ request, file: 'a.har', severity: 'error' }), json: {} },
     { item: reportItem({ request, file: 'a.har', severity: 'info' }), json: {} },
   ]);
@@ -138,18 +141,21 @@ describe('report contents', () => {
   it('a report truncates a long item, and omits the JSON of further items beyond a limit', () => {
     const long = { edata: { text: 'x'.repeat(20_000) } };
     const items = Array.from({ length: 1_000 }, (_, index) => ({ item: reportItem({ index }), json: long }));
-    const { items: listed } = createReport(reportHead, items);
+    const { items: listed } = createReport(reportHeader, items);
     expect(listed[0]?.source?.length).toBe(10_001);
     expect(listed.at(-1)?.source).toBeNull();
   });
 
-  it.each(reportEndings)('a report with the ending %s includes the JSON of items only on request', (ending) => {
-    const written = writeReport(
-      createReport(reportHead, [{ item: reportItem({}), json: { own: 'Surely-Here' } }]),
-      ending,
-    );
-    expect(written.includes('Surely-Here')).toBe(showsSources(ending));
-  });
+  it.each(reportExtensions)(
+    'a report with the extension %s includes the JSON of items only on request',
+    (extension) => {
+      const written = writeReport(
+        createReport(reportHeader, [{ item: reportItem({}), json: { own: 'Surely-Here' } }]),
+        extension,
+      );
+      expect(written.includes('Surely-Here')).toBe(showsSources(extension));
+    },
+  );
 
   it('a finding that several items share is counted once for each item', () => {
     const { findings } = reportItem({});
@@ -157,7 +163,7 @@ describe('report contents', () => {
       item: { ...reportItem({ index }), findings },
       json: null,
     }));
-    const { counts, totals } = createReport(reportHead, items);
+    const { counts, totals } = createReport(reportHeader, items);
     expect(totals).toMatchObject({ items: 3, severities: { error: 3 * findings.length } });
     expect(counts.map(({ count }) => count)).toEqual([3 * findings.length]);
   });
@@ -170,7 +176,7 @@ function sarifTexts(report: FindingReport): readonly string[] {
 
 describe('names of findings', () => {
   const report = createReport(
-    reportHead,
+    reportHeader,
     [
       { line: 1, mid: 'LOG:1' },
       { line: 2, mid: 'LOG:2' },
@@ -178,7 +184,7 @@ describe('names of findings', () => {
     ].map((parts) => ({ item: reportItem(parts), json: {} })),
   );
   const later = createReport(
-    reportHead,
+    reportHeader,
     [
       { line: 7, mid: 'LOG:7' },
       { line: 9, mid: 'LOG:9' },
@@ -231,8 +237,8 @@ describe('names of findings', () => {
       item: reportItem({ file }),
       json: {},
     }));
-    const [run] = JSON.parse(writeSarifReport(createReport(reportHead, items))).runs;
-    expect(run.tool.driver.informationUri).toBe(reportHead.tool.homepage);
+    const [run] = JSON.parse(writeSarifReport(createReport(reportHeader, items))).runs;
+    expect(run.tool.driver.informationUri).toBe(reportHeader.tool.homepage);
     const locations = run.results.map(
       (result: { locations: { physicalLocation: { artifactLocation: object } }[] }) =>
         result.locations[0]?.physicalLocation.artifactLocation,
@@ -251,7 +257,7 @@ describe('within the limits of GitHub', () => {
 
   it('a SARIF report links the help page of a rule once the page is published', () => {
     const driverOf = (page: string) =>
-      JSON.parse(writeSarifReport(createReport(reportHead, [{ item: reportItem({ page }), json: {} }]))).runs[0].tool
+      JSON.parse(writeSarifReport(createReport(reportHeader, [{ item: reportItem({ page }), json: {} }]))).runs[0].tool
         .driver;
     const published = 'https://docs.example.org/docs/rules.md#missing';
     expect(driverOf(published).rules[0]).toMatchObject({ help: { text: published }, helpUri: published });
@@ -289,7 +295,7 @@ describe('escaping', () => {
     mid: HOSTILE_TEXT,
     file: `${HOSTILE_TEXT}.ndjson`,
   });
-  const report: FindingReport = createReport(reportHead, [{ item, json: { eid: HOSTILE_TEXT, [HOSTILE_TEXT]: 1 } }]);
+  const report: FindingReport = createReport(reportHeader, [{ item, json: { eid: HOSTILE_TEXT, [HOSTILE_TEXT]: 1 } }]);
 
   it('hostile event data inserts no element into the HTML report', () => {
     const html = writeReport(report, '.html');
@@ -319,14 +325,14 @@ describe('escaping', () => {
       'GH-12',
     ];
     const message = texts.join(' ');
-    const markdown = writeMarkdownReport(createReport(reportHead, [{ item: reportItem({ message }), json: {} }]));
+    const markdown = writeMarkdownReport(createReport(reportHeader, [{ item: reportItem({ message }), json: {} }]));
     const decoded = markdown.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
     expect(decoded).not.toMatch(/www\.|:\/\/|@\w|#\d|GH-\d/i);
   });
 
   it('hostile event data becomes no formula in Markdown, which GitHub renders between dollar signs', () => {
     const message = '$\\color{red}{0\\ errors}$ and $$x$$';
-    const markdown = writeMarkdownReport(createReport(reportHead, [{ item: reportItem({ message }), json: {} }]));
+    const markdown = writeMarkdownReport(createReport(reportHeader, [{ item: reportItem({ message }), json: {} }]));
     expect(markdown).toContain('&#36;');
     expect(markdown).not.toContain('$');
   });
@@ -336,7 +342,9 @@ describe('escaping', () => {
     [String.raw`\[a](1)`, String.raw`\\\[a\](1)`],
     ['{"a":[0]}', String.raw`{"a":\[0\]}`],
   ])('%s is not a link in a SARIF report', (message, text) => {
-    const sarif = JSON.parse(writeSarifReport(createReport(reportHead, [{ item: reportItem({ message }), json: {} }])));
+    const sarif = JSON.parse(
+      writeSarifReport(createReport(reportHeader, [{ item: reportItem({ message }), json: {} }])),
+    );
     expect(sarif.runs[0].results[0].message.text).toBe(text);
   });
 
@@ -358,12 +366,12 @@ describe('escaping', () => {
 describe('reports in logs', () => {
   const hostile = `a\u007f\u009b2J\n::error::owned\n##[error]owned`;
   const item = reportItem({ mid: hostile, file: hostile, message: hostile });
-  const report = createReport(reportHead, [{ item, json: { eid: hostile } }]);
+  const report = createReport(reportHeader, [{ item, json: { eid: hostile } }]);
 
-  it.each(reportEndings.filter((ending) => ending !== '.html'))(
+  it.each(reportExtensions.filter((extension) => extension !== '.html'))(
     'a report file that is printed to a log contains no terminal escape sequence and no CI command: %s',
-    (ending) => {
-      const text = writeReport(report, `a${ending}`);
+    (extension) => {
+      const text = writeReport(report, `a${extension}`);
       expect(text).toContain('owned');
       expect(text).not.toMatch(/[\u007f-\u009f]|^\s*::|##\[/m);
     },
@@ -378,7 +386,7 @@ it('the HTML report allows only its own script and style', () => {
   const hash = (text: string) => createHash('sha256').update(text).digest('base64');
   expect(SCRIPT_HASH).toBe(hash(reportScript));
   expect(STYLE_HASH).toBe(hash(reportStyle));
-  const html = writeReport(createReport(reportHead, []), '.html');
+  const html = writeReport(createReport(reportHeader, []), '.html');
   expect(html).toContain(`script-src 'sha256-${SCRIPT_HASH}'`);
   expect(html).toContain("default-src 'none'");
   expect(html).not.toMatch(/https?:|src=|@import|url\(/);
@@ -399,5 +407,5 @@ function manyPaths(count: number): FindingReport {
     item: reportItem({ index, line: index + 1, path: ['edata', `field${index}`] }),
     json: null,
   }));
-  return createReport(reportHead, items);
+  return createReport(reportHeader, items);
 }

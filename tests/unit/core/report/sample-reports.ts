@@ -1,7 +1,7 @@
-import { createReport, type FindingReport, type ReportHead } from '#core/report/finding-report';
+import { createReport, type FindingReport, type ReportHeader } from '#core/report/finding-report';
 import type { ReportedFinding, ReportedItem } from '#core/report/reported-finding';
 
-export const reportHead: ReportHead = {
+export const reportHeader: ReportHeader = {
   tool: { name: 'telemetry-v3', version: '1.2.3', homepage: 'https://example.org/telemetry' },
   createdAt: Date.UTC(2026, 0, 2, 3, 4, 5),
   ruleSets: ['definition', 'envelope', 'privacy'],
@@ -53,5 +53,5 @@ export function manyFindings(count: number, codes = 1): FindingReport {
     }));
     return { item: { ...item, findings: findings as unknown as ReportedItem['findings'] }, json: { eid: 'LOG' } };
   });
-  return createReport(reportHead, items);
+  return createReport(reportHeader, items);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createReport, MAX_LISTED_PER_CODE } from '#core/report/finding-report';
 import { writeReport, writeReportParts } from '#core/report/report-writers';
 import { createSharedJson } from '#core/report/shared-json';
-import { HOSTILE_TEXT, manyFindings, reportHead, reportItem } from './sample-reports';
+import { HOSTILE_TEXT, manyFindings, reportHeader, reportItem } from './sample-reports';
 
 describe('JSON of items with shared parts', () => {
   const shared = { list: [{ text: HOSTILE_TEXT }], long: 'x\n"'.repeat(100) };
@@ -37,13 +37,13 @@ it('the chunks of a JSON report form the JSON of the report', () => {
   const parts = [...writeReportParts(report, 'a.json')];
   expect(parts.length).toBeGreaterThan(1);
   const { createdAt: _, ...rest } = report;
-  const createdAt = new Date(reportHead.createdAt).toISOString();
+  const createdAt = new Date(reportHeader.createdAt).toISOString();
   const whole = { format: 'telemetry-v3-report', version: 1, createdAt, ...rest };
   expect(parts.join('')).toBe(`${JSON.stringify(whole, null, 2)}\n`);
 });
 
 it('a report without items is valid JSON', () => {
-  const report = createReport(reportHead, []);
+  const report = createReport(reportHeader, []);
   expect(JSON.parse(writeReport(report, 'a.json'))).toMatchObject({ items: [], counts: [] });
 });
 
@@ -55,7 +55,7 @@ it('items with a shared list of findings share the listed part of it, too', () =
   const filling = Array.from({ length: MAX_LISTED_PER_CODE - 1 }, () => reportItem());
   const sharing = Array.from({ length: 3 }, () => ({ ...reportItem(), findings }));
   const { items } = createReport(
-    reportHead,
+    reportHeader,
     [...filling, ...sharing].map((item) => ({ item, json: null })),
   );
   const [whole, part, same] = items.slice(-3);

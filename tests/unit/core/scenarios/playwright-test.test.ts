@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { playSession } from '#core/scenarios/play-session';
 import { writePlaywrightTest } from '#core/scenarios/playwright-test';
 import { newScenario, type Scenario } from '#core/scenarios/scenario';
-import { readScenarioFile, scenarioText } from '#core/scenarios/scenario-file';
+import { parseScenarioFile, scenarioText } from '#core/scenarios/scenario-file';
 
 const HOSTILE = 'a\u0003\u007f\u0085\u2028\u2029\r\n*/ `$' + '{x}` $& </script> "quoted" \'single\'// more';
 const URL = 'http://localhost:3000/';
@@ -76,7 +76,7 @@ it('writePlaywrightTest escapes hostile texts', async () => {
 it('writePlaywrightTest preserves a field named __proto__', async () => {
   const steps = '[{"type":"fire","kind":"log","args":{"data":{"__proto__":{"a":[{"__proto__":1}]}}}}]';
   const file = `{"format":"telemetry-v3-scenario","version":1,"name":"A","steps":${steps}}`;
-  const read = readScenarioFile(file);
+  const read = parseScenarioFile(file);
   const [scenario] = read.ok ? read.value : [];
   const ran = await run(writePlaywrightTest(scenario ?? newScenario(''), URL));
   expect(JSON.stringify(JSON.parse(ran.scenario).steps)).toBe(steps);
@@ -85,5 +85,5 @@ it('writePlaywrightTest preserves a field named __proto__', async () => {
 it('writePlaywrightTest writes a scenario that can be parsed again', async () => {
   const scenario = playSession('Play session');
   const { scenario: written } = await run(writePlaywrightTest(scenario, URL));
-  expect(readScenarioFile(written)).toEqual(readScenarioFile(scenarioText(scenario)));
+  expect(parseScenarioFile(written)).toEqual(parseScenarioFile(scenarioText(scenario)));
 });

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { playSession } from '#core/scenarios/play-session';
 import { newScenario } from '#core/scenarios/scenario';
-import { fileNameOf, readScenarioFile, scenarioText } from '#core/scenarios/scenario-file';
+import { fileNameOf, parseScenarioFile, scenarioText } from '#core/scenarios/scenario-file';
 
 const head = { format: 'telemetry-v3-scenario', version: 1, name: 'A' };
 
 it('a scenario file is parsed as the scenario that was written', () => {
-  expect(readScenarioFile(scenarioText(playSession('Play session')))).toEqual({
+  expect(parseScenarioFile(scenarioText(playSession('Play session')))).toEqual({
     ok: true,
     value: [playSession('Play session')],
   });
@@ -16,7 +16,7 @@ it('a scenario file is parsed as the scenario that was written', () => {
 
 it('a scenario file can contain a list of scenarios', () => {
   const two = [playSession('Play session'), newScenario('Empty')];
-  expect(readScenarioFile(JSON.stringify(two))).toEqual({ ok: true, value: two });
+  expect(parseScenarioFile(JSON.stringify(two))).toEqual({ ok: true, value: two });
 });
 
 it.each([
@@ -51,13 +51,13 @@ it.each([
   ],
   [JSON.stringify(Array.from({ length: 201 }, () => ({ ...head, steps: [] }))), 'more than 200 scenarios. Split it.'],
 ])('the scenario file %s is rejected with the location of the error: %s', (text, message) => {
-  const read = readScenarioFile(text);
+  const read = parseScenarioFile(text);
   expect(read.ok ? 'it was read' : messageText(read.failure)).toContain(message);
 });
 
 it('the error for a scenario file with very many unknown fields is short', () => {
   const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 1]));
-  const read = readScenarioFile(JSON.stringify({ ...head, steps: [{ type: 'wait', ms: 1, ...unknown }] }));
+  const read = parseScenarioFile(JSON.stringify({ ...head, steps: [{ type: 'wait', ms: 1, ...unknown }] }));
   expect(read.ok ? '' : messageText(read.failure)).toMatch(/^Step 1: Unrecognized keys.{10,400}$/);
 });
 
@@ -70,7 +70,7 @@ it('parsing any text as a scenario file never throws', () => {
         fc.jsonValue().map((steps) => JSON.stringify({ ...head, steps })),
       ),
       (text) => {
-        const read = readScenarioFile(text);
+        const read = parseScenarioFile(text);
         expect(read.ok || messageText(read.failure).length > 0).toBe(true);
       },
     ),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
-import { readDraft, sampleArguments, sampleDraft } from '#core/telemetry/draft';
+import { parseDraft, sampleArguments, sampleDraft } from '#core/telemetry/draft';
 import { eventKinds } from '#core/telemetry/kinds';
 
 it.each(eventKinds)('the sample draft of %s is parsed as the sample’s arguments', (kind) => {
-  expect(readDraft(kind, sampleDraft(kind))).toEqual({ ok: true, value: sampleArguments(kind) });
+  expect(parseDraft(kind, sampleDraft(kind))).toEqual({ ok: true, value: sampleArguments(kind) });
 });
 
 it('a sample draft is an object with argument names as keys, in the order of the arguments, indented by two spaces', () => {
@@ -17,27 +17,27 @@ it('sample arguments are new objects each time, as SDKs mutate them', () => {
 });
 
 it('a parsed draft has null for an omitted argument before another one, and no omitted arguments at the end', () => {
-  expect(readDraft('start', '{"contentId": "do_1"}')).toEqual({ ok: true, value: [null, 'do_1'] });
-  expect(readDraft('interact', '{}')).toEqual({ ok: true, value: [] });
+  expect(parseDraft('start', '{"contentId": "do_1"}')).toEqual({ ok: true, value: [null, 'do_1'] });
+  expect(parseDraft('interact', '{}')).toEqual({ ok: true, value: [] });
 });
 
 it('a parsed draft has options as its last argument', () => {
-  expect(readDraft('interact', '{"options": {"tags": []}, "data": {}}')).toEqual({
+  expect(parseDraft('interact', '{"options": {"tags": []}, "data": {}}')).toEqual({
     ok: true,
     value: [{}, { tags: [] }],
   });
-  expect(readDraft('interact', '{"options": {}}')).toEqual({ ok: true, value: [null, {}] });
+  expect(parseDraft('interact', '{"options": {}}')).toEqual({ ok: true, value: [null, {}] });
 });
 
 it('parsing a draft that is not JSON fails with line, column and fix', () => {
   const text = '{\n  "data": {\n    "type": "TOUCH",\n  }\n}';
-  const read = readDraft('interact', text);
+  const read = parseDraft('interact', text);
   expect(read.ok || read.failure.offset).toBe(text.indexOf('}'));
   expect(faultText(read)).toBe('Line 4, column 3: Trailing comma before }. Remove it.');
 });
 
 it('parsing a draft with an event field beside the arguments fails with the correct path of the field', () => {
-  const read = readDraft('interact', '{"type": "TOUCH"}');
+  const read = parseDraft('interact', '{"type": "TOUCH"}');
   expect(read.ok || read.failure.offset).toBeUndefined();
   expect(faultText(read)).toBe(
     'type isn’t an argument of interact(data). Put event fields inside data. Besides the arguments, only options is allowed.',
@@ -45,14 +45,14 @@ it('parsing a draft with an event field beside the arguments fails with the corr
 });
 
 it.each(['[]', '"text"', 'null', '7'])('parsing %s as a draft fails with a description of a draft', (text) => {
-  const read = readDraft('error', text);
+  const read = parseDraft('error', text);
   expect(faultText(read)).toBe('A draft must be an object with the arguments by name: error.');
 });
 
 it('parsing a draft rejects __proto__ as an argument name', () => {
-  expect(readDraft('interact', '{"__proto__": {}}').ok).toBe(false);
+  expect(parseDraft('interact', '{"__proto__": {}}').ok).toBe(false);
 });
 
-function faultText(read: ReturnType<typeof readDraft>): string {
+function faultText(read: ReturnType<typeof parseDraft>): string {
   return read.ok ? '' : messageText(read.failure.message);
 }

@@ -101,7 +101,7 @@ const callOf = (service: string, method: string, input: object) => ({ type: 'rpc
 const helpOf = (method: string, input: object) => callOf('panel-help', method, input);
 const helps = [
   helpOf('openPage', { url: 'chrome://settings' }),
-  helpOf('openOwnPage', { path: 'options.html' }),
+  helpOf('openExtensionPage', { path: 'options.html' }),
   helpOf('grantedOrigins', {}),
   helpOf('hasAccess', { pattern: 'https://secret.example/*' }),
   helpOf('giveBack', { pattern: 'https://secret.example/*' }),
@@ -122,8 +122,8 @@ it('the background accepts panel calls from an extension page, and opens extensi
   const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
   startPanelRpc(vi.fn());
   expect(await fake.send(helps[2], panel)).toEqual({ status: 'done', value: ['https://secret.example/*'] });
-  await fake.send(helpOf('openOwnPage', { path: 'https://evil.example/' }), panel);
-  await fake.send(helpOf('openOwnPage', { path: '//evil.example/' }), panel);
+  await fake.send(helpOf('openExtensionPage', { path: 'https://evil.example/' }), panel);
+  await fake.send(helpOf('openExtensionPage', { path: '//evil.example/' }), panel);
   expect(callsOf('tabs.create')).toEqual([
     ['tabs.create', { url: `${ORIGIN}/https://evil.example/` }],
     ['tabs.create', { url: `${ORIGIN}/evil.example/` }],

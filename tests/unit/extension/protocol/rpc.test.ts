@@ -8,9 +8,9 @@ import type { MessageSender } from '#extension/protocol/sender';
 import { foreignSenders, own, panel, popup, relay } from '#tests/fixtures/rpc-calls';
 
 const methods = {
-  double: { from: 'own-page', input: z.object({ n: z.number() }), output: z.object({ n: z.number() }) },
+  double: { from: 'extension-page', input: z.object({ n: z.number() }), output: z.object({ n: z.number() }) },
   divide: {
-    from: 'own-page',
+    from: 'extension-page',
     input: z.object({ by: z.number() }),
     output: z.object({ n: z.number() }),
     failure: z.object({ reason: z.literal('by-zero') }),

@@ -66,7 +66,11 @@ describe('conversion', () => {
 
   it.each([
     ['a missing OUT argument', ['-'], 'convert needs IN and OUT. See --help.'],
-    ['an unknown ending', ['-', 'x.txt'], 'Unknown ending of x.txt. Endings: .telemetry.json (capture)'],
+    [
+      'an unknown file extension',
+      ['-', 'x.txt'],
+      'Unknown file extension: x.txt. Supported: .telemetry.json (capture)',
+    ],
     ['a missing format', ['-', '-'], 'Standard output needs --to FORMAT.'],
     [
       'an unknown format',

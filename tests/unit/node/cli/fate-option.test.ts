@@ -300,8 +300,8 @@ describeSharedData(PRODUCTION, 'production events', () => {
 
 it('reports have a section with the fates of all events', async () => {
   const files = new Map<string, string>();
-  const endings = ['.md', '.html', '.xml', '.sarif', '.json'];
-  const reports = endings.flatMap((ending) => ['--report', `report${ending}`]);
+  const extensions = ['.md', '.html', '.xml', '.sarif', '.json'];
+  const reports = extensions.flatMap((extension) => ['--report', `report${extension}`]);
   const deps = {
     writeText: async (file: string, texts: Iterable<string>) => void files.set(file, [...texts].join('')),
   };

@@ -173,8 +173,8 @@ it('the REST interface returns captures, reports and its OpenAPI description', a
   const { api, ask } = await startWith(touch('a'), wrong('b'));
   const capture = await readCapture(await (await fetch(`${api}/api/capture`)).text());
   expect(capture).toMatchObject({ ok: true, value: { records: [{ verdict: 'valid' }, { verdict: 'invalid' }] } });
-  for (const ending of ['html', 'xml', 'sarif', 'md']) {
-    const response = await fetch(`${api}/api/report.${ending}`);
+  for (const extension of ['html', 'xml', 'sarif', 'md']) {
+    const response = await fetch(`${api}/api/report.${extension}`);
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('not-in-list')]);
   }
   expect((await ask('/api/report.json?filter=is:valid')).body).toMatchObject({ totals: { items: 1 } });

@@ -91,7 +91,7 @@ it.each([
   [['--upstream', 'http://127.0.0.1:9', '--inject'], /no script of pages/],
   [['--format', 'xml'], /--format must be pretty, json or none/],
   [['events.ndjson'], /serve takes no files/],
-  [['--report', 'r.pdf'], /Unknown ending of --report/],
+  [['--report', 'r.pdf'], /Unknown file extension: r\.pdf/],
 ])('serve rejects %j', async (args, sentence) => {
   const { code, err } = await runOn('', ['serve', ...args]);
   expect([code, err]).toEqual([2, expect.stringMatching(sentence)]);

@@ -367,7 +367,7 @@ it.each([
   [['--audit', '--update-baseline', '--no-config'], '--update-baseline needs --baseline FILE, or a baseline in the'],
   [['--fail-on', 'error'], '--fail-on needs --audit.'],
   [['--severity', 'error'], '--severity needs --audit.'],
-  [['--report', 'x.txt'], 'Unknown ending of --report x.txt. Endings: '],
+  [['--report', 'x.txt'], 'Unknown file extension: x.txt. Supported: '],
 ])('sessions rejects %j', async (options, sentence) => {
   const { err, code } = await runOn('', ['sessions', ...options]);
   expect(err).toContain(sentence);
@@ -377,10 +377,10 @@ it.each([
 it('reports list sessions and the findings of the audit', async () => {
   const files = new Map<string, string>();
   const writeText = async (file: string, texts: Iterable<string>) => void files.set(file, [...texts].join(''));
-  const endings = ['html', 'md', 'json', 'xml', 'sarif', 'codequality.json'];
-  const options = endings.flatMap((ending) => ['--report', `sessions.${ending}`]);
+  const extensions = ['html', 'md', 'json', 'xml', 'sarif', 'codequality.json'];
+  const options = extensions.flatMap((extension) => ['--report', `sessions.${extension}`]);
   await runOn(toLines(faulty), ['sessions', ...options], { deps: { writeText } });
-  expect([...files.keys()]).toEqual(endings.map((ending) => `sessions.${ending}`));
+  expect([...files.keys()]).toEqual(extensions.map((extension) => `sessions.${extension}`));
   for (const [file, text] of files) expect(text, file).toContain('end-differs');
   expect(files.get('sessions.md')).toContain('### 2 user sessions (1 error, 1 warning, 1 notice)');
   expect(files.get('sessions.md')).toContain(

@@ -40,7 +40,7 @@ it('--report with an unknown file extension is an invalid option', async () => {
   const { code, err } = await runOn(wrong, ['validate', '--report', 'report.txt']);
   expect([code, err]).toEqual([
     2,
-    'Unknown ending of --report report.txt. Endings: .codequality.json, .xml, .sarif, .md, .html, .json.\n',
+    'Unknown file extension: report.txt. Supported: .codequality.json, .xml, .sarif, .md, .html, .json.\n',
   ]);
 });
 

@@ -53,5 +53,5 @@ it('searching for the nearest of many events yields to other requests', async ()
   if (!query.ok) throw new Error(query.failure);
   const nearest = findNearest(events, query.value, slowTimeSlices());
   expect(await countTurns(nearest)).toBeGreaterThan(3);
-  expect((await nearest)?.differs).toEqual(['kind:log']);
+  expect((await nearest)?.unmetTerms).toEqual(['kind:log']);
 });

@@ -72,7 +72,7 @@ function openPage(clock = slowClock()) {
   const seen: Seen[] = [];
   let hook: Hook | null = null;
   let isTaking = true;
-  const channel = openHookChannel(documentOfPage, 'name', () => hook?.greet(), clock);
+  const channel = openHookChannel(documentOfPage, 'name', () => hook?.onRelayConnected(), clock);
   if (!channel) throw new Error('a fresh document has no hook');
   hook = startHook({ page, channel, part: 'doc', restoreListeners });
   const relay = openRelayChannel(
@@ -640,7 +640,7 @@ describe('commands of the panel', () => {
     sdk.interact({});
     expect(handings).toBe(before);
     expect(openHookChannel(open.documentOfPage, 'other', () => undefined)).toBeNull();
-    open.relay.greet();
+    open.relay.announceRelay();
     sdk.interact({});
     expect(handings).toBeGreaterThan(before);
   });

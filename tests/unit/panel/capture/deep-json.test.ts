@@ -5,7 +5,7 @@ import { readSamples } from '#core/drafts/samples-file';
 import type { SecretGuard } from '#core/journey/correlator/observations';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readStep } from '#core/scenarios/read-step';
-import { readDraft } from '#core/telemetry/draft';
+import { parseDraft } from '#core/telemetry/draft';
 import { createTestRedactor, fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
 import { emitReport, logEvent, requestReport, watchPage } from '#tests/fixtures/watched-page';
 import { validateText } from '../../node/cli/run-validate';
@@ -126,7 +126,7 @@ describe('deep texts', () => {
   });
 
   it('excessive depth is reported for a draft, a sample file and a step of a scenario', () => {
-    const draft = readDraft('log', `{"data":${deepText(8_000)}}`);
+    const draft = parseDraft('log', `{"data":${deepText(8_000)}}`);
     expect(draft.ok ? '' : messageText(draft.failure.message)).toContain(message);
     const samples = readSamples(deepText(8_000));
     expect(samples.ok ? '' : messageText(samples.failure)).toContain(message);

@@ -49,8 +49,8 @@ it('a token that a page logs anywhere is redacted from rows, marks and frames', 
     capture.documents.receive(connection, { type: 'log', dropped: 0, observations: [{ seq: seq + 1, text }] });
   }
   capture.navigated(url);
-  capture.posting({ id: 'p', url, body: JSON.stringify(body) });
-  capture.posted('p', { status: 'failed', message: TOKEN }, TOKEN);
+  capture.onPostStart({ id: 'p', url, body: JSON.stringify(body) });
+  capture.onPostEnd('p', { status: 'failed', message: TOKEN }, TOKEN);
   const text = JSON.stringify(reported);
   expect(text.match(/"type":"dropped"|"truncations":\[\{|"params"|"consoleMessages":\[\{/g)?.length).toBeGreaterThan(3);
   expect(text).not.toContain('eyJ');

@@ -26,7 +26,7 @@ function openHistory(
     progress: () => progress,
     now: () => now,
     scheduler: timers.scheduler,
-    isFlood: () => false,
+    isBurst: () => false,
     onValuesStored: () => {},
     notify: (problem) => notify(messageText(problem)),
   });
@@ -48,8 +48,8 @@ it('the capture of a tab is restored when the panel is reopened, with its events
   const { history } = openHistory(await closedPanel());
   const stored = await history.load('browser');
   expect(stored?.records).toEqual([recordOf(1).observed]);
-  expect(stored?.head.marks).toEqual([{ at: 2, url: 'http://localhost/', afterRow: 1 }]);
-  expect(stored?.head.progress).toEqual(progress);
+  expect(stored?.metadata.marks).toEqual([{ at: 2, url: 'http://localhost/', afterRow: 1 }]);
+  expect(stored?.metadata.progress).toEqual(progress);
 });
 
 it.each([
@@ -73,17 +73,17 @@ it.each([
   async (keepFor, browserSession, age, left) => {
     const { history, captures } = openHistory(await closedPanel(), { browserSession, now: 1_000 + age, tabId: 9 });
     await history.load(keepFor);
-    expect(captures.heads.size).toBe(left);
+    expect(captures.metadataByKey.size).toBe(left);
   },
 );
 
 it('the capture of a tab in another format is deleted, and reported as unreadable', async () => {
   const captures = await closedPanel();
-  captures.heads.set('run 1 4', { key: 'run 1 4', format: 0 });
+  captures.metadataByKey.set('run 1 4', { key: 'run 1 4', format: 0 });
   const { history, notify } = openHistory(captures);
   expect(await history.load('browser')).toBeNull();
   expect(notify).toHaveBeenCalledWith(expect.stringMatching(/^Stored events of this tab were unreadable/));
-  expect(captures.heads.size).toBe(0);
+  expect(captures.metadataByKey.size).toBe(0);
 });
 
 it('the capture of a tab with a damaged record is deleted, and reported as unreadable', async () => {
@@ -101,7 +101,7 @@ it('the capture of a tab is deleted when storing is turned off, and stored compl
   list.apply([recordOf(1)]);
   history.flush();
   history.choose('none');
-  expect(captures.heads.size).toBe(0);
+  expect(captures.metadataByKey.size).toBe(0);
   history.choose('day');
   timers.run();
   expect([...captures.rowsOf('run 1 4').keys()]).toEqual([1]);
@@ -165,7 +165,7 @@ it('the panel works without a database, and reports that nothing is stored', asy
     progress: () => ({}),
     now: () => 0,
     scheduler: createFakeTimers().scheduler,
-    isFlood: () => false,
+    isBurst: () => false,
     onValuesStored: () => {},
     notify: (problem) => notify(messageText(problem)),
   });
@@ -173,7 +173,7 @@ it('the panel works without a database, and reports that nothing is stored', asy
   history.choose('browser');
   history.flush();
   expect(notify).toHaveBeenCalledWith(expect.stringMatching(/^IndexedDB isn’t responding\..*Recording continues/));
-  expect(await storage.heads()).toEqual([]);
+  expect(await storage.metadata()).toEqual([]);
 });
 
 it('long values are stored again when storing is turned on again after the database was full', async () => {
@@ -201,7 +201,7 @@ it('a capture that the database returned too late is replaced, not mixed with th
   const slow = new Promise<void>((resolve) => {
     respond = resolve;
   });
-  const panel = openHistory({ ...captures, storage: { ...storage, heads: () => slow.then(storage.heads) } });
+  const panel = openHistory({ ...captures, storage: { ...storage, metadata: () => slow.then(storage.metadata) } });
   const loading = panel.history.load('browser');
   await Promise.resolve();
   panel.timers.run();
@@ -226,7 +226,7 @@ it('the panel does not wait for a database that never responds', async () => {
     progress: () => ({}),
     now: () => 0,
     scheduler: timers.scheduler,
-    isFlood: () => false,
+    isBurst: () => false,
     onValuesStored: () => {},
     notify: (problem) => notify(messageText(problem)),
   });
@@ -247,7 +247,7 @@ it('a stored capture includes its format version, so that a later version does n
     marks: [],
     clearedThrough: 0,
   };
-  expect(createCaptureWrite(head, null).head.format).toBe(3);
+  expect(createCaptureWrite(head, null).metadata.format).toBe(3);
 });
 
 it('a reopened panel does not restore cleared events if the browser closed before the panel deleted them', async () => {
@@ -261,7 +261,7 @@ it('a reopened panel does not restore cleared events if the browser closed befor
   const { history, list, captures, timers } = openHistory(panel.captures);
   const stored = await history.load('browser');
   expect(stored?.records.map(({ row }) => row)).toEqual([3]);
-  expect(stored?.head.clearedThrough).toBe(2);
+  expect(stored?.metadata.clearedThrough).toBe(2);
   list.apply(stored?.records ?? []);
   history.choose('browser');
   list.apply([recordOf(4)]);

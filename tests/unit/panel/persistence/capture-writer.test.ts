@@ -17,7 +17,7 @@ function startWriter() {
   const onValuesStored = vi.fn();
   let read = 0;
   let now = 5;
-  let isFlood = false;
+  let isBurst = false;
   const writer = createCaptureWriter({
     storage: captures.storage,
     key: 'k',
@@ -26,7 +26,7 @@ function startWriter() {
     progress: () => ({ document: { readUpTo: read, sdks: [] } }),
     now: () => now,
     scheduler: timers.scheduler,
-    isFlood: () => isFlood,
+    isBurst: () => isBurst,
     onValuesStored,
     onFailure,
   });
@@ -36,10 +36,10 @@ function startWriter() {
   const setNow = (at: number): void => {
     now = at;
   };
-  const setFlood = (flood: boolean): void => {
-    isFlood = flood;
+  const setBurst = (burst: boolean): void => {
+    isBurst = burst;
   };
-  return { list, writer, timers, onFailure, onValuesStored, readTo, setNow, setFlood, ...captures };
+  return { list, writer, timers, onFailure, onValuesStored, readTo, setNow, setBurst, ...captures };
 }
 
 const storedRows = ({ rowsOf }: ReturnType<typeof memoryCaptures>) => [...rowsOf('k').keys()];
@@ -92,7 +92,7 @@ it('the writer of a capture writes a burst once, with the last state of each eve
     [1, true],
     [2, false],
   ]);
-  expect(list.writes[0]?.head).toMatchObject({ key: 'k', progress: { document: { readUpTo: 7 } }, updatedAt: 5 });
+  expect(list.writes[0]?.metadata).toMatchObject({ key: 'k', progress: { document: { readUpTo: 7 } }, updatedAt: 5 });
 });
 
 it('the writer of a capture writes soon after an idle period, and once a second in a burst, even if the clock is changed', () => {
@@ -115,13 +115,13 @@ it('the writer of a capture writes soon after an idle period, and once a second 
 it('the writer of a capture waits for the end of a burst, and then writes the last state of each event once', () => {
   const list = startWriter();
   list.writer.start(() => false);
-  list.setFlood(true);
+  list.setBurst(true);
   list.list.apply([recordOf(1)]);
   list.timers.run();
   list.list.apply([recordOf(1, { lost: true })]);
   list.timers.run();
   expect(storedRows(list)).toEqual([]);
-  list.setFlood(false);
+  list.setBurst(false);
   list.timers.run();
   expect(list.writes.map(({ put }) => put.map(({ row, lost }) => [row, lost]))).toEqual([[[1, true]]]);
 });
@@ -129,7 +129,7 @@ it('the writer of a capture waits for the end of a burst, and then writes the la
 it('the writer of a capture also writes during a burst that does not end', () => {
   const list = startWriter();
   list.writer.start(() => false);
-  list.setFlood(true);
+  list.setBurst(true);
   list.list.apply([recordOf(1)]);
   let waitedMs = 0;
   while (list.timers.pendingCount() > 0) {
@@ -143,7 +143,7 @@ it('the writer of a capture also writes during a burst that does not end', () =>
 it('the writer of a capture writes at once when the panel closes during a burst', () => {
   const list = startWriter();
   list.writer.start(() => false);
-  list.setFlood(true);
+  list.setBurst(true);
   list.list.apply([recordOf(1)]);
   list.timers.run();
   list.writer.flush();
@@ -217,7 +217,7 @@ it('the writer of a capture deletes the stored data when storing is turned off',
   list.list.apply([recordOf(1)]);
   list.timers.run();
   list.writer.stop();
-  expect(list.heads.size).toBe(0);
+  expect(list.metadataByKey.size).toBe(0);
 });
 
 it('the writer of a capture stores in one write what is left when the panel closes during a write, and deletes what was cleared', () => {
@@ -232,6 +232,6 @@ it('the writer of a capture stores in one write what is left when the panel clos
   list.writer.flush();
   // A closing browser drops a write that waits for another.
   expect(list.writes).toHaveLength(1);
-  expect(list.writes[0]).toMatchObject({ removeThrough: 250, head: { events: 1 } });
+  expect(list.writes[0]).toMatchObject({ removeThrough: 250, metadata: { events: 1 } });
   expect(storedRows(list)).toEqual([251]);
 });

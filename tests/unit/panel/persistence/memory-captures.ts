@@ -3,7 +3,7 @@ import type { CaptureStorage, CaptureWrite } from '#panel/persistence/stored-cap
 
 /** Captures in memory, as the browser's database would hold them. */
 export function memoryCaptures() {
-  const heads = new Map<string, unknown>();
+  const metadataByKey = new Map<string, unknown>();
   const rows = new Map<string, Map<number, unknown>>();
   /** The last removed row of each capture. As in the browser's database, earlier rows are not read. */
   const removedThrough = new Map<string, number>();
@@ -19,7 +19,7 @@ export function memoryCaptures() {
     return known;
   };
   const storage: CaptureStorage = {
-    heads: async () => [...heads.values()],
+    metadata: async () => [...metadataByKey.values()],
     records: async (key) =>
       [...rowsOf(key).entries()]
         .filter(([row]) => row > (removedThrough.get(key) ?? 0))
@@ -29,14 +29,14 @@ export function memoryCaptures() {
       if (broken) throw new Error('QuotaExceededError');
       handed.push(...records);
     },
-    async write({ head, removeThrough }) {
+    async write({ metadata, removeThrough }) {
       if (broken) throw new Error('QuotaExceededError');
       const put = handed.splice(0);
-      writes.push({ head, removeThrough, put });
-      heads.set(head.key, head);
-      const own = rowsOf(head.key);
+      writes.push({ metadata, removeThrough, put });
+      metadataByKey.set(metadata.key, metadata);
+      const own = rowsOf(metadata.key);
       for (const record of put) own.set(record.row, record);
-      removedThrough.set(head.key, Math.max(removedThrough.get(head.key) ?? 0, removeThrough ?? 0));
+      removedThrough.set(metadata.key, Math.max(removedThrough.get(metadata.key) ?? 0, removeThrough ?? 0));
       for (const row of [...own.keys()]) if (row <= (removeThrough ?? 0)) own.delete(row);
     },
     async putValues(key, row, values) {
@@ -50,14 +50,14 @@ export function memoryCaptures() {
     },
     async remove(keys) {
       for (const key of keys) {
-        heads.delete(key);
+        metadataByKey.delete(key);
         rows.delete(key);
         removedThrough.delete(key);
         for (const stored of [...valuesOf.keys()]) if (stored.startsWith(`${key} `)) valuesOf.delete(stored);
       }
     },
     async removeAllBut(key, valuesOfRows) {
-      heads.delete(key);
+      metadataByKey.delete(key);
       rows.delete(key);
       removedThrough.delete(key);
       for (const stored of [...valuesOf.keys()]) {
@@ -72,7 +72,7 @@ export function memoryCaptures() {
   const repair = (): void => {
     broken = false;
   };
-  return { storage, heads, rowsOf, writes, valuePuts, breakDown, repair };
+  return { storage, metadataByKey, rowsOf, writes, valuePuts, breakDown, repair };
 }
 
 /** Timers that the test runs. */

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
-import { followJudge } from '#components/panel/event-list/judging/rejudging.ts';
+import { createRejudging } from '#components/panel/event-list/judging/rejudging.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import type { Json } from '#core/json/json';
 import { noPolicy } from '#core/report/finding-policy';
@@ -95,7 +95,7 @@ it('a change in one panel is applied in other panels, also in one that opens lat
   expect(later?.list.peek()).toMatchObject([{ name: 'strict', isOn: false, contents: null }]);
   await later?.loadContents(later.list.peek()[0]?.id ?? '');
   expect(later?.list.peek()).toMatchObject([
-    { contents: { files: 1, inForce: { schemas: [{ file: 'interact.json' }] } } },
+    { contents: { files: 1, active: { schemas: [{ file: 'interact.json' }] } } },
   ]);
 });
 
@@ -118,7 +118,7 @@ it('a newer version with broken files is not applied until the user confirms it'
 
   await sets.settleNewer(only().id, 'use');
   expect(findings()).toEqual([]);
-  expect(only().contents).toMatchObject({ newer: null, inForce: { problems: [{ code: 'notJson' }] } });
+  expect(only().contents).toMatchObject({ newer: null, active: { problems: [{ code: 'notJson' }] } });
   // An already broken set isn't a reason to refuse a newer version.
   expect(await sets.put('strict', versionOf({ 'interact.json': strict, 'start.json': '{' }))).toMatchObject({
     value: 'replaced',
@@ -208,14 +208,14 @@ it('an event with a pending pattern is valid until the pattern’s result is ava
   await sets.load();
   const repeated: Json = { properties: { edata: { properties: { id: { pattern: '^(\\w+)-\\1$' } } } } };
   await sets.put('team', versionOf({ 'interact.json': repeated }));
-  expect(sets.list.peek()[0]?.contents?.inForce.problems).toMatchObject([{ code: 'backgroundPattern' }]);
+  expect(sets.list.peek()[0]?.contents?.active.problems).toMatchObject([{ code: 'backgroundPattern' }]);
   const judges = createPanelJudges([], sets.ruleSets.peek(), () => null, undefined, sets.patterns);
   const records = createRecords(judges(noPolicy));
   const withId = (row: number, id: string) => {
     const event = eventOf({ json: { eid: 'INTERACT', edata: { id } } });
     return recordOf(row, { call: null, event }).observed;
   };
-  const rejudging = followJudge({
+  const rejudging = createRejudging({
     ...{ records, judge: signal(judges(noPolicy)), scheduler: loop.scheduler, rowsOnScreen: () => [1] },
   });
   const verdicts = () => records.all().map(({ verdict, findings }) => [verdict, findings.length]);
@@ -252,7 +252,7 @@ it('a pattern that no thread can run is reported and ignored', async () => {
   await sets.load();
   await sets.put('team', versionOf({ 'interact.json': { properties: { mid: { pattern: '(a)\\1' } } } }));
   const check = () => sets.ruleSets.peek()[0]?.ruleSet.check({ type: 'event', json: { eid: 'INTERACT', mid: 'x' } });
-  const codes = () => sets.list.peek()[0]?.contents?.inForce.problems.map(({ code }) => code);
+  const codes = () => sets.list.peek()[0]?.contents?.active.problems.map(({ code }) => code);
   expect(check()).toEqual([]);
   await waitFor(() => {
     noPatternThreads.runTasks();

@@ -23,14 +23,14 @@ import { MIN_TIMESTAMP_MS } from '#core/util/epoch';
 import { createIgnoreTest, createPolicy } from '../../../config/apply-policy';
 import { BUFFER_BYTES, joinChunks, type LineBlock } from '../../input/line-blocks';
 import type { InputBlock } from '../../input/read-input';
+import { BlockFates } from './block-fates';
 import { BlockResults, type ItemSource } from './block-results';
 import type { CheckSettings } from './check-settings';
 import type { CheckedBlock, PreparedBlock } from './checked-block';
 import { type FateDuplicates, NO_DUPLICATES } from './fate-facts';
-import { FateFollower } from './fate-follower';
 import type { FatePredictor } from './fate-predictor';
 import { FindingReporter } from './finding-reporter';
-import { type EventOutcome, ItemReader, type ReadText } from './item-reader';
+import { type EventOutcome, ItemReader, type ItemText } from './item-reader';
 import { tooLongLineFault } from './line-faults';
 import { parseLines } from './parsed-line';
 import { createShapes, type LineSink, readShapedLines } from './shaped-lines';
@@ -75,7 +75,7 @@ export class ItemChecker {
   readonly #shapes: KnownShapes<EventOutcome> | null;
 
   /** `null` unless fates are requested. */
-  readonly #fates: FateFollower | null;
+  readonly #fates: BlockFates | null;
   /** Codes of the fate of the event that is being filtered. */
   #fateCodes: readonly FateCode[] = [];
   #pendingItems: PendingItem[] = [];
@@ -90,7 +90,7 @@ export class ItemChecker {
     customRules: readonly RuleSet[] = [],
     fates: FatePredictor | null = null,
   ) {
-    this.#fates = fates && new FateFollower(fates);
+    this.#fates = fates && new BlockFates(fates);
     this.#settings = settings;
     const { pipeline, maxEventBytes } = settings;
     const ingestion = createIngestionCheck(pipeline, { maxEventBytes });
@@ -176,7 +176,7 @@ export class ItemChecker {
    * Fast path for plain events, which nearly all lines of a large file are.
    * Copies nothing and caches shared findings.
    */
-  #addEvent(event: JsonObject, line: number, text: ReadText): EventOutcome | null {
+  #addEvent(event: JsonObject, line: number, text: ItemText): EventOutcome | null {
     const receivedAt = this.#receiptTime(event);
     const subject = { type: 'event', json: event, ...(receivedAt === null ? {} : { receivedAt }) } as const;
     const verdict = this.#applyPolicy(subject, this.#quickCheck(event, text, receivedAt));
@@ -232,8 +232,8 @@ export class ItemChecker {
 
   #addVerdict(item: InputItem, line: number, judged: JudgedItem): void {
     // Fates are also predicted for events that a filter omits, because a later event may be their duplicate.
-    const isFollowed = judged.subject?.type === 'event';
-    const fateOf = isFollowed ? this.#fates?.follow(item, this.#results.offset, line) : null;
+    const hasFate = judged.subject?.type === 'event';
+    const fateOf = hasFate ? this.#fates?.prepareFate(item, this.#results.offset, line) : null;
     this.#addInOrder((duplicates) => this.#addJudged(item, line, judged, fateOf?.(duplicates) ?? null));
   }
 

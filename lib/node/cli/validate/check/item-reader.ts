@@ -20,12 +20,12 @@ import type { Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { kindOfEvent } from '#core/telemetry/valid-event';
 import { type MessageText, message } from '#core/util/message';
-import type { FateFollower, ReadBatch } from './fate-follower';
+import type { BatchFate, BlockFates } from './block-fates';
 import { jsonFault } from './line-faults';
 import type { ParsedLine } from './parsed-line';
 
 /** The JSON text of an event. `text` is `null` if the text contains other items, too. */
-export interface ReadText extends EventText {
+export interface ItemText extends EventText {
   readonly text: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface ItemSink {
    * Adds an event of a known kind.
    * Returns its outcome, or `null` if the outcome depends on more than its findings.
    */
-  readonly addEvent: (event: JsonObject, line: number, text: ReadText) => EventOutcome | null;
+  readonly addEvent: (event: JsonObject, line: number, text: ItemText) => EventOutcome | null;
   readonly addItem: (item: InputItem, line: number) => void;
   /** Adds a finding about a part of the input that could not be read. */
   readonly addFault: (fault: ReportedFinding, line: number) => void;
@@ -68,17 +68,17 @@ const EVENT_FIELDS = ['edata', 'context', 'actor'] as const;
 /** Reads the lines and parts of one file, and finds their items. */
 export class ItemReader {
   readonly #sink: ItemSink;
-  readonly #fates: FateFollower | null;
+  readonly #fates: BlockFates | null;
   /** The HAR file that is being read. */
   #har: { readonly contentsOf: (entry: Json) => InputContents; entries: number; items: number } | null = null;
   readonly #skipped = new SkippedParts();
   #notes: string[] = [];
   /** Events of the batch that is being read, until the size of the batch and thus its fate is known. */
-  #pendingEvents: { readonly json: Json; readonly part: TextPart; readonly text: ReadText }[] = [];
+  #pendingEvents: { readonly json: Json; readonly part: TextPart; readonly text: ItemText }[] = [];
   #pendingBytes = 0;
 
   /** @param fates `null` unless fates are requested. */
-  constructor(sink: ItemSink, fates: FateFollower | null) {
+  constructor(sink: ItemSink, fates: BlockFates | null) {
     this.#sink = sink;
     this.#fates = fates;
   }
@@ -181,11 +181,11 @@ export class ItemReader {
     }
   }
 
-  #readWhole(part: TextPart, json: Json, text: ReadText): EventOutcome | null {
+  #readWhole(part: TextPart, json: Json, text: ItemText): EventOutcome | null {
     const contents = parseInputContents(json);
     const fates = this.#fates;
     if (fates !== null) {
-      const batch = fates.readBatch(json, Buffer.byteLength(part.text));
+      const batch = fates.predictBatch(json, Buffer.byteLength(part.text));
       fates.readIn(batch, () => this.#addContents(contents, part.line, text));
       return null;
     }
@@ -206,11 +206,13 @@ export class ItemReader {
   }
 
   /** Adds the items of a HAR entry. Its body is a batch, received when the request was started. */
-  #addRequest(contents: InputContents, entry: Json, line: number, fates: FateFollower): void {
+  #addRequest(contents: InputContents, entry: Json, line: number, fates: BlockFates): void {
     const { body = null, at = 0 } = readHarRequest(entry) ?? {};
     const json = body === null ? undefined : parseShortJson(body);
     const batch =
-      body === null || json === undefined ? null : fates.readBatch(json, Buffer.byteLength(body), at > 0 ? at : null);
+      body === null || json === undefined
+        ? null
+        : fates.predictBatch(json, Buffer.byteLength(body), at > 0 ? at : null);
     fates.readIn(batch, () => this.#addContents(contents, line, { length: 0, text: null, isClean: false }));
   }
 
@@ -223,7 +225,7 @@ export class ItemReader {
     // The events of the batch were checked one by one, so one placeholder represents them in the wrapper.
     if (path === 'events') {
       const wrapper = withOneEvent(json);
-      this.#releaseEvents(this.#fates?.readBatch(wrapper, this.#pendingBytes) ?? null);
+      this.#releaseEvents(this.#fates?.predictBatch(wrapper, this.#pendingBytes) ?? null);
       this.#addNotes(itemContents(wrapper).remarks, line);
     }
   }
@@ -232,7 +234,7 @@ export class ItemReader {
    * Defers an event to the end of its batch, when the size is known.
    * Stores at most the collector's limit.
    */
-  #deferEvent(json: Json, part: TextPart, text: ReadText, fates: FateFollower): void {
+  #deferEvent(json: Json, part: TextPart, text: ItemText, fates: BlockFates): void {
     const bytes = this.#pendingBytes + Buffer.byteLength(part.text);
     this.#pendingEvents.push({ json, part, text });
     const refused = fates.refuseBatch(bytes);
@@ -240,7 +242,7 @@ export class ItemReader {
     this.#pendingBytes = bytes;
   }
 
-  #releaseEvents(batch: ReadBatch): void {
+  #releaseEvents(batch: BatchFate): void {
     const events = this.#pendingEvents;
     this.#pendingEvents = [];
     this.#pendingBytes = 0;
@@ -250,7 +252,7 @@ export class ItemReader {
   }
 
   /** Returns the outcome of the only item, if it is an event. */
-  #addContents({ items, remarks }: InputContents, line: number, read: ReadText): EventOutcome | null {
+  #addContents({ items, remarks }: InputContents, line: number, read: ItemText): EventOutcome | null {
     const text = items.length === 1 ? read : { ...read, text: null };
     this.#addNotes(remarks, line);
     let outcome: EventOutcome | null = null;

@@ -26,8 +26,8 @@ export function createShapes(
   const { filter, baseline, updatesBaseline, policy, collectsStats, rules, pipeline, maxEventBytes } = settings;
   const needsFindingsOnly =
     filter === '' && baseline === null && !updatesBaseline && policy.ignore.length === 0 && !collectsStats;
-  const followFromShape = customRules.length === 0 && maxEventBytes === undefined && haveShapes(rules);
-  return needsFindingsOnly && followFromShape ? new KnownShapes(rules, pipeline, settings.receivedAt) : null;
+  const isShapeSufficient = customRules.length === 0 && maxEventBytes === undefined && haveShapes(rules);
+  return needsFindingsOnly && isShapeSufficient ? new KnownShapes(rules, pipeline, settings.receivedAt) : null;
 }
 
 /** Reads lines without parsing events whose shape is known, which most events of a large file are. */

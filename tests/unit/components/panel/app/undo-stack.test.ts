@@ -22,13 +22,13 @@ it('an undo stack steps back and forward as a list of all states would', () => {
           stack.rewrite((state) => state + 10);
           states = states.map((state) => state + 10);
         } else {
-          stack.put(Number(each));
+          stack.push(Number(each));
           if (states[at] !== each) {
             states = [...states.slice(0, at + 1), Number(each)];
             at += 1;
           }
         }
-        expect(stack.now.value).toBe(states[at]);
+        expect(stack.current.value).toBe(states[at]);
         expect(stack.canUndo.value).toBe(at > 0);
         expect(stack.canRedo.value).toBe(at < states.length - 1);
       }
@@ -39,15 +39,15 @@ it('an undo stack steps back and forward as a list of all states would', () => {
 it('an undo stack merges consecutive input in one field into one step', () => {
   let now = 0;
   const stack = createUndoStack('', { maxSteps: 10, clock: () => now });
-  stack.put('a', 'name');
-  stack.put('ab', 'name');
-  stack.put('abc', 'city');
+  stack.push('a', 'name');
+  stack.push('ab', 'name');
+  stack.push('abc', 'city');
   now += 1_000;
-  stack.put('abcd', 'city');
-  const seen = [stack.now.value];
+  stack.push('abcd', 'city');
+  const seen = [stack.current.value];
   while (stack.canUndo.value) {
     stack.undo();
-    seen.push(stack.now.value);
+    seen.push(stack.current.value);
   }
   expect(seen).toEqual(['abcd', 'abc', 'ab', '']);
 });
@@ -55,7 +55,7 @@ it('an undo stack merges consecutive input in one field into one step', () => {
 it('an undo stack drops its oldest states beyond the limits of steps and size, and never drops the newest', () => {
   const goneBack = (texts: readonly string[]) => {
     const stack = createUndoStack('', { maxSteps: 3, maxSize: 6, sizeOf: (text) => text.length });
-    for (const text of texts) stack.put(text);
+    for (const text of texts) stack.push(text);
     let steps = 0;
     for (; stack.canUndo.value; steps += 1) stack.undo();
     return steps;

@@ -84,7 +84,7 @@ it('the record store counts by verdict, kind, state and origin, and updates the 
     recordOf(2, { kind: 'log', findings: [{ ...wrong, severity: 'info' }] }),
     recordOf(3, { firedBy: { type: 'panel', requestId: 'a' }, event: null }),
   ]);
-  expect(records.counts.value).toMatchObject({ total: 3, invalid: 1, notices: 1, byHand: 1 });
+  expect(records.counts.value).toMatchObject({ total: 3, invalid: 1, notices: 1, firedManually: 1 });
   records.apply([recordOf(1)]);
   expect(records.counts.value).toMatchObject({ total: 3, invalid: 0, notices: 1 });
   expect(records.counts.value.byKind.get('interact')).toBe(2);

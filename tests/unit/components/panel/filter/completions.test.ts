@@ -3,7 +3,7 @@ import { findCompletions } from '#components/panel/filter/completions.ts';
 import type { Json } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
-import { readQuery } from '#core/query/read-query';
+import { parseQuery } from '#core/query/parse-query';
 import { createCounter } from '#core/stream/counts';
 import { t } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
@@ -148,7 +148,7 @@ it.each(['/lesson/water/', '>5', 'a*b', 'two words', 'a "quoted", word', 'back\\
     const having = { eid: 'LOG', edata: { pageid: value } };
     const completions = findCompletions('edata.pageid:', () => [having]);
     expect(completions).toHaveLength(1);
-    const query = readQuery<never>(completions[0]?.text ?? '', compilePattern);
+    const query = parseQuery<never>(completions[0]?.text ?? '', compilePattern);
     const matches = query.ok ? compileQuery(query.value) : expect.unreachable();
     const passes = (json: Json) => matches(recordOf(1, { call: null, event: eventOf({ json }) }));
     expect(passes(having)).toBe(true);

@@ -7,11 +7,11 @@ import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, queryText } from '#components/panel/filter/filter.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { suggestRelaxation } from '#components/panel/filter/filter-suggestion.ts';
-import { readFilter } from '#components/panel/filter/read-filter.ts';
+import { parseFilter } from '#components/panel/filter/parse-filter.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import type { CompilePattern } from '#core/patterns/pattern';
 import { compileFilter } from '#core/query/compile-filter';
-import { type Filter, noFilter, type ReadFilter } from '#core/query/event-filter';
+import { type Filter, noFilter, type ParsedFilter } from '#core/query/event-filter';
 import { isRefinementOf } from '#core/query/search/search-index';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { message } from '#core/util/message';
@@ -20,12 +20,12 @@ import { waitFor } from '#tests/drivers/wait-for';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
-function read(part: Partial<Filter>): ReadFilter {
-  const filter = readFilter<never>({ ...noFilter, ...part }, compilePattern);
+function read(part: Partial<Filter>): ParsedFilter {
+  const filter = parseFilter<never>({ ...noFilter, ...part }, compilePattern);
   if (!filter.ok) throw new Error(messageText(filter.failure.message));
   return filter.value;
 }
-const countIn = (records: readonly JudgedRecord[]) => (filter: ReadFilter) =>
+const countIn = (records: readonly JudgedRecord[]) => (filter: ParsedFilter) =>
   records.filter(compileFilter(filter)).length;
 const passes = (filter: Partial<Filter>, record: JudgedRecord) => compileFilter(read(filter))(record);
 const threw = { status: 'threw', at: 2, message: 'No.' } as const;

@@ -17,7 +17,7 @@ it('saved filters are listed newest first, without duplicates, and are restored 
   const next = createSavedFilters(store);
   await next.load();
   expect(queriesOf(next)).toEqual(['is:lost', 'kind:log']);
-  next.drop('is:lost');
+  next.remove('is:lost');
   await waitFor(async () => expect(await store.get(KEY)).toEqual(['kind:log']));
 });
 

@@ -64,8 +64,8 @@ it('43 of 46 schema files are imported if 3 are invalid', async () => {
   });
   await sets.put('team', await readPickedSchemas(pickedFromFiles(files)));
   const [set] = sets.list.peek();
-  expect(set?.contents?.inForce.schemas).toHaveLength(43);
-  expect(set?.contents?.inForce.problems.map(({ code }) => code)).toEqual(['notJson', 'notJson', 'notJson']);
+  expect(set?.contents?.active.schemas).toHaveLength(43);
+  expect(set?.contents?.active.problems.map(({ code }) => code)).toEqual(['notJson', 'notJson', 'notJson']);
 });
 
 it.each([
@@ -92,7 +92,7 @@ it('patterns with exponential backtracking and circular references do not block 
     },
   };
   await sets.put('team', await readPickedSchemas(pickedFromFiles([fileOf('interact.json', JSON.stringify(schema))])));
-  const problems = sets.list.peek()[0]?.contents?.inForce.problems ?? [];
+  const problems = sets.list.peek()[0]?.contents?.active.problems ?? [];
   expect(problems.map(({ code }) => code).sort()).toEqual(['backgroundPattern', 'circularReference']);
   const json = { eid: 'INTERACT', mid: `${'a'.repeat(50_000)}!`, edata: {} };
   const found = sets.ruleSets.peek()[0]?.ruleSet.check({ type: 'event', json });

@@ -10,7 +10,7 @@ import {
 import { createDensityCounter } from '#components/panel/timeline/use-density.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
-import { readQuery } from '#core/query/read-query';
+import { parseQuery } from '#core/query/parse-query';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { recordOf } from '#tests/fixtures/records';
 
@@ -129,7 +129,7 @@ it('a brushed time range becomes a filter term for the same range', () => {
   const range = { from: at(0), to: at(100) };
   const term = timeTerm({ from: at(25) + 0.4, to: at(50) - 0.4 });
   expect(term).toBe('time:12:00:25.000..12:00:50.000');
-  expect(readQuery(term, compilePattern).ok).toBe(true);
+  expect(parseQuery(term, compilePattern).ok).toBe(true);
   expect(brushedRange(['is:lost', term], range)).toEqual({ start: 0.25, end: 0.5 });
 });
 
@@ -142,7 +142,7 @@ it('a time range over midnight finds the events on both sides, and is shown wher
   const midnight = new Date(2026, 10, 21).getTime();
   const range = { from: midnight - 600_000, to: midnight + 600_000 };
   const term = timeTerm({ from: midnight - 300_000, to: midnight + 300_000 });
-  const query = readQuery<never>(term, compilePattern);
+  const query = parseQuery<never>(term, compilePattern);
   const matches = query.ok ? compileQuery(query.value) : expect.unreachable();
   const found = [-301, -300, 0, 300, 301].map((seconds) => matches(recordOf(1, { at: midnight + seconds * 1_000 })));
   expect(found).toEqual([false, true, true, true, false]);

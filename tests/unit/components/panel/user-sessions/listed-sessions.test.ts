@@ -5,7 +5,7 @@ import { createEventList } from '#components/panel/event-list/event-list.ts';
 import { createRowFates } from '#components/panel/event-list/judging/row-fates.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { listedSessions } from '#components/panel/user-sessions/listed-sessions.ts';
-import { createSessionFacts } from '#components/panel/user-sessions/session-followers.ts';
+import { createSessionFacts } from '#components/panel/user-sessions/session-facts.ts';
 import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
 import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { readSamples } from '#core/drafts/samples-file';
 import { MAX_JSON_VALUES } from '#core/json/json-values';
-import { readScenarioFile } from '#core/scenarios/scenario-file';
+import { parseScenarioFile } from '#core/scenarios/scenario-file';
 import { parseBatchBody } from '#core/wire/batch-body';
 import { fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
 import { eventWithFields, harWithBodies, objectWithFields } from '#tests/fixtures/hostile-inputs';
@@ -39,7 +39,7 @@ it.each([
 });
 
 it.each([
-  ['a scenario', readScenarioFile, `{"format":"telemetry-v3-scenario","version":1,"name":"a","steps":[${fields}]}`],
+  ['a scenario', parseScenarioFile, `{"format":"telemetry-v3-scenario","version":1,"name":"a","steps":[${fields}]}`],
   ['samples', readSamples, `{"format":"telemetry-v3-samples","version":1,"samples":[${fields}]}`],
 ])('reading %s with more fields than the limit fails with a message', (_what, readFile, text) => {
   const read = readFile(text);

@@ -124,8 +124,8 @@ it.each<[string, FindingPolicy]>([
 });
 
 it('the badge of a tab counts manually fired events only if the settings include them', async () => {
-  const byHand = callOf('a', click).map((seen) => ('firedBy' in seen ? { ...seen, firedBy: 'request' } : seen));
-  const log = logOf('page', [...byHand, ...callOf('b', click)]);
+  const manual = callOf('a', click).map((seen) => ('firedBy' in seen ? { ...seen, firedBy: 'request' } : seen));
+  const log = logOf('page', [...manual, ...callOf('b', click)]);
   const [apart, together] = [startWorker(), startWorker(createMemoryStorage(), noPolicy, true)];
   await apart.handle(log);
   await together.handle(log);
@@ -253,11 +253,11 @@ it('the counts of a tab are those of its panel', async () => {
 it('the counts of a tab are removed with the tab, and the counts of other tabs are not', async () => {
   const storage = createMemoryStorage();
   const counts = createTabCounts(storage);
-  await counts.note(TAB, 'one', countsOf(2, 2));
-  await counts.note(8, 'two', countsOf(3, 3));
+  await counts.store(TAB, 'one', countsOf(2, 2));
+  await counts.store(8, 'two', countsOf(3, 3));
   await counts.forget(TAB);
   await counts.forget(9);
   expect(storage.text()).not.toContain('one');
-  expect(await counts.note(8, 'two', countsOf(4, 4))).toEqual(countsOf(4, 4));
+  expect(await counts.store(8, 'two', countsOf(4, 4))).toEqual(countsOf(4, 4));
   expect(await counts.read(TAB)).toEqual(countsOf(0, 0));
 });

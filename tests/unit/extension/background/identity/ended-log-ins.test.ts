@@ -15,11 +15,11 @@ it('sessions in memory that are lost in an update of the extension are counted, 
 it('sessions that the user ended, or that ended with the browser, are not reported', async () => {
   const deps = await createTestDeps();
   const ended = createEndedLogIns(deps.localStorage);
-  await ended.note(2);
-  await ended.note(0);
+  await ended.store(2);
+  await ended.store(0);
   await ended.handleUpdate();
   expect(await ended.take()).toBe(0);
-  await ended.note(2);
+  await ended.store(2);
   await ended.handleStartup();
   await ended.handleUpdate();
   expect(await ended.take()).toBe(0);

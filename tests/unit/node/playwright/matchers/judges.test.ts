@@ -137,14 +137,14 @@ describe('next event', () => {
     judgeNextEvent(compiled(pattern), () => isPending, afterRow);
 
   it('judgeNextEvent compares the first event after a row', () => {
-    expect(next({ edata: { id: 'play' } }, 1)(session)).toMatchObject({ pass: true, certainty: 'final' });
-    expect(next({ edata: { id: 'next' } }, 1)(session)).toMatchObject({ pass: false, certainty: 'lasting' });
-    expect(next({ edata: { id: 'next' } }, 3)(session)).toMatchObject({ pass: false, certainty: 'open' });
+    expect(next({ edata: { id: 'play' } }, 1)(session)).toMatchObject({ pass: true, canChangeBy: 'nothing' });
+    expect(next({ edata: { id: 'next' } }, 1)(session)).toMatchObject({ pass: false, canChangeBy: 'updates' });
+    expect(next({ edata: { id: 'next' } }, 3)(session)).toMatchObject({ pass: false, canChangeBy: 'events' });
   });
 
   it('judgeNextEvent waits for the event of a pending call, and skips a call without an event', () => {
     const records = [recordOf(1, { event: null }), interactOf(2, { id: 'play' })];
-    expect(next({ edata: { id: 'play' } }, 0, true)(records)).toMatchObject({ pass: false, certainty: 'open' });
+    expect(next({ edata: { id: 'play' } }, 0, true)(records)).toMatchObject({ pass: false, canChangeBy: 'events' });
     expect(next({ edata: { id: 'play' } }, 0)(records)).toMatchObject({ pass: true });
   });
 
@@ -176,8 +176,8 @@ describe('lists of events', () => {
     expect(passes(judged(all, { ordered: true, exact: true }))).toBe(true);
     expect(passes(judged([...all].reverse(), { exact: true }))).toBe(true);
     expect(passes(judged([...all].reverse(), { ordered: true, exact: true }))).toBe(false);
-    expect(judged(all.slice(1), { exact: true })(session)).toMatchObject({ pass: false, certainty: 'lasting' });
-    expect(judged(all, { exact: true })(session.slice(1))).toMatchObject({ pass: false, certainty: 'open' });
+    expect(judged(all.slice(1), { exact: true })(session)).toMatchObject({ pass: false, canChangeBy: 'updates' });
+    expect(judged(all, { exact: true })(session.slice(1))).toMatchObject({ pass: false, canChangeBy: 'events' });
   });
 
   it('judgeEvents distinguishes an event that was received too early from a missing event', () => {
@@ -210,7 +210,7 @@ it('judgeNoInvalidEvents fails for an error, but not for a warning', () => {
   });
   const warned = recordOf(5, { findings: [findingOf({ severity: 'warning' })] });
   expect(passes(judgeNoInvalidEvents(), [...session, warned])).toBe(true);
-  expect(judgeNoInvalidEvents()([...session, invalid])).toMatchObject({ pass: false, certainty: 'lasting' });
+  expect(judgeNoInvalidEvents()([...session, invalid])).toMatchObject({ pass: false, canChangeBy: 'updates' });
   expect(explain(judgeNoInvalidEvents(), [...session, invalid])).toContain(
     'Received: 1 of 4 events invalid\n  #4 INTERACT next-button · TOUCH · 4\n    data.type: Not in the list. (definition/not-in-list)\nSee:      ',
   );
@@ -277,6 +277,6 @@ it('judgeNoLostEvents explains how each event was lost, and waits for a retry of
       '  #4 INTERACT d: the request failed: net',
     ].join('\n'),
   );
-  expect(judgeNoLostEvents()(records.slice(2))).toMatchObject({ pass: false, certainty: 'open' });
-  expect(judgeNoLostEvents()(records)).toMatchObject({ certainty: 'lasting' });
+  expect(judgeNoLostEvents()(records.slice(2))).toMatchObject({ pass: false, canChangeBy: 'events' });
+  expect(judgeNoLostEvents()(records)).toMatchObject({ canChangeBy: 'updates' });
 });

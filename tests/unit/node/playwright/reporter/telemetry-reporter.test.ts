@@ -126,7 +126,7 @@ it('the reporter fails the run at the severity of failOn, or if the configuratio
 
 it('the reporter rejects a report with an unknown file extension', () => {
   expect(() => new TelemetryReporter({ report: 'telemetry.txt' })).toThrow(
-    'Unknown ending of report telemetry.txt. Endings: .codequality.json, .xml, .sarif, .md, .html, .json.',
+    'Unknown file extension: telemetry.txt. Supported: .codequality.json, .xml, .sarif, .md, .html, .json.',
   );
 });
 

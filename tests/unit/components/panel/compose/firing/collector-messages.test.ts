@@ -22,8 +22,8 @@ async function explainRejected(sessionId: string | null, headers: readonly [stri
     () => ({ requestId: 'r', kind: 'log', post }),
     async () => succeed({ ...rejected, headers: [] }),
     {
-      posting: () => undefined,
-      posted: () => undefined,
+      onPostStart: () => undefined,
+      onPostEnd: () => undefined,
     },
   );
   const [result] = posting.results.value;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
-import { followJudge } from '#components/panel/event-list/judging/rejudging.ts';
+import { createRejudging } from '#components/panel/event-list/judging/rejudging.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { createJudge } from '#core/stream/judge';
@@ -33,7 +33,7 @@ function judgedList(rows: number) {
     records.rejudge(batch);
     loop.spend(batch.length);
   };
-  const rejudging = followJudge({
+  const rejudging = createRejudging({
     records: { ...records, rejudge },
     judge,
     rowsOnScreen: () => onScreen,

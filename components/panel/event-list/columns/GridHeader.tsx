@@ -8,10 +8,10 @@ import { useStore } from '#components/panel/app/stores.ts';
 import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { i18n } from '#i18n';
 import { type Column, cellStyle, clampWidth, MAX_WIDTH_PX, MIN_WIDTH_PX } from './columns';
-import { headKeys } from './head-keys';
+import { headerKeys } from './header-keys';
 import { type ColumnId, type ListSort, listSetting, nextSort, withWidth } from './list-settings';
 
-interface GridHeadProps {
+interface GridHeaderProps {
   readonly columns: readonly Column[];
   /** Opens the menu of the columns. */
   readonly onMenu: (x: number, y: number, column: string | undefined) => void;
@@ -20,10 +20,10 @@ interface GridHeadProps {
 }
 
 /**
- * The head of the list: sorts, resizes and chooses columns.
+ * The header of the list: sorts, resizes and chooses columns.
  * One tab stop, with arrow keys between the columns.
  */
-export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: GridHeadProps) {
+export const GridHeader = memo(function GridHeader({ columns, onMenu, onDrag }: GridHeaderProps) {
   const setting = useStore(listSetting);
   const list = setting.value;
   const [current, setCurrent] = useState<ColumnId>('time');
@@ -49,7 +49,7 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('th > button')].filter(isShown);
     const index = event.target instanceof HTMLElement ? buttons.indexOf(event.target) : -1;
     const openMenu = (x: number, y: number) => onMenu(x, y, stop);
-    const action = index < 0 ? null : findKeyAction(headKeys, event, { buttons, index, openMenu, widen });
+    const action = index < 0 ? null : findKeyAction(headerKeys, event, { buttons, index, openMenu, widen });
     if (!action) return;
     event.preventDefault();
     action();
@@ -59,7 +59,7 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
     <thead onContextMenu={onContextMenu} onKeyDown={onKeyDown}>
       <tr class="row head-row" aria-rowindex={1}>
         {columns.map((column, index) => (
-          <ColumnHead
+          <ColumnHeader
             key={column.id}
             column={column}
             sort={list.sort}
@@ -70,9 +70,9 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
             onSort={() => setList({ ...list, sort: nextSort(list.sort, column.id) })}
             onDrag={(width) => onDrag(column.id, width)}
             onWidth={(width) => setList(withWidth(list, column.id, width))}
-            onFit={async (head) => {
+            onFit={async (header) => {
               const { fittingWidth } = await import('./fitting-width');
-              setList(withWidth(setting.peek(), column.id, fittingWidth(head)));
+              setList(withWidth(setting.peek(), column.id, fittingWidth(header)));
             }}
           />
         ))}
@@ -81,7 +81,7 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
   );
 });
 
-interface ColumnHeadProps {
+interface ColumnHeaderProps {
   readonly column: Column;
   readonly sort: ListSort | null;
   /** In pixels, or null for the column that fills the remaining width. */
@@ -93,10 +93,10 @@ interface ColumnHeadProps {
   readonly onSort: () => void;
   readonly onDrag: (width: number) => void;
   readonly onWidth: (width: number) => void;
-  readonly onFit: (head: HTMLElement) => void;
+  readonly onFit: (header: HTMLElement) => void;
 }
 
-/** Returns the tooltip. It repeats the path of a field, which a narrow head truncates. */
+/** Returns the tooltip. It repeats the path of a field, which a narrow header truncates. */
 function sortHint(column: Column): string {
   if (column.type === 'fixed') return i18n.t('list.sortHint');
   return i18n.t('list.fieldSortHint', { field: column.name() });
@@ -106,9 +106,9 @@ function sortHint(column: Column): string {
 const KEY_STEP_PX = 8;
 
 /** Header of a column: a click sorts, and a separator resizes it. */
-function ColumnHead(props: ColumnHeadProps) {
+function ColumnHeader(props: ColumnHeaderProps) {
   const { column, sort, width, edge, isStop, onFocus, onSort } = props;
-  const head = useRef<HTMLTableCellElement>(null);
+  const header = useRef<HTMLTableCellElement>(null);
   const direction = sort?.by === column.id ? sort.direction : null;
   return (
     <th
@@ -117,7 +117,7 @@ function ColumnHead(props: ColumnHeadProps) {
       data-column={column.id}
       scope="col"
       aria-sort={direction ?? 'none'}
-      ref={head}
+      ref={header}
       onFocusIn={onFocus}
     >
       <button type="button" title={sortHint(column)} tabIndex={isStop ? 0 : -1} onClick={onSort}>
@@ -139,7 +139,7 @@ function ColumnHead(props: ColumnHeadProps) {
           tabIndex={-1}
           onMove={props.onDrag}
           onChange={props.onWidth}
-          onFit={() => head.current && props.onFit(head.current)}
+          onFit={() => header.current && props.onFit(header.current)}
         />
       )}
     </th>

@@ -5,9 +5,9 @@ import { filterKeyTexts } from '#components/panel/filter/filter-key-texts.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
 import { filterKeys } from '#core/query/filter-keys';
-import { readFilterText, readFilterWithFates } from '#core/query/filter-text';
+import { parseFilterText, parseFilterWithFates } from '#core/query/filter-text';
 import { type HasFact, plainFinder } from '#core/query/finder';
-import { readQuery } from '#core/query/read-query';
+import { parseQuery } from '#core/query/parse-query';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { growthOf } from '#tests/fixtures/growth';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
@@ -39,12 +39,12 @@ const ofTeam = { ...missing, ruleSet: 'schema:Team', severity: 'info' } as const
 const record = recordOf(1, { call, event, verdict: 'invalid', findings: [missing, ofTeam], requests: [requestOf()] });
 
 function passes(text: string, candidate: JudgedRecord = record): boolean {
-  const query = readQuery<never>(text, compilePattern);
+  const query = parseQuery<never>(text, compilePattern);
   if (!query.ok) throw new Error(messageText(query.failure.message));
   return compileQuery(query.value)(candidate);
 }
 const problem = (text: string, typing = false) => {
-  const query = readQuery<never>(text, compilePattern, typing);
+  const query = parseQuery<never>(text, compilePattern, typing);
   return query.ok ? null : query.failure;
 };
 
@@ -172,7 +172,7 @@ it('a time term compares each event with the local time of its own date, in summ
   const offset = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(function (this: Date) {
     return this.getUTCMonth() === 6 ? -120 : -60;
   });
-  const query = readQuery<never>('time:12:30', compilePattern);
+  const query = parseQuery<never>('time:12:30', compilePattern);
   const matches = compileQuery(query.ok ? query.value : []);
   const times = ['2026-01-10T11:30:00Z', '2026-07-10T10:30:00Z', '2026-07-10T11:30:00Z', '2026-01-10T11:30:59Z'];
   expect(times.map((time) => matches(recordOf(1, { at: Date.parse(time) })))).toEqual([true, true, false, true]);
@@ -282,7 +282,7 @@ it('no error is reported while the typed word is a prefix of a valid one', () =>
 
 it('an incomplete path without a colon is ignored while the user types it', () => {
   const termsOf = (text: string, typing: boolean) => {
-    const query = readQuery<never>(text, compilePattern, typing);
+    const query = parseQuery<never>(text, compilePattern, typing);
     return query.ok ? query.value.map((term) => term.text) : null;
   };
   for (const prefix of ['edata.', 'edata.ty', 'edata.my-ex', '-context.pdata.id', 'is:lost actor.i']) {
@@ -315,7 +315,7 @@ it('parsing any filter text returns a query or an error with a message, and neve
   );
   fc.assert(
     fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 8 }), (parts) => {
-      const query = readQuery<never>(parts.join(''), compilePattern);
+      const query = parseQuery<never>(parts.join(''), compilePattern);
       if (query.ok) compileQuery(query.value)(record);
       else expect(messageText(query.failure.message)).not.toBe('');
     }),
@@ -354,13 +354,13 @@ describe('field names', () => {
   });
 
   it('a field name that is also a filter key is read as the filter key', () => {
-    expect(readQuery<never>('state:open', compilePattern).ok).toBe(false);
+    expect(parseQuery<never>('state:open', compilePattern).ok).toBe(false);
   });
 });
 
 describe('incomplete terms', () => {
   const typed = (text: string) => {
-    const query = readQuery<never>(text, compilePattern, true);
+    const query = parseQuery<never>(text, compilePattern, true);
     if (!query.ok) throw new Error(text);
     return compileQuery(query.value)(record);
   };
@@ -385,7 +385,7 @@ it('a typed path with slashes is searched as text, unless it is a complete regul
   const path = '/lesson/item-2';
   const typed = Array.from({ length: path.length }, (_, index) => path.slice(0, index + 1));
   const tests = typed.map((text) => {
-    const query = readQuery<never>(text, compilePattern, true);
+    const query = parseQuery<never>(text, compilePattern, true);
     return query.ok ? query.value.flatMap((term) => term.tests) : null;
   });
   // `/lesson/` is a pattern, and `i` after it a flag.
@@ -398,7 +398,7 @@ it.each([
   ['user-session:2,3', ['2', '3']],
   ['user-session:*', [null]],
 ])('the filter %s tests whether a numbered user session contains the event', (text, wanted) => {
-  const query = readQuery<never>(text, compilePattern);
+  const query = parseQuery<never>(text, compilePattern);
   const testedValues: (string | null)[] = [];
   const hasFact: HasFact = (key, _, value) => {
     testedValues.push(value);
@@ -416,7 +416,7 @@ it.each(['user-session:0', 'user-session:content', 'user-session:1,x'])(
 );
 
 it('a filter without a session list rejects user-session:', () => {
-  for (const read of [readFilterText, readFilterWithFates]) {
+  for (const read of [parseFilterText, parseFilterWithFates]) {
     expect(read('kind:end user-session:2')).toMatchObject({
       ok: false,
       failure: { from: 9, message: { code: 'filter.error.noUserSessions' } },

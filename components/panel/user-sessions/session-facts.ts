@@ -43,7 +43,7 @@ export function createSessionFacts(list: EventList, onChange: () => void): RowFa
       const summary = byNumber.get(number);
       return summary !== undefined && hasRow(summary, row);
     },
-    whenReady: (call) => void listed.whenRead().then(call),
+    whenReady: (callback) => void listed.whenRead().then(callback),
     stop,
   };
 }

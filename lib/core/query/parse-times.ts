@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
  * Parses a range of times of day: `14:02..14:03:20.5`, `14:02..` or `..14:03`.
  * A single time means that whole minute or second.
  */
-export function readTimes(value: string): Result<ValueTest, Message> {
+export function parseTimes(value: string): Result<ValueTest, Message> {
   const [first = '', last = first, more] = value.split('..');
   const from = first === '' ? 0 : startOf(first);
   const to = last === '' ? DAY_MS : endOf(last, value.includes('..'));

@@ -7,13 +7,13 @@ import type { EventFact, FateDuplicates, FateFact } from './fate-facts';
 import type { FateKnowledge, FatePredictor } from './fate-predictor';
 
 /** The fate of the current batch, or the index of the fact that decides whether it is a duplicate. */
-export type ReadBatch = { readonly end: FateEnd } | { readonly fact: number } | null;
+export type BatchFate = { readonly end: FateEnd } | { readonly fact: number } | null;
 
 /** Predicts the fates of a block's events and batches. Collects the facts that decide about duplicates. */
-export class FateFollower {
+export class BlockFates {
   readonly predictor: FatePredictor;
   #facts: FateFact[] = [];
-  #batch: ReadBatch = null;
+  #batch: BatchFate = null;
 
   constructor(predictor: FatePredictor) {
     this.predictor = predictor;
@@ -30,7 +30,7 @@ export class FateFollower {
   }
 
   /** @param recordedAt as in `FatePredictor.predictBatch`. */
-  readBatch(json: Json, bytes: number, recordedAt: number | null = null): ReadBatch {
+  predictBatch(json: Json, bytes: number, recordedAt: number | null = null): BatchFate {
     const batch = this.predictor.predictBatch(json, bytes, recordedAt);
     if (batch === null) return null;
     if (batch.type === 'refused') return { end: batch.end };
@@ -39,13 +39,13 @@ export class FateFollower {
   }
 
   /** Returns the fate of a batch that is too large for the collector, or `null` if it is accepted. */
-  refuseBatch(bytes: number): ReadBatch {
+  refuseBatch(bytes: number): BatchFate {
     const end = this.predictor.refuseBatch(bytes);
     return end === null ? null : { end };
   }
 
   /** Calls `read`, and assigns the events that it adds to the batch. */
-  readIn(batch: ReadBatch, read: () => void): void {
+  readIn(batch: BatchFate, read: () => void): void {
     this.#batch = batch;
     read();
     this.#batch = null;
@@ -56,7 +56,7 @@ export class FateFollower {
    *
    * @param offset the index of the event in its block.
    */
-  follow(
+  prepareFate(
     { json, recordedAt }: InputItem,
     offset: number,
     line: number,
@@ -83,7 +83,7 @@ export class FateFollower {
 }
 
 /** Returns why the events of a batch were not extracted, or `null` if they were. */
-function batchEndOf(batch: ReadBatch, duplicates: FateDuplicates): FateEnd | null {
+function batchEndOf(batch: BatchFate, duplicates: FateDuplicates): FateEnd | null {
   if (batch === null) return null;
   if ('end' in batch) return batch.end;
   const duplicate = duplicates.get(batch.fact);

@@ -16,7 +16,7 @@ import { i18n } from '#i18n';
 import type { ComparedSide } from './compare-store';
 
 /** An event to compare with that is not in the shown list. */
-export interface ComparedOther {
+export interface ComparisonCandidate {
   readonly id: string;
   /** Title in the picker. */
   readonly title: string;
@@ -27,20 +27,20 @@ export interface ComparedOther {
  * Returns the events to compare with, in the order of the picker.
  * The nearest event of each other capture, then the samples of the kind, then the example of its definition.
  */
-export function othersFor(
+export function comparisonCandidates(
   record: JudgedRecord,
   list: EventList,
   { stores, samples }: { readonly stores: Stores; readonly samples: readonly Sample[] },
-): readonly ComparedOther[] {
+): readonly ComparisonCandidate[] {
   return [...otherCaptures(record, list, stores), ...samplesFor(record, samples), ...exampleFor(record)];
 }
 
-function otherCaptures(record: JudgedRecord, list: EventList, stores: Stores): readonly ComparedOther[] {
+function otherCaptures(record: JudgedRecord, list: EventList, stores: Stores): readonly ComparisonCandidate[] {
   const captures = [
     { id: 'live', name: i18n.t('captures.live'), list: stores.get(liveListStore) },
     ...stores
       .get(openedCapturesStore)
-      .files.value.map(({ id, name, list: of }) => ({ id: `file ${id}`, name, list: of })),
+      .files.value.map(({ id, name, list: captureList }) => ({ id: `file ${id}`, name, list: captureList })),
   ];
   return captures.flatMap(({ id, name, list: other }) => {
     const nearest = other === list ? null : findNearestRecord(record, other.records.all());
@@ -51,7 +51,7 @@ function otherCaptures(record: JudgedRecord, list: EventList, stores: Stores): r
   });
 }
 
-function samplesFor(record: JudgedRecord, samples: readonly Sample[]): readonly ComparedOther[] {
+function samplesFor(record: JudgedRecord, samples: readonly Sample[]): readonly ComparisonCandidate[] {
   return samples
     .filter(({ kind }) => kind === record.kind)
     .map(({ id, name, kind, draft }) => {
@@ -60,7 +60,7 @@ function samplesFor(record: JudgedRecord, samples: readonly Sample[]): readonly 
     });
 }
 
-function exampleFor(record: JudgedRecord): readonly ComparedOther[] {
+function exampleFor(record: JudgedRecord): readonly ComparisonCandidate[] {
   const { kind } = record;
   if (!kind) return [];
   const label = i18n.t('compare.example', { kind: kindLabel(record) });

@@ -13,10 +13,10 @@ import {
   valuesOf,
 } from './filter-keys';
 import { findNearest } from './nearest';
+import { parseTimes } from './parse-times';
 import { truncate } from './problem-text';
 import type { Query, QueryProblem, Term, ValueTest } from './query';
 import { literalOf, readRegex } from './read-regex';
-import { readTimes } from './read-times';
 import { splitTerms, type WrittenTerm } from './split-terms';
 
 /**
@@ -24,7 +24,7 @@ import { splitTerms, type WrittenTerm } from './split-terms';
  * Skips a term without a value (`kind:`, `kind:,`, a lone `-`). If `typing`, the last term is being typed: it is skipped if it
  * may become valid, and a substring of the value of a field matches.
  */
-export function readQuery<Pending extends 'loading' = never>(
+export function parseQuery<Pending extends 'loading' = never>(
   text: string,
   compile: CompilePattern<Pending>,
   typing = false,
@@ -82,7 +82,7 @@ function isTermPrefix({ key, value, form }: WrittenTerm): boolean {
   if (form !== 'plain') return false;
   if (key === null) return isPathPrefix(value);
   if (!isFilterKey(key)) return false;
-  if (key === 'time') return !readTimes(value).ok;
+  if (key === 'time') return !parseTimes(value).ok;
   return isValuePrefix(key, value.slice(value.lastIndexOf(',') + 1).toLowerCase());
 }
 
@@ -117,7 +117,7 @@ function regexTests<Pending extends 'loading'>(
   const isFree = key === null || !isFilterKey(key);
   const literal = isFree ? literalOf(source) : null;
   if (literal !== null) return succeed([substringTest(literal)]);
-  if (key === 'time') return oneTest(readTimes(`/${source}/`));
+  if (key === 'time') return oneTest(parseTimes(`/${source}/`));
   const read = readRegex(source, compile);
   if (!read.ok) return typeof read.failure === 'string' ? fail(read.failure) : fail({ ...read.failure, nearest: null });
   const values = key === null || !isFilterKey(key) ? null : valuesOf(key);
@@ -131,7 +131,7 @@ function regexTests<Pending extends 'loading'>(
 }
 
 function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<readonly ValueTest[], ProblemMessage> {
-  if (key === 'time') return oneTest(readTimes(term.value));
+  if (key === 'time') return oneTest(parseTimes(term.value));
   if (key === 'user-session') return readSessions(term);
   const values = valuesOf(key);
   const wanted = alternatives(term).filter((value) => value !== '');

@@ -1,7 +1,7 @@
 import type { CompilePattern } from '#core/patterns/pattern';
-import { type Filter, MAX_FILTER_CHARACTERS, MAX_FILTER_TERMS, type ReadFilter } from '#core/query/event-filter';
+import { type Filter, MAX_FILTER_CHARACTERS, MAX_FILTER_TERMS, type ParsedFilter } from '#core/query/event-filter';
+import { parseQuery, testCount, tooLongFilterProblem, tooManyTermsProblem } from '#core/query/parse-query';
 import type { Query, QueryProblem } from '#core/query/query';
-import { readQuery, testCount, tooLongFilterProblem, tooManyTermsProblem } from '#core/query/read-query';
 import { appendItems } from '#core/util/append-items';
 import { fail, type Result, succeed } from '#core/util/result';
 
@@ -14,16 +14,16 @@ export interface FilterProblem extends QueryProblem {
  * Parses a filter, or returns the problem and the index of its term.
  * Returns `'loading'` while code for one of its patterns loads.
  */
-export function readFilter<Pending extends 'loading'>(
+export function parseFilter<Pending extends 'loading'>(
   filter: Filter,
   compile: CompilePattern<Pending>,
-): Result<ReadFilter, FilterProblem | Pending> {
+): Result<ParsedFilter, FilterProblem | Pending> {
   const typedRange = { token: null, from: 0, to: filter.text.length };
   if (lengthOf(filter) > MAX_FILTER_CHARACTERS) return fail({ ...typedRange, ...tooLongFilterProblem() });
   const query: Query[number][] = [];
   for (const [token, text] of [...filter.tokens, filter.text].entries()) {
     const isTyped = token === filter.tokens.length;
-    const read = readQuery(text, compile, isTyped);
+    const read = parseQuery(text, compile, isTyped);
     if (!read.ok) {
       const { failure } = read;
       return typeof failure === 'string' ? fail(failure) : fail({ ...failure, token: isTyped ? null : token });

@@ -15,7 +15,7 @@ export const CAPTURE_FORMAT = 'telemetry-v3-capture';
 export const CAPTURE_VERSION = 1;
 
 /** The fields of a capture file besides its records. */
-export const headSchema = z.looseObject({
+export const captureHeaderSchema = z.looseObject({
   format: describeField(z.literal(CAPTURE_FORMAT), 'Tells a capture from any other JSON file.'),
   version: describeField(
     z.literal(CAPTURE_VERSION),
@@ -28,7 +28,7 @@ export const headSchema = z.looseObject({
   marks: describeField(z.array(markSchema), 'Page loads of the tab between the rows.'),
 });
 
-export type CaptureHead = z.infer<typeof headSchema>;
+export type CaptureHeader = z.infer<typeof captureHeaderSchema>;
 
 /** Whether JSON is marked as a capture file, of any version. */
 export function isCaptureFile(json: Json): boolean {
@@ -43,15 +43,15 @@ export function findVersionFault(json: Json): Message | null {
   return message('import.fault.version', { found, known: CAPTURE_VERSION });
 }
 
-/** Reads the fields of a capture file besides its records. The failure names the first invalid field. */
-export function readHead(json: Json): Result<CaptureHead, Message> {
+/** Parses the fields of a capture file besides its records. The failure names the first invalid field. */
+export function parseCaptureHeader(json: Json): Result<CaptureHeader, Message> {
   const fault = findVersionFault(json);
   if (fault !== null) return fail(fault);
-  if (isHead(json)) return succeed(json);
-  const { error } = headSchema.safeParse(json, ISSUE_SENTENCES);
+  if (isCaptureHeader(json)) return succeed(json);
+  const { error } = captureHeaderSchema.safeParse(json, ISSUE_SENTENCES);
   return fail(message('import.fault.inHead', { fault: error ? firstIssue(error) : '' }));
 }
 
-function isHead(json: unknown): json is CaptureHead {
-  return headSchema.safeParse(json).success;
+function isCaptureHeader(json: unknown): json is CaptureHeader {
+  return captureHeaderSchema.safeParse(json).success;
 }

@@ -1,9 +1,9 @@
 import type { ViewKey } from '#components/panel/app/view-keys.ts';
 import { i18n } from '#i18n';
 
-/** The column head in which a key is pressed. */
-interface HeadKeyTarget {
-  /** The buttons of all heads that are shown, in order. */
+/** The column header in which a key is pressed. */
+interface HeaderKeyTarget {
+  /** The buttons of all headers that are shown, in order. */
   readonly buttons: readonly HTMLElement[];
   readonly index: number;
   /** Opens the menu of the columns at a position in the window. */
@@ -19,8 +19,8 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 };
 
-/** The keys of the list's head. */
-export const headKeys: readonly ViewKey<HeadKeyTarget>[] = [
+/** The keys of the list's header. */
+export const headerKeys: readonly ViewKey<HeaderKeyTarget>[] = [
   {
     keys: 'Shift ← →',
     label: () => i18n.t('keys.columnWidth'),
@@ -37,7 +37,7 @@ export const headKeys: readonly ViewKey<HeadKeyTarget>[] = [
       return step ? () => buttons[step(index, buttons.length)]?.focus() : null;
     },
   },
-  // The browser handles it, because the head is a button.
+  // The browser handles it, because the header is a button.
   { keys: 'Enter', label: () => i18n.t('keys.sort') },
   {
     keys: '↓',
