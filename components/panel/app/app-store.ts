@@ -1,12 +1,11 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { EpochMilliseconds } from '#core/journey/record';
-import { isJsonObject } from '#core/json/json';
 import type { Scheduler } from '#core/util/scheduler';
 import type { UnwatchedFrames, Watching } from '#core/util/site';
 import { i18n } from '#i18n';
 import { type ActingState, type ActiveEntity, activeEntity } from '#panel/acting-state';
 import { SETTINGS_KEY } from '#panel/persistence/retention';
-import { type ChosenSettings, storeSettings } from '#panel/persistence/stored-settings';
+import { type ChosenSettings, readSettings, storeSettings } from '#panel/persistence/stored-settings';
 import type { SharedStore } from '#panel/persistence/synced-list';
 import { type AppCommands, createAppCommands, type PanelActions } from './app-commands';
 import type { TabState } from './tab-state';
@@ -109,10 +108,7 @@ function createSettings(storage: SharedStore, onFailure: () => void): Settings {
   let known: ChosenSettings = {};
   /** Changes that are not stored yet. */
   let unsaved: ChosenSettings = {};
-  const readStored = async (): Promise<ChosenSettings> => {
-    const value = await storage.get(SETTINGS_KEY).catch(() => undefined);
-    return isJsonObject(value) ? value : {};
-  };
+  const readStored = (): Promise<ChosenSettings> => readSettings(storage).catch(() => ({}));
   const follow = async (): Promise<void> => {
     const before = chosen.peek();
     const next = { ...(await readStored()), ...unsaved };
@@ -121,12 +117,8 @@ function createSettings(storage: SharedStore, onFailure: () => void): Settings {
     chosen.value = next;
   };
   const save = async (): Promise<void> => {
-    let saved: ChosenSettings = {};
     try {
-      await storeSettings(storage, () => {
-        saved = unsaved;
-        return saved;
-      });
+      const saved = await storeSettings(storage, () => unsaved);
       if (unsaved === saved) unsaved = {};
     } catch {
       onFailure();

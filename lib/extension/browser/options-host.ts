@@ -38,7 +38,9 @@ function keyOf(stored: unknown): readonly string[] {
 /** Storage of the panel's settings by name, for the options page. */
 const panelSettingsStorage = {
   loadSettings: (): Promise<unknown> => localStorage.get(SETTINGS_KEY).catch(() => undefined),
-  changeSettings: (changes: ChosenSettings): Promise<void> => storeSettings(sharedStorage, () => changes),
+  async changeSettings(changes: ChosenSettings): Promise<void> {
+    await storeSettings(sharedStorage, () => changes);
+  },
 };
 
 /** Network access for the check of an environment, if the browser permits it. */

@@ -50,15 +50,15 @@ export function createPersistedValue(
   return {
     async load() {
       let stored: unknown;
-      let isReadable = true;
       try {
         stored = await store.get(key);
       } catch {
-        isReadable = false;
         notifyOnce();
+        restore(undefined);
+        return;
       }
       restore(stored);
-      if (isReadable) persistChanges();
+      persistChanges();
     },
   };
 }

@@ -8,18 +8,26 @@ import type { SharedStore } from './synced-list';
  */
 export type ChosenSettings = Readonly<Record<string, unknown>>;
 
+/** Reads the stored settings; none if the stored value is damaged. Rejects if the storage cannot be read. */
+export async function readSettings(store: Pick<SharedStore, 'get'>): Promise<ChosenSettings> {
+  const stored = await store.get(SETTINGS_KEY);
+  return isJsonObject(stored) ? stored : {};
+}
+
 /**
  * Stores changed settings. The others stay as they are stored, because another page may have changed them.
- * Rejects if the storage cannot be read or written. Then nothing is stored.
+ * Returns the stored changes. Rejects if the storage cannot be read or written. Then nothing is stored.
  *
  * @param takeChanges returns the changes when no other page can write.
  */
 export function storeSettings(
   store: Pick<SharedStore, 'get' | 'set' | 'runExclusive'>,
   takeChanges: () => ChosenSettings,
-): Promise<void> {
+): Promise<ChosenSettings> {
   return store.runExclusive(SETTINGS_KEY, async () => {
-    const stored = await store.get(SETTINGS_KEY);
-    await store.set(SETTINGS_KEY, { ...(isJsonObject(stored) ? stored : {}), ...takeChanges() });
+    const stored = await readSettings(store);
+    const changes = takeChanges();
+    await store.set(SETTINGS_KEY, { ...stored, ...changes });
+    return changes;
   });
 }
