@@ -1,5 +1,6 @@
 import { readJson } from '#core/json/json-reader';
 import { isTelemetryTooLarge, mayCarryTelemetry } from '#core/telemetry/body/telemetry-body';
+import { withoutByteOrderMark } from '#core/util/byte-order-mark';
 import type { MessageText } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { type ParsedBatchBody, parseBatchBody, withFirstEvents } from '#core/wire/batch-body';
@@ -79,7 +80,7 @@ function readBatchText(text: string): Result<ParsedBatchBody, Refusal> {
   if (body !== null) return succeed(withFirstEvents(body));
   if (isTelemetryTooLarge(text)) return fail({ reason: 'too-many-values' });
   if (/^\ufeff?\s*[{[]/.test(text)) {
-    const read = readJson(text.replace(/^\ufeff/, ''));
+    const read = readJson(withoutByteOrderMark(text));
     if (!read.ok) {
       const { line, column, message } = read.failure;
       return fail({ reason: 'not-json', line, column, message, text });

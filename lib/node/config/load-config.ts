@@ -1,6 +1,7 @@
 import { readJsonFile } from '#core/json/json-values';
 import { type BaselineEntry, parseBaseline } from '#core/report/baseline';
 import { englishText } from '#core/report/english-text';
+import { withoutByteOrderMark } from '#core/util/byte-order-mark';
 import { fail, type Result } from '#core/util/result';
 import { fileFailure } from '../cli/read-failure';
 import { type Config, readConfig } from './read-config';
@@ -51,13 +52,10 @@ export async function readBaselineAt(
   return read.ok ? read : fail(`${file} is not a baseline. Write one with --update-baseline.`);
 }
 
-/** Windows editors write it. */
-const BYTE_ORDER_MARK = /^\ufeff/;
-
-/** Reads a JSON file. Fails with a sentence. */
+/** Reads a JSON file, also with the byte order mark of Windows editors. Fails with a sentence. */
 async function readJsonAt(file: string, deps: Pick<ConfigDeps, 'readText'>) {
   try {
-    const read = readJsonFile((await deps.readText(file)).replace(BYTE_ORDER_MARK, ''));
+    const read = readJsonFile(withoutByteOrderMark(await deps.readText(file)));
     if (read.ok) return read;
     const { line, column, message } = read.failure;
     return fail(`${file}: line ${line}, column ${column}: ${englishText(message)}`);

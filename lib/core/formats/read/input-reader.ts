@@ -10,6 +10,7 @@ import {
   type ShouldReadPart,
 } from '#core/json/json-stream';
 import { appendItems } from '#core/util/append-items';
+import { withoutByteOrderMark } from '#core/util/byte-order-mark';
 import { type MessageText, message } from '#core/util/message';
 import { isCaptureFile } from '../capture/capture-header';
 import { harEntries } from '../har-entries';
@@ -102,9 +103,8 @@ function createLineSplitter(): Splitter {
   let length = 0;
   const endLine = (rest: string): readonly InputPart[] => {
     const isTooLong = length + rest.length > MAX_LINE_CHARS;
-    const whole = isTooLong ? '' : pieces.join('') + rest;
     // Merged files may have a byte order mark at any line.
-    const text = whole.startsWith('\ufeff') ? whole.slice(1) : whole;
+    const text = isTooLong ? '' : withoutByteOrderMark(pieces.join('') + rest);
     pieces = [];
     length = 0;
     const position = { line, column: 1 };

@@ -1,3 +1,4 @@
+import { withoutByteOrderMark } from '#core/util/byte-order-mark';
 import { type Message, message } from '#core/util/message';
 import type { HarBodies } from './har-bodies';
 import type { InputLayout } from './input-layout';
@@ -75,7 +76,7 @@ class Utf8Reader {
       invalidLines = this.#linesWithInvalid(bytes);
     }
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.#line += 1;
-    if (this.#isFirst && text.startsWith('\ufeff')) text = text.slice(1);
+    if (this.#isFirst) text = withoutByteOrderMark(text);
     if (bytes.length > 0) this.#isFirst = false;
     return { text, invalidLines };
   }

@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, ownValue } from '#core/json/json';
 import { hasMoreValuesThan, MAX_JSON_VALUES, parseBoundedJson } from '#core/json/json-values';
+import { withoutByteOrderMark } from '#core/util/byte-order-mark';
 
 /** Location of the events in a request body. */
 export interface BodyShape {
@@ -109,7 +110,7 @@ function isUnambiguousEvent(item: Json): boolean {
 export function telemetryOfText(text: string): TelemetryBody | null {
   if (!mayCarryTelemetry(text)) return null;
   // Some HTTP clients write a byte order mark before the JSON.
-  const json = parseBoundedJson(text.startsWith('\ufeff') ? text.slice(1) : text);
+  const json = parseBoundedJson(withoutByteOrderMark(text));
   if (json !== undefined) return telemetryOfJson(json);
   const form = readForm(text);
   return form && telemetryOfForm(form.fields, form.type);

@@ -19,6 +19,7 @@ import type { RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
 import type { Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { kindOfEvent } from '#core/telemetry/valid-event';
+import { withoutByteOrderMark } from '#core/util/byte-order-mark';
 import { type MessageText, message } from '#core/util/message';
 import type { BatchFate, BlockFates } from './block-fates';
 import { jsonFault } from './line-faults';
@@ -139,8 +140,9 @@ export class ItemReader {
 
   #readPart(part: TextPart): void {
     // Merged files may have a byte order mark at any line.
-    if (part.text.startsWith('\ufeff')) {
-      this.#checkText({ ...part, text: part.text.slice(1) });
+    const text = withoutByteOrderMark(part.text);
+    if (text !== part.text) {
+      this.#checkText({ ...part, text });
       return;
     }
     if (hasMoreValuesThan(part.text, MAX_JSON_VALUES)) {

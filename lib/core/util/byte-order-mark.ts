@@ -1,0 +1,4 @@
+/** Removes the byte order mark that some programs write before JSON (RFC 8259, section 8.1). */
+export function withoutByteOrderMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
