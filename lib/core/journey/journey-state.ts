@@ -73,6 +73,11 @@ export function isOfUnknownSdk(sdk: TelemetryRecord['sdk']): boolean {
   return sdk === null || sdk.generation === 'unknown';
 }
 
+/** Whether two SDKs have the same global variable and generation, or neither is known. */
+export function isSameSdk(one: TelemetryRecord['sdk'] | undefined, other: TelemetryRecord['sdk'] | undefined): boolean {
+  return one?.global === other?.global && one?.generation === other?.generation;
+}
+
 /** Whether an event was sent twice without need: in one batch, or again after it was accepted. */
 export function isSentTwice({ requests }: JourneyInput): boolean {
   return requests.some(

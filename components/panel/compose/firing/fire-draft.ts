@@ -14,8 +14,7 @@ import { findCollectorUrlProblem } from '#core/drafts/collector-url';
 import { draftOfRecord, originOf } from '#core/drafts/draft-of-record';
 import type { FixedDraft } from '#core/drafts/fixed-draft';
 import { panelRules } from '#core/drafts/panel-rules';
-import type { JourneyState } from '#core/journey/journey-state';
-import type { FiringTarget } from '#core/journey/watched-frame';
+import { isSameSdk, type JourneyState } from '#core/journey/journey-state';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
@@ -154,9 +153,7 @@ function chooseOriginalTarget(stores: Stores, { frame, sdk }: JudgedRecord): voi
   const sameFrame = all.filter(({ frameId }) => frameId === frame.frameId);
   // A reloaded frame has another ID.
   const candidates = sameFrame.length > 0 ? sameFrame : all.filter(({ url }) => url === frame.url);
-  const isSameSdk = ({ sdks, sdk: index }: FiringTarget) =>
-    sdks[index]?.global === sdk?.global && sdks[index]?.generation === sdk?.generation;
-  const target = candidates.find(isSameSdk) ?? candidates[0];
+  const target = candidates.find(({ sdks, sdk: index }) => isSameSdk(sdks[index], sdk)) ?? candidates[0];
   if (target) choose(keyOf(target));
 }
 

@@ -2,7 +2,7 @@ import { type Json, stringAt } from '#core/json/json';
 import type { DiffBudget } from '#core/json/json-diff';
 import { jsonEquals } from '#core/json/json-equals';
 import { isContainedIn } from '../changes';
-import { detectDropReason, isOfUnknownSdk } from '../journey-state';
+import { detectDropReason, isOfUnknownSdk, isSameSdk } from '../journey-state';
 import type { PendingEvents } from '../pending-events';
 import type { TelemetryRecord } from '../record';
 import type { RecordIndex } from '../record-index';
@@ -48,8 +48,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
       const record = records.get(row);
       if (!record?.call || record.event || record.requests.length > 0 || record.call.method !== call?.method) continue;
       if (record.call.outcome.status === 'threw' || detectDropReason(record.call) !== null) continue;
-      const isOther = record.sdk?.generation !== sdk?.generation || record.sdk?.global !== sdk?.global;
-      if (!isOfUnknownSdk(record.sdk) || !isOther) continue;
+      if (!isOfUnknownSdk(record.sdk) || isSameSdk(record.sdk, sdk)) continue;
       if (jsonEquals(record.call.args, call.args)) return record;
     }
     return null;
