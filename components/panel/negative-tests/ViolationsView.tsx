@@ -238,6 +238,11 @@ function ViolationProgress({ runner, violations }: ViolationProgressProps) {
   );
 }
 
+const PASSED = { icon: 'valid', tone: 'ok' } as const;
+const FAILED = { icon: 'invalid', tone: 'bad' } as const;
+/** No test could be checked. */
+const UNCHECKED = { icon: 'notice', tone: 'plain' } as const;
+
 function Tally({ runner, violations }: ViolationProgressProps) {
   const states = violations.map(runner.stateOf);
   const seen = states.flatMap((state) => (state.status === 'seen' ? [state] : []));
@@ -250,14 +255,11 @@ function Tally({ runner, violations }: ViolationProgressProps) {
   const [agreed, fixed, notCheckable] = [countOf('as-predicted'), countOf('fixed-by-sdk'), countOf('not-checkable')];
   const ruleOff = seen.filter(({ comparison }) => 'reason' in comparison && comparison.reason === 'rule-off').length;
   const dropped = notCheckable - ruleOff;
-  const isAsPredicted = countOf('different') === 0 && notSeen === 0;
-  const isChecked = agreed + fixed > 0;
+  const hasFailed = countOf('different') + notSeen > 0;
+  const status = hasFailed ? FAILED : agreed + fixed > 0 ? PASSED : UNCHECKED;
   return (
     <>
-      <StatusLabel
-        icon={isAsPredicted ? (isChecked ? 'valid' : 'notice') : 'invalid'}
-        tone={isAsPredicted ? (isChecked ? 'ok' : 'plain') : 'bad'}
-      >
+      <StatusLabel {...status}>
         {i18n.t('violations.tally', seen.length, { agreed: formatNumber(agreed), n: formatNumber(seen.length) })}
       </StatusLabel>
       {fixed > 0 && <span>{i18n.t('violations.correctedCount', { n: formatNumber(fixed) })}</span>}

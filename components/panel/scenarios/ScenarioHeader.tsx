@@ -24,8 +24,8 @@ export function ScenarioHeader({ item }: { readonly item: StoredScenario }) {
   const exportTest = () => {
     const pageUrl = frames.target.value?.url ?? frames.list.value[0]?.url ?? 'http://localhost/';
     // The URL of the page may contain a token.
-    const url = createRedactor().json(pageUrl);
-    commands.download(fileNameOf(scenario, '.spec.ts'), writePlaywrightTest(scenario, String(url)));
+    const url = createRedactor().text(pageUrl);
+    commands.download(fileNameOf(scenario, '.spec.ts'), writePlaywrightTest(scenario, url));
   };
   return (
     <div class="bar plain scenario-head">

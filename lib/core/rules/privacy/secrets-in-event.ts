@@ -247,12 +247,9 @@ function childNodes(parent: ValueNode): ValueNode[] {
     const isSecretDigits = typeof item === 'number' && isSecretNumber(name, item);
     const shown = isSecretDigits ? String(item) : item;
     const field: ValueNode = { value: shown, step: steps?.[index]?.[0] ?? key, name, isKey: false, named, parent };
-    if (steps === null && key !== 'value') {
-      nodes.push(field);
-      continue;
-    }
-    if (isSecretName(name)) field.named ??= field;
-    if (secretShapeIn(key) !== null) nodes.push({ ...field, value: key, isKey: true });
+    const isPlain = steps === null && key !== 'value';
+    if (!isPlain && isSecretName(name)) field.named ??= field;
+    if (!isPlain && secretShapeIn(key) !== null) nodes.push({ ...field, value: key, isKey: true });
     nodes.push(field);
   }
   return nodes;
