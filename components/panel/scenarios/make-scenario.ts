@@ -22,11 +22,11 @@ export function makeScenario(
   const pageOf = ({ frame }: JudgedRecord) => formatPageLabel(frame);
   const name = formatRecordedName(rows, pageOf);
   const known = rows.filter(({ kind }) => kind !== null);
-  withFullRecords(fullRecords, known.slice(0, MAX_STEPS), (recorded) => {
-    const scenario = recordScenario(name, recorded);
+  const first = known.slice(0, MAX_STEPS);
+  withFullRecords(fullRecords, first, (recorded) => {
+    const { scenario, isComplete } = recordScenario(name, recorded);
     stores.get(scenarioStore).add({ ...scenario, recording: [...recordCalls(recorded, pageOf)] });
-    // The last step is the expectation of the verdicts.
-    if (known.length >= MAX_STEPS) {
+    if (!isComplete || first.length < known.length) {
       const text = () => i18n.t('scenarios.tooLong', { n: formatNumber(MAX_STEPS) });
       stores.app.toasts.show({ tone: 'info', text });
     }

@@ -31,34 +31,42 @@ interface EventSteps {
   readonly fields: readonly Step[];
 }
 
+/** A scenario of captured events. */
+export interface RecordedScenario {
+  readonly scenario: Scenario;
+  /** Whether it has steps for all events, or {@link MAX_STEPS} are too few for the last ones. */
+  readonly isComplete: boolean;
+}
+
 /**
  * Creates a scenario from captured events.
  * Manually fired events are fired again. Events of the page are expected in the same order, with the same IDs and values
- * of closed lists. `fireAll` also fires the events of the page. Calls without an event are omitted. Of many events, fewer
- * fields are expected, and only the first events.
+ * of closed lists. Calls without an event are omitted. Of many events, fewer fields are expected, and only the first
+ * events.
  */
-export function recordScenario(name: string, rows: readonly JudgedRecord[], fireAll = false): Scenario {
-  const known = rows.filter((record) => record.kind !== null && emissionOf(record) !== 'none').slice(0, MAX_STEPS);
-  const parts = known.flatMap((record, index) => stepsOf(record, known[index - 1] ?? null, fireAll));
+export function recordScenario(name: string, rows: readonly JudgedRecord[]): RecordedScenario {
+  const known = rows.filter((record) => record.kind !== null && emissionOf(record) !== 'none');
+  const parts = known.slice(0, MAX_STEPS).flatMap((record, index) => stepsOf(record, known[index - 1] ?? null));
   let used = parts;
   for (let fields = MAX_FIELDS; fields >= 0 && countSteps(used) >= MAX_STEPS; fields -= 1) {
     used = parts.map((part) => ({ ...part, fields: part.fields.slice(0, fields) }));
   }
   while (countSteps(used) >= MAX_STEPS) used = used.slice(0, -1);
   const last = used.at(-1)?.record.row ?? 0;
-  const isWhole = used.length === parts.length;
-  const covered = isWhole ? rows : rows.filter(({ row }) => row <= last);
-  return newScenario(name, [...used.flatMap(({ steps, fields }) => [...steps, ...fields]), verdictStep(covered)]);
+  const isComplete = used.length === known.length;
+  const covered = isComplete ? rows : rows.filter(({ row }) => row <= last);
+  const steps = [...used.flatMap((part) => [...part.steps, ...part.fields]), verdictStep(covered)];
+  return { scenario: newScenario(name, steps), isComplete };
 }
 
 function countSteps(parts: readonly EventSteps[]): number {
   return parts.reduce((sum, { steps, fields }) => sum + steps.length + fields.length, 0);
 }
 
-function stepsOf(record: JudgedRecord, before: JudgedRecord | null, fireAll: boolean): readonly EventSteps[] {
+function stepsOf(record: JudgedRecord, before: JudgedRecord | null): readonly EventSteps[] {
   const { kind } = record;
   if (kind === null) return [];
-  if (fireAll || record.firedBy.type === 'panel')
+  if (record.firedBy.type === 'panel')
     return [{ record, steps: [{ type: 'fire', kind, args: argumentsOf(kind, record) }], fields: [] }];
   const fields = fieldSteps(kind, record);
   return [{ record, steps: [...firedStep(before), comingStep(kind, record, before, fields)], fields }];

@@ -11,8 +11,10 @@ const edata = { type: 'TOUCH', id: 'next-button', pageid: 'home', subtype: 'left
 const touched = (row: number) =>
   recordOf(row, { call: callOf({ args: [edata] }), event: eventOf({ json: { eid: 'INTERACT', edata } }) });
 
+const scenarioOf = (...given: Parameters<typeof recordScenario>) => recordScenario(...given).scenario;
+
 const stepTexts = (...given: Parameters<typeof recordScenario>) =>
-  recordScenario(...given).steps.map((step) => messageText(messageForStep(step)));
+  scenarioOf(...given).steps.map((step) => messageText(messageForStep(step)));
 
 it('a scenario recorded from rows waits for the events of the page, and expects their ids and listed values', () => {
   expect(stepTexts('A', [touched(1)])).toEqual([
@@ -25,7 +27,7 @@ it('a scenario recorded from rows waits for the events of the page, and expects 
 });
 
 it('a scenario recorded from rows expects consecutive rows as next events, and waits for an event after omitted rows', () => {
-  const steps = recordScenario('A', [touched(1), touched(2), touched(5)]).steps.map((step) => step.type);
+  const steps = scenarioOf('A', [touched(1), touched(2), touched(5)]).steps.map((step) => step.type);
   expect(steps.filter((action) => action !== 'expect-field')).toEqual([
     'wait-for',
     'expect-kind',
@@ -34,10 +36,10 @@ it('a scenario recorded from rows expects consecutive rows as next events, and w
   ]);
 });
 
-it('a scenario recorded from rows fires manually fired events again, or all events on request', () => {
+it('a scenario recorded from rows fires manually fired events again', () => {
   const fired = recordOf(1, { firedBy: { type: 'panel', requestId: 'a' }, call: callOf({ args: [edata] }) });
-  expect(recordScenario('A', [fired]).steps[0]).toEqual({ type: 'fire', kind: 'interact', args: { data: edata } });
-  expect(stepTexts('A', [touched(1)], true)).toEqual(['Fire INTERACT', 'Expect no invalid events']);
+  expect(scenarioOf('A', [fired]).steps[0]).toEqual({ type: 'fire', kind: 'interact', args: { data: edata } });
+  expect(stepTexts('A', [fired])).toEqual(['Fire INTERACT', 'Expect no invalid events']);
 });
 
 it('a scenario recorded from rows omits values that the SDK dropped from the event', () => {
@@ -67,7 +69,7 @@ it('a scenario recorded from rows with invalid events expects the same number of
 
 it('a scenario recorded from many rows is valid, and does not exceed the limit of steps', () => {
   const rows = Array.from({ length: 900 }, (_, index) => touched(index + 1));
-  expect(scenarioSchema.safeParse(recordScenario('Long', rows)).success).toBe(true);
+  expect(scenarioSchema.safeParse(scenarioOf('Long', rows)).success).toBe(true);
 });
 
 /** Runs a scenario in which each fired event is captured as the next row, before these rows of the page. */
@@ -87,13 +89,13 @@ describe('a fired event before an event of the page', () => {
   const shown = (row: number) => recordOf(row, { kind: 'impression', name: 'impression' });
 
   it('a scenario recorded from a fired event and the event of the page after it passes if the page does the same', () => {
-    expect(runOf(recordScenario('A', [fired(1), shown(2)]), fired(1), shown(2))).toBe('passed');
-    expect(runOf(recordScenario('A', [fired(1), touched(2)]), fired(1), touched(2))).toBe('passed');
+    expect(runOf(scenarioOf('A', [fired(1), shown(2)]), fired(1), shown(2))).toBe('passed');
+    expect(runOf(scenarioOf('A', [fired(1), touched(2)]), fired(1), touched(2))).toBe('passed');
   });
 
   it('a scenario recorded from a fired event and the event of the page after it does not pass by the fired event alone', () => {
-    expect(runOf(recordScenario('A', [fired(1), touched(2)]), fired(1))).toBe('running');
-    expect(runOf(recordScenario('A', [fired(1), touched(3)]), fired(1))).toBe('running');
+    expect(runOf(scenarioOf('A', [fired(1), touched(2)]), fired(1))).toBe('running');
+    expect(runOf(scenarioOf('A', [fired(1), touched(3)]), fired(1))).toBe('running');
   });
 });
 
@@ -108,19 +110,19 @@ it('a scenario recorded from some of several events of a kind waits for these ev
   };
   const all = ['play', 'other', 'say "1 * 2", \\ or\n<b>'].map((id, index) => ofId(index + 1, id));
   for (const omitted of [1, 2, 3]) {
-    const scenario = recordScenario(
+    const scenario = scenarioOf(
       'A',
       all.filter(({ row }) => row !== omitted),
     );
     expect(scenarioSchema.safeParse(scenario).success).toBe(true);
     expect(runOf(scenario, ...all)).toBe('passed');
   }
-  expect(scenarioSchema.safeParse(recordScenario('Long', [ofId(2, 'x'.repeat(1990))])).success).toBe(true);
+  expect(scenarioSchema.safeParse(scenarioOf('Long', [ofId(2, 'x'.repeat(1990))])).success).toBe(true);
 });
 
 it('a scenario recorded from a call without an event omits it, as no run can expect its event', () => {
   const dropped = recordOf(2, { event: null, call: callOf({ args: [edata] }) });
-  const scenario = recordScenario('A', [touched(1), dropped, touched(3)]);
+  const scenario = scenarioOf('A', [touched(1), dropped, touched(3)]);
   expect(scenario.steps.filter(({ type }) => type !== 'expect-field').map(({ type }) => type)).toEqual([
     'wait-for',
     'wait-for',
@@ -136,14 +138,23 @@ describe('many rows', () => {
     steps.filter(({ type }) => types.includes(type)).length;
 
   it('a scenario recorded from many rows expects fewer fields instead of fewer events', () => {
-    const scenario = recordScenario('A', rows(200));
+    const scenario = scenarioOf('A', rows(200));
     expect(countOf(scenario, 'wait-for', 'expect-kind')).toBe(200);
     expect(countOf(scenario, 'expect-field')).toBe(200);
   });
 
   it('a scenario recorded from many rows expects the invalid events among those that it contains', () => {
-    const scenario = recordScenario('A', rows(900, { verdict: 'invalid' }));
+    const scenario = scenarioOf('A', rows(900, { verdict: 'invalid' }));
     expect(countOf(scenario, 'wait-for', 'expect-kind')).toBe(499);
     expect(scenario.steps.at(-1)).toEqual({ type: 'expect-count', filter: 'is:invalid', count: 499 });
+  });
+
+  it('a scenario is incomplete if its rows need more steps than it can have, even if they are fewer', () => {
+    const fired = { firedBy: { type: 'panel', requestId: 'a' } as const };
+    const pairs = rows(400).map((row, index) => (index % 2 === 0 ? { ...row, ...fired } : row));
+    expect(recordScenario('A', pairs.slice(0, 300)).isComplete).toBe(true);
+    expect(recordScenario('A', pairs).isComplete).toBe(false);
+    expect(recordScenario('A', rows(499)).isComplete).toBe(true);
+    expect(recordScenario('A', rows(500)).isComplete).toBe(false);
   });
 });
