@@ -15,12 +15,12 @@ function write${pascal}(writing: Writing): FileParts {
   return { count: Math.max(1, records.length + countStored(records)), texts: lines(writing) };
 }
 
-function* lines({ records, mask, longValues }: Writing): Generator<string> {
-  for (const record of records) yield ${camel}Line(yield* withLongValues(record, longValues), mask);
+function* lines({ records, redact, longValues }: Writing): Generator<string> {
+  for (const record of records) yield ${camel}Line(yield* withLongValues(record, longValues), redact);
 }
 
-function ${camel}Line({ row, name, event }: TelemetryRecord, mask: Writing['mask']): string {
-  return \`\${formatJson(mask({ row, name, event: event?.json ?? null }))}\\n\`;
+function ${camel}Line({ row, name, event }: TelemetryRecord, redact: Writing['redact']): string {
+  return \`\${formatJson(redact({ row, name, event: event?.json ?? null }))}\\n\`;
 }
 
 /** ${title}: a line for each event. */
@@ -30,7 +30,7 @@ export const ${camel}Format = defineExportFormat({
   mimeType: 'text/plain',
   holdsRequests: false,
   write: write${pascal},
-  createRecordWriter: ({ mask }) => createRowWriter('', (record) => ${camel}Line(record, mask)),
+  createRecordWriter: ({ redact }) => createRowWriter('', (record) => ${camel}Line(record, redact)),
 });
 `,
   );
@@ -47,7 +47,7 @@ it('${title} has a line for each event, without personal data where that is reda
   const { texts } = ${camel}Format.write(writingOf(records, createTestRedactor()));
   const lines = [...texts].join('').trimEnd().split('\\n');
   expect(lines.map((line) => JSON.parse(line).row)).toEqual([1, 2]);
-  expect(lines[0]).toContain('email-1@masked.invalid');
+  expect(lines[0]).toContain('email-1@redacted.invalid');
 });
 `,
   );

@@ -3,7 +3,7 @@ import { type Json, stringAt } from '#core/json/json';
 import { reportFinding } from '#core/report/english-findings';
 import { type FindingReport, ReportBuilder, ReportCollector } from '#core/report/finding-report';
 import type { ReportedItem } from '#core/report/reported-finding';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { redactSecrets } from '#core/rules/checks';
 import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { RuleSetId } from '#core/telemetry/findings';
@@ -55,5 +55,5 @@ export function reportRecord(
     mid: stringAt(json, ['mid']),
     findings: findings.map((finding) => reportFinding(finding, reportedPage(rulePage(finding)))),
   };
-  return { item, json: json === null ? null : redactKnownSecrets(json) };
+  return { item, json: json === null ? null : redactSecrets(json) };
 }

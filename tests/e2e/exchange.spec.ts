@@ -47,7 +47,7 @@ const checks: Readonly<Partial<Record<ExportFormat, (text: string, count: number
   sdk: (text, count) => expect(text.match(/^(?:\$t|EkTelemetry)\.\w+\(/gm)).toHaveLength(count),
 };
 
-test('every format can be saved with all events, masked by default and unmasked on request', async ({
+test('every format can be saved with all events, redacted by default and unredacted on request', async ({
   setup,
   tab,
   opened: { panel },
@@ -55,10 +55,10 @@ test('every format can be saved with all events, masked by default and unmasked 
   const count = await recordLesson(tab, panel, setup.pageUrlOf('2.0.1'));
   for (const { id: format } of exportFormats) {
     await openExport(panel, format);
-    const masked = await savedFile(panel);
-    expect(masked.name).toMatch(/^telemetry-[\w.]+-\d+-\d{4}-\d\d-\d\d-\d{4}\.\w+/);
-    checks[format]?.(masked.text, count);
-    for (const secret of [MAIL, PHONE]) expect(masked.text).not.toContain(secret);
+    const redacted = await savedFile(panel);
+    expect(redacted.name).toMatch(/^telemetry-[\w.]+-\d+-\d{4}-\d\d-\d\d-\d{4}\.\w+/);
+    checks[format]?.(redacted.text, count);
+    for (const secret of [MAIL, PHONE]) expect(redacted.text).not.toContain(secret);
 
     await openExport(panel, format);
     await panel.getByRole('checkbox', { name: t('export.redact') }).uncheck();
@@ -107,7 +107,7 @@ test('a saved session opens beside the live session, which continues to record',
   await panel.getByLabel(t('import.files')).setInputFiles(path);
   const sessionTab = panel.getByRole('tab', { name: `kept.json ${count}` });
   await expect(sessionTab).toHaveAttribute('aria-selected', 'true');
-  await expect(panel.getByText('email-1@masked.invalid').first()).toBeAttached();
+  await expect(panel.getByText('email-1@redacted.invalid').first()).toBeAttached();
 
   await tab.getByRole('button', { name: 'Show a hint' }).click();
   await expect(panel.getByRole('tab', { name: `${t('captures.live')} ${count + 1}` })).toBeVisible();

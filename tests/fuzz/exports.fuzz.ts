@@ -38,7 +38,7 @@ const record: fc.Arbitrary<TelemetryRecord> = fc
   );
 const writing = fc
   .tuple(fc.array(record, { minLength: 1, maxLength: 2 }), fc.boolean())
-  .map(([records, isMasked]) => writingOf(records, isMasked ? createTestRedactor() : {}));
+  .map(([records, isRedacted]) => writingOf(records, isRedacted ? createTestRedactor() : {}));
 
 /** Control characters, which no exported text may contain, because a terminal would handle them as keys. */
 const CONTROL = /(?![\t\r\n])\p{Cc}/u;
@@ -56,7 +56,7 @@ test('each JSON format preserves the values, and contains no control character',
       const items = written.records.map(
         ({ event: seen, call, name }) => seen?.json ?? { method: name, args: call?.args ?? [] },
       );
-      expect(lines.map((line) => JSON.parse(line))).toEqual(JSON.parse(JSON.stringify(items.map(written.mask))));
+      expect(lines.map((line) => JSON.parse(line))).toEqual(JSON.parse(JSON.stringify(items.map(written.redact))));
     }),
     { numRuns: fuzzRuns },
   );
@@ -93,7 +93,7 @@ test('a script of SDK calls only calls an SDK, with the same arguments', () => {
         eventKinds.map((kind) => [kind, (...given: Json[]) => void receivedCalls.push(given)]),
       );
       runInNewContext(script, Object.fromEntries(SDK_GLOBALS.map((name) => [name, sdk])));
-      if (written.isMasked) return;
+      if (written.isRedacted) return;
       const calls = written.records.filter(
         (one) => one.call && (one.kind || eventKinds.some((kind) => kind === one.name)),
       );

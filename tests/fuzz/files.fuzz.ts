@@ -4,7 +4,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { formatSamplesFile, readSamples } from '#core/drafts/samples-file';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { exportEnvironments, importEnvironments } from '#core/identity/environment-file';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { redactSecrets } from '#core/rules/checks';
 import { playSession } from '#core/scenarios/play-session';
 import { parseScenarioFile, scenarioText } from '#core/scenarios/scenario-file';
 import { observedOf } from '#core/stream/judged-record';
@@ -73,7 +73,7 @@ const records = anyRecords.filter(({ length }) => length < 4);
 
 test('reading returns a capture as it was written, and reads or refuses a damaged one with a message', async () => {
   const property = fc.asyncProperty(records, edits, chunk, async (any, changes, size) => {
-    const written = any.map(observedOf).map(redactKnownSecrets);
+    const written = any.map(observedOf).map(redactSecrets);
     const read = await readBack(edit(fileOf('capture', writingOf(written)), changes), { chunk: size });
     if (changes.length === 0 && any.length > 0) expect(read.records.map(observedOf)).toEqual(written);
     await expectShortMessage(read);

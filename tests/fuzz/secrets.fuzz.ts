@@ -4,7 +4,7 @@ import { exportFormats } from '#core/formats/formats';
 import { type Json, valueAt } from '#core/json/json';
 import { createRedactor } from '#core/redaction/redactor';
 import { findSecrets, redactEventSecrets } from '#core/rules/privacy/secrets-in-event';
-import { hideSecrets } from '#core/secrets/known-secrets';
+import { redactKnownSecrets } from '#core/secrets/known-secrets';
 import { createTestRedactor, fileOf, writingOf } from '#tests/fixtures/exchange';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { decodedTexts, tokenEncodings } from '#tests/fixtures/token-writings';
@@ -33,10 +33,10 @@ test('a value with a secret has a finding at a path of the redacted value, which
   fc.assert(
     fc.property(withSecret, (value) => {
       const findings = findSecrets(value);
-      const masked = redactEventSecrets(value);
+      const redacted = redactEventSecrets(value);
       expect(findings.length).toBeGreaterThan(0);
-      expect(JSON.stringify([masked, findings])).not.toMatch(/eyJhbG|geheimes/);
-      for (const { path } of findings) expect(valueAt(masked, path)).toBeDefined();
+      expect(JSON.stringify([redacted, findings])).not.toMatch(/eyJhbG|geheimes/);
+      for (const { path } of findings) expect(valueAt(redacted, path)).toBeDefined();
       expect(JSON.stringify(createRedactor().json(value))).not.toMatch(/eyJhbG|geheimes/);
     }),
     { numRuns: fuzzRuns },
@@ -90,7 +90,7 @@ test('a redacted response does not contain the echoed secret in any encoding', (
     fc.property(json, writing, fc.string(), (value, write, around) => {
       const secret = 'QWxhZGRpbjpvcGVuIHNlc2FtZQ.known';
       const response = JSON.stringify([value, `${around}${write(secret)}${around}`]);
-      expect(decodedTexts(hideSecrets(response, [secret]))).not.toContain(secret);
+      expect(decodedTexts(redactKnownSecrets(response, [secret]))).not.toContain(secret);
     }),
     { numRuns: fuzzRuns },
   );

@@ -213,7 +213,7 @@ function FormatChoice({ format }: { readonly format: Signal<ExportFormatDefiniti
 function RedactionChoice({ isRedacted }: { readonly isRedacted: Signal<boolean> }) {
   const hint = useId();
   return (
-    <section class="export-mask">
+    <section class="export-redaction">
       <CheckBox
         checked={isRedacted.value}
         describedBy={hint}

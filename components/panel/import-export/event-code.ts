@@ -15,16 +15,16 @@ export function formatAsCode(
   all: readonly JudgedRecord[],
   { version }: Pick<AppStore, 'version'>,
 ): string {
-  const mask = createRedactor().json;
-  if (format === 'playwright') return writePlaywrightAssertion(record, mask) ?? '';
-  if (format !== 'sdk') return requestCode(format, record, all, mask) ?? '';
+  const redact = createRedactor().json;
+  if (format === 'playwright') return writePlaywrightAssertion(record, redact) ?? '';
+  if (format !== 'sdk') return requestCode(format, record, all, redact) ?? '';
   const { texts } = writeSdk({
     records: [record],
     all,
     marks: [],
     frames: [],
-    mask,
-    isMasked: true,
+    redact,
+    isRedacted: true,
     exportedAt: 0,
     writtenBy: { name: '', version },
     argumentsOfEvent: panelRules.argumentsOfEvent,

@@ -30,8 +30,8 @@ export function createExportWriting(
     all: source.records.all,
     marks: source.marks,
     frames: source.frames,
-    mask: isRedacted ? createRedactor().json : (json) => json,
-    isMasked: isRedacted,
+    redact: isRedacted ? createRedactor().json : (json) => json,
+    isRedacted,
     exportedAt,
     writtenBy: { name: 'Telemetry V3 DevTools', version },
     argumentsOfEvent: panelRules.argumentsOfEvent,
@@ -62,7 +62,7 @@ const MAX_PREVIEW_LINE_CHARS = 400;
 export function sampleOf(format: ExportFormatDefinition, writing: Writing): Sample {
   if (format.isOfManyEvents === true) return sampleOfSummary(format, writing);
   const text = textOf(format, writing, writing.records.slice(0, MAX_PREVIEW_RECORDS));
-  const empty = textOf(format, { ...writing, mask: (json) => json }, []);
+  const empty = textOf(format, { ...writing, redact: (json) => json }, []);
   const from = Math.max(0, (writing.records.length >> 1) - (MAX_PREVIEW_RECORDS >> 1));
   const middle = textOf(format, writing, writing.records.slice(from, from + MAX_PREVIEW_RECORDS));
   const sampled = Math.min(MAX_PREVIEW_RECORDS, writing.records.length);

@@ -95,21 +95,21 @@ export function createRejectedRecord(
 ): TelemetryRecord {
   const { text, reason } = refusal;
   // Redacted before the truncation: the guard does not recognize half a token.
-  const masked = secretGuard.redact(text);
-  const json = masked.slice(0, MAX_REFUSED_CHARS);
+  const redacted = secretGuard.redact(text);
+  const json = redacted.slice(0, MAX_REFUSED_CHARS);
   const truncations = text.length > MAX_REFUSED_CHARS ? [{ path: [], reason: 'too-long' } as const] : EMPTY;
   return {
     ...fromEvent(observationOf(json, truncations, refused.at), text, secretGuard),
     ...{ row, name: reason },
     ...originOf(refused),
-    refused: toRefusedBody(refusal, masked),
+    refused: toRefusedBody(refusal, redacted),
     requests: [{ ...request, indexInBatch: 0, copies: 1, carriedEvent: null }],
   };
 }
 
-/** @param masked the text of the body without its secrets. */
-export function toRefusedBody(refusal: RefusedText, masked: string): RefusedBody {
+/** @param redacted the text of the body without its secrets. */
+export function toRefusedBody(refusal: RefusedText, redacted: string): RefusedBody {
   if (refusal.reason === 'wrong-charset') return { reason: 'wrong-charset', charset: refusal.charset };
   const { line, column } = refusal;
-  return { reason: 'not-json', line, column, excerpt: excerptOfFault(masked) };
+  return { reason: 'not-json', line, column, excerpt: excerptOfFault(redacted) };
 }

@@ -11,18 +11,18 @@ const ASSERTED_FIELDS = ['eid', 'object', 'edata'] as const;
 
 /**
  * Returns an assertion of `telemetry-v3/playwright` for events like this one.
- * It has the fields that are equal in each run. Masked values are omitted, because no event has their pseudonyms.
+ * It has the fields that are equal in each run. Redacted values are omitted, because no event has their pseudonyms.
  * Returns `null` without an event.
  */
 export function writePlaywrightAssertion(
   record: Pick<TelemetryRecord, 'event' | 'requests'>,
-  mask: (json: Json) => Json,
+  redact: (json: Json) => Json,
 ): string | null {
   const json = eventJson(record);
   if (!isJsonObject(json)) return null;
   const stable = stableEvent(json);
-  const unmasked = keepUnmasked(stable, mask(stable));
-  const fields = isJsonObject(unmasked) ? ASSERTED_FIELDS.flatMap((field) => fieldOf(unmasked, field)) : [];
+  const unredacted = keepUnredacted(stable, redact(stable));
+  const fields = isJsonObject(unredacted) ? ASSERTED_FIELDS.flatMap((field) => fieldOf(unredacted, field)) : [];
   const literal = formatJavaScriptLiteral(Object.fromEntries(fields));
   return `await expect(telemetry).toHaveEvent(${isListed(json, fields) ? literal : withEidPattern(literal)});\n`;
 }
@@ -49,13 +49,13 @@ function fieldOf(json: JsonObject, field: string): readonly (readonly [string, J
 
 /**
  * Returns the part that is equal in both values.
- * An array with a masked item is omitted, because arrays are compared item by item.
+ * An array with a redacted item is omitted, because arrays are compared item by item.
  */
-function keepUnmasked(value: Json, masked: Json): Json | undefined {
-  if (!isJsonObject(value) || !isJsonObject(masked)) return jsonEquals(value, masked) ? value : undefined;
+function keepUnredacted(value: Json, redacted: Json): Json | undefined {
+  if (!isJsonObject(value) || !isJsonObject(redacted)) return jsonEquals(value, redacted) ? value : undefined;
   const stable = Object.entries(value).flatMap(([key, inner]): readonly (readonly [string, Json])[] => {
-    const other = ownValue(masked, key);
-    const same = other === undefined ? undefined : keepUnmasked(inner, other);
+    const other = ownValue(redacted, key);
+    const same = other === undefined ? undefined : keepUnredacted(inner, other);
     return same === undefined ? [] : [[key, same]];
   });
   return Object.fromEntries(stable);

@@ -89,10 +89,10 @@ export function createWriting({
   writtenBy,
 }: CaptureWriting): Omit<Writing, 'records' | 'all' | 'marks' | 'frames'> {
   const redactor = createRedactor();
-  const isMasked = secrets === 'redact';
+  const isRedacted = secrets === 'redact';
   return {
-    mask: isMasked ? (json) => redactor.json(json) : (json) => json,
-    isMasked,
+    redact: isRedacted ? (json) => redactor.json(json) : (json) => json,
+    isRedacted,
     exportedAt,
     writtenBy,
     argumentsOfEvent: (kind, event) =>

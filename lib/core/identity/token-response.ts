@@ -1,5 +1,5 @@
 import { formatPath, type Json, valueAt } from '#core/json/json';
-import { hideSecrets, hideSecretsInPart } from '#core/secrets/known-secrets';
+import { redactKnownSecrets, redactKnownSecretsInTruncated } from '#core/secrets/known-secrets';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
@@ -74,8 +74,8 @@ function withoutEchoes(tokens: TokenResult, sent: readonly string[]): TokenResul
   const secrets = [...sent, tokens.access_token, tokens.refresh_token].filter(({ length }) => length >= 8);
   return {
     ...tokens,
-    scope: hideSecrets(tokens.scope, secrets),
-    session_state: hideSecrets(tokens.session_state, secrets),
+    scope: redactKnownSecrets(tokens.scope, secrets),
+    session_state: redactKnownSecrets(tokens.session_state, secrets),
   };
 }
 
@@ -130,8 +130,8 @@ const MAX_HEAD_CHARACTERS = 4_096;
 export function cleanServerText(text: string, secrets: readonly string[], maxCharacters = MAX_TEXT_CHARACTERS): string {
   const hidden =
     text.length > MAX_SEARCHED_CHARACTERS
-      ? hideSecretsInPart(text.slice(0, MAX_SEARCHED_CHARACTERS), secrets)
-      : hideSecrets(text, secrets);
+      ? redactKnownSecretsInTruncated(text.slice(0, MAX_SEARCHED_CHARACTERS), secrets)
+      : redactKnownSecrets(text, secrets);
   const line = toWellFormed(hidden.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
   // Truncation may split a surrogate pair.
   return line.length > maxCharacters ? `${line.slice(0, maxCharacters).replace(/\p{Surrogate}/gu, '')}…` : line;

@@ -1,5 +1,5 @@
 import { formatPath, isJsonArray, type Json, type JsonObject, ownValue, stringAt, valueAt } from '#core/json/json';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { redactSecrets } from '#core/rules/checks';
 import { hasSchemas } from '#core/rules/ingestion/ingestion-profiles';
 import { isTooLarge, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { type DataSize, toDataSize } from '#core/rules/ingestion/pipeline-numbers';
@@ -154,11 +154,11 @@ function invalidParams({ ruleSet, code, path }: Finding, findings: readonly Find
 }
 
 /**
- * Formats a path with its secrets masked.
- * Steps are masked before joining, because a secret after another step might not be recognized.
+ * Formats a path with its secrets redacted.
+ * Steps are redacted before joining, because a secret after another step might not be recognized.
  */
 function formatSafePath(path: Finding['path']): string {
-  return formatPath(redactKnownSecrets(path));
+  return formatPath(redactSecrets(path));
 }
 
 function fateOfValidEvent(event: JsonObject, { settings, receivedAt }: FateContext): PredictedFate {

@@ -1,7 +1,8 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
 import { cutDeepParts } from '#core/json/json-depth';
-import { fieldNameOf, MASK, withFreeKeys } from '#core/rules/privacy/secrets-in-event';
+import { fieldNameOf, withFreeKeys } from '#core/rules/privacy/secrets-in-event';
 import { replaceDecoded } from '#core/secrets/decoded-text';
+import { REDACTED } from '#core/secrets/known-secrets';
 import {
   AFTER_PHONE,
   BEFORE_PHONE,
@@ -46,78 +47,78 @@ const MAY_BE_JSON = /^\s*[{[][\s\S]*[}\]]\s*$/;
 export function createRedactor(): Redactor {
   const pseudonyms = createPseudonyms();
   const fieldOf = memoize(readField);
-  const maskPlain = memoize((text) => maskInside(text) ?? maskIn(text, false, pseudonyms));
-  const maskIds = memoize((text) => maskIn(text, true, pseudonyms));
+  const redactPlain = memoize((text) => redactInnerJson(text) ?? redactParts(text, false, pseudonyms));
+  const redactIds = memoize((text) => redactParts(text, true, pseudonyms));
 
-  const maskText = (text: string, field: Field): string => {
+  const redactText = (text: string, field: Field): string => {
     if (field === 'secret') return redactSecret(text, pseudonyms);
     if (field === 'phone') return redactPhone(text, pseudonyms);
     if (text.length < MIN_PERSONAL_CHARS) return text;
-    if (field === 'id') return isPlainId(text) ? text : maskIds(text);
-    return maskPlain(text);
+    if (field === 'id') return isPlainId(text) ? text : redactIds(text);
+    return redactPlain(text);
   };
   /**
    * Redacts JSON inside a string, such as the response of a collector, by the names of its fields.
    * Returns null if the text isn't JSON.
    */
-  const maskInside = (text: string): string | null => {
+  const redactInnerJson = (text: string): string | null => {
     const parsed = MAY_BE_JSON.test(text) ? parseJson(text) : undefined;
     if (parsed === undefined) return null;
-    const { json, cutPaths } = cutDeepParts(parsed, MASK);
-    const redacted = JSON.stringify(maskJson(json, 'plain'));
+    const { json, cutPaths } = cutDeepParts(parsed, REDACTED);
+    const redacted = JSON.stringify(redactJson(json, 'plain'));
     return cutPaths.length === 0 && redacted === JSON.stringify(json) ? text : redacted;
   };
-  const maskNumber = (value: number, field: Field): Json => {
+  const redactNumber = (value: number, field: Field): Json => {
     if (field !== 'phone' || !Number.isInteger(value)) return value;
     const redacted = redactPhone(String(value), pseudonyms);
     return redacted === String(value) ? value : redacted;
   };
-  const maskJson = (value: Json, field: Field): Json => {
-    if (typeof value === 'string') return maskText(value, field);
-    if (typeof value === 'number') return maskNumber(value, field);
-    if (isJsonArray(value)) return maskItems(value, field);
-    return isJsonObject(value) ? maskObject(value, field === 'secret') : value;
+  const redactJson = (value: Json, field: Field): Json => {
+    if (typeof value === 'string') return redactText(value, field);
+    if (typeof value === 'number') return redactNumber(value, field);
+    if (isJsonArray(value)) return redactItems(value, field);
+    return isJsonObject(value) ? redactObject(value, field === 'secret') : value;
   };
-  const maskItems = (items: readonly Json[], field: Field): Json => {
-    let masked: Json[] | null = null;
+  const redactItems = (items: readonly Json[], field: Field): Json => {
+    let redacted: Json[] | null = null;
     for (let index = 0; index < items.length; index += 1) {
       const item = items[index] as Json;
-      const maskedItem = maskJson(item, field);
-      if (maskedItem !== item) masked ??= items.slice(0, index);
-      masked?.push(maskedItem);
+      const redactedItem = redactJson(item, field);
+      if (redactedItem !== item) redacted ??= items.slice(0, index);
+      redacted?.push(redactedItem);
     }
-    return masked ?? items;
+    return redacted ?? items;
   };
   /**
    * Redacts an object.
    * Below a secret name, all texts are secrets. An object without secrets is not copied.
    */
-  const maskObject = (value: JsonObject, isSecret: boolean): JsonObject => {
+  const redactObject = (value: JsonObject, isSecret: boolean): JsonObject => {
     const keys = Object.keys(value);
-    let masked: [string, Json][] | null = null;
+    let redacted: [string, Json][] | null = null;
     let isRenamed = false;
     for (let index = 0; index < keys.length; index += 1) {
       const key = keys[index] as string;
       const item = value[key];
-      const maskedKey = maskText(key, 'plain');
+      const redactedKey = redactText(key, 'plain');
       const name = fieldNameOf(value, key);
       const field = fieldOf(name);
       const isSecretDigits = field === 'secret' && typeof item === 'number' && isSecretNumber(name, item);
-      const maskedItem = maskJson(isSecretDigits ? String(item) : (item ?? null), isSecret ? 'secret' : field);
-      isRenamed ||= maskedKey !== key;
-      if (maskedKey !== key || maskedItem !== item) {
-        masked ??= keys.slice(0, index).map((before) => [before, value[before] as Json]);
+      const redactedItem = redactJson(isSecretDigits ? String(item) : (item ?? null), isSecret ? 'secret' : field);
+      isRenamed ||= redactedKey !== key;
+      if (redactedKey !== key || redactedItem !== item) {
+        redacted ??= keys.slice(0, index).map((before) => [before, value[before] as Json]);
       }
-      masked?.push([maskedKey, maskedItem]);
+      redacted?.push([redactedKey, redactedItem]);
     }
-    if (masked === null) return value;
+    if (redacted === null) return value;
     // `Object.fromEntries` and no assignment, because a page may name a field `__proto__`.
-    return Object.fromEntries(isRenamed ? withFreeKeys(masked) : masked);
+    return Object.fromEntries(isRenamed ? withFreeKeys(redacted) : redacted);
   };
 
   return {
-    text: (text, name) => maskText(text, name === undefined ? 'plain' : fieldOf(name)),
-    json: (value) => maskJson(value, 'plain'),
+    text: (text, name) => redactText(text, name === undefined ? 'plain' : fieldOf(name)),
+    json: (value) => redactJson(value, 'plain'),
     counts: pseudonyms.counts,
   };
 }
@@ -132,8 +133,8 @@ function readField(name: string): Field {
 }
 
 /** Redacts a string. In an id, digits aren't a phone number. */
-function maskIn(text: string, isId: boolean, pseudonyms: Pseudonyms): string {
-  const rest = redactEmails(redactSecrets(text, pseudonyms), pseudonyms);
+function redactParts(text: string, isId: boolean, pseudonyms: Pseudonyms): string {
+  const rest = redactEmails(redactTokens(text, pseudonyms), pseudonyms);
   return isId ? rest : redactPhones(rest, pseudonyms);
 }
 
@@ -236,7 +237,7 @@ function redactSecret(text: string, pseudonyms: Pseudonyms): string {
 }
 
 /** Replaces every secret in a string, by the rules for findings in events. */
-function redactSecrets(text: string, pseudonyms: Pseudonyms): string {
+function redactTokens(text: string, pseudonyms: Pseudonyms): string {
   return replaceSecrets(text, (secret) => (isPseudonym(secret) ? secret : pseudonyms.of('token', secret)));
 }
 
@@ -259,7 +260,7 @@ interface Pseudonyms {
 
 /**
  * Creates pseudonyms in order of occurrence.
- * Examples: `token-1`, `phone-2`, `email-1@masked.invalid` (RFC 2606).
+ * Examples: `token-1`, `phone-2`, `email-1@redacted.invalid` (RFC 2606).
  */
 function createPseudonyms(): Pseudonyms {
   const known: Readonly<Record<RedactedKind, Map<string, number>>> = {
@@ -283,5 +284,5 @@ function createPseudonyms(): Pseudonyms {
  * It is not replaced, so that redacting twice changes nothing.
  */
 function isPseudonym(text: string): boolean {
-  return /^(?:(?:token|phone)-\d+|email-\d+@masked\.invalid|•••)$/.test(text);
+  return /^(?:(?:token|phone)-\d+|email-\d+@redacted\.invalid|•••)$/.test(text);
 }

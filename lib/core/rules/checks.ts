@@ -31,10 +31,10 @@ export function createEntityRules(entity: ActingEntity | null): RuleSet {
 export const validityRuleSets: readonly RuleSet[] = [envelopeRules, definitionRules, privacyRules];
 
 /**
- * Masks the secrets of a value that is shown, stored or copied.
+ * Redacts the secrets of a value that is shown, stored or copied.
  * Only texts are replaced, so that the shape stays. Returns the same object if there is no secret.
  */
-export function redactKnownSecrets<Value>(value: Value): Value {
+export function redactSecrets<Value>(value: Value): Value {
   return redactEventSecrets(value as unknown as Json) as unknown as Value;
 }
 

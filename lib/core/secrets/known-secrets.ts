@@ -1,7 +1,8 @@
 import { appendItems } from '#core/util/append-items';
 import { type DecodedText, decodingsOf, type TextSpan } from './decoded-text';
 
-const MASK = '•••';
+/** Replacement of a secret. */
+export const REDACTED = '•••';
 /** Minimum length of base64 to search for. Shorter ones occur in many texts by chance. */
 const MIN_ENCODED_LENGTH = 8;
 /** Shape of a JSON Web Token, known or not: header and claims always start as `{"`. */
@@ -9,17 +10,17 @@ const TOKEN_SHAPE = /\beyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g;
 const TRUNCATED_ESCAPE = /(?:%[\da-f]?|\\(?:u[\da-f]{0,3}|x[\da-f]?)?|&#?\w{0,7})$/i;
 
 /**
- * Masks known secrets and all texts with the shape of a token.
+ * Redacts known secrets and all texts with the shape of a token.
  * Finds secrets that are partly or fully escaped, or in base64, too.
  */
-export function hideSecrets(text: string, secrets: readonly string[]): string {
-  return maskSpans(text, secretSpans(text, secrets, false));
+export function redactKnownSecrets(text: string, secrets: readonly string[]): string {
+  return redactSpans(text, secretSpans(text, secrets, false));
 }
 
-/** Masks secrets in a truncated text, including the start of a secret at its end. */
-export function hideSecretsInPart(part: string, secrets: readonly string[]): string {
+/** Redacts secrets in a truncated text, including the start of a secret at its end. */
+export function redactKnownSecretsInTruncated(part: string, secrets: readonly string[]): string {
   const text = part.slice(0, -10) + part.slice(-10).replace(TRUNCATED_ESCAPE, '');
-  return maskSpans(text, secretSpans(text, secrets, true));
+  return redactSpans(text, secretSpans(text, secrets, true));
 }
 
 function secretSpans(text: string, secrets: readonly string[], isTruncated: boolean): readonly TextSpan[] {
@@ -61,13 +62,13 @@ function base64PartsOf(secret: string): readonly string[] {
   });
 }
 
-function maskSpans(text: string, spans: readonly TextSpan[]): string {
+function redactSpans(text: string, spans: readonly TextSpan[]): string {
   const ordered = [...spans].sort((one, other) => one.from - other.from);
   const parts: string[] = [];
   let done = 0;
   for (const { from, to } of ordered) {
     if (to <= done) continue;
-    if (from > done || parts.length === 0) parts.push(text.slice(done, from), MASK);
+    if (from > done || parts.length === 0) parts.push(text.slice(done, from), REDACTED);
     done = to;
   }
   return [...parts, text.slice(done)].join('');

@@ -12,7 +12,7 @@ const PICTURE = /^\dx\.\w+$/;
 /** Length of the shortest email address: `a@b.in`. Phone numbers are longer. */
 export const MIN_PERSONAL_CHARS = 6;
 /** The domain of pseudonyms (RFC 2606). */
-export const REDACTED_DOMAIN = '@masked.invalid';
+export const REDACTED_DOMAIN = '@redacted.invalid';
 
 /** Whether a string may contain an email address. */
 export function hasAtSign(text: string): boolean {

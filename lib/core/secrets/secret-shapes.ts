@@ -67,7 +67,7 @@ export interface SecretSpan extends TextSpan {
   readonly shape: SecretShapeId;
 }
 
-/** Shape of a secret. The group `secret` of its pattern is masked. */
+/** Shape of a secret. The group `secret` of its pattern is redacted. */
 export interface SecretShape {
   readonly id: SecretShapeId;
   readonly pattern: RegExp;

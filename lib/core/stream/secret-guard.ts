@@ -1,5 +1,5 @@
 import type { SecretGuard } from '#core/journey/correlator/observations';
-import { privacyRules, redactKnownSecrets } from '#core/rules/checks';
+import { privacyRules, redactSecrets } from '#core/rules/checks';
 
 /** Finds and redacts secrets in observed calls, events and requests. */
-export const secretGuard: SecretGuard = { find: privacyRules.check, redact: redactKnownSecrets };
+export const secretGuard: SecretGuard = { find: privacyRules.check, redact: redactSecrets };

@@ -1,5 +1,5 @@
 import { readTextUpTo } from '#core/identity/bounded-text';
-import { hideSecrets, hideSecretsInPart } from '#core/secrets/known-secrets';
+import { redactKnownSecrets, redactKnownSecretsInTruncated } from '#core/secrets/known-secrets';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { IdentityDeps } from './identity/identity-deps';
 
@@ -44,7 +44,7 @@ export async function sendRequest(
   const deadline = (deps.deadline ?? ((seconds: number) => AbortSignal.timeout(seconds * 1000)))(TIMEOUT_SECONDS);
   const startedAt = deps.now();
   const { host } = new URL(url);
-  const redact = (text: string) => hideSecrets(text, secrets);
+  const redact = (text: string) => redactKnownSecrets(text, secrets);
   try {
     const { fetch } = deps;
     // Following a redirect would forward the token, and turn POST into GET.
@@ -57,7 +57,7 @@ export async function sendRequest(
       status: response.status,
       statusText: redact(response.statusText),
       headers: [...response.headers].map(([name, value]) => [redact(name), redact(value)] as const),
-      body: isComplete ? redact(text) : hideSecretsInPart(text, secrets),
+      body: isComplete ? redact(text) : redactKnownSecretsInTruncated(text, secrets),
       isComplete,
       milliseconds: Math.max(0, deps.now() - startedAt),
     });

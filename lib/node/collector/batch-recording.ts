@@ -4,7 +4,7 @@ import { toRefusedBody } from '#core/collector/received-records';
 import type { RequestEnd } from '#core/journey/record';
 import { type Json, parseJson, stringAt, valueAt } from '#core/json/json';
 import { findJsonFault } from '#core/json/json-reader';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { redactSecrets } from '#core/rules/checks';
 import { type RefusedLine, readRefusedLine } from '#core/telemetry/body/refused-body';
 import type { After } from '#core/util/scheduler';
 import { parseBatchBody } from '#core/wire/batch-body';
@@ -68,7 +68,7 @@ export function createRecording(file: string, { appendText, exists, after, onFai
   };
   const appendLine = (line: Json): void => {
     if (failure !== null) return;
-    pending += `${JSON.stringify(redactKnownSecrets(line))}\n`;
+    pending += `${JSON.stringify(redactSecrets(line))}\n`;
     writing ??= write();
   };
   const append = (batch: ReceivedBatch): void => appendLine(toLine(batch));
@@ -108,7 +108,7 @@ function toLine({ at, url, source, end, body }: ReceivedBatch): Json {
 
 function toRefusedLine(request: RefusedRequest, refusal: RefusedText): Json {
   const { at, url, source, end, bodyBytes, responseText } = request;
-  const text = redactKnownSecrets(refusal.text);
+  const text = redactSecrets(refusal.text);
   const refused = toRefusedBody(refusal, text);
   return { receivedAt: at, url, source, end, refused, bodyBytes, responseText, text } as unknown as Json;
 }

@@ -9,7 +9,7 @@ import type { ReportedFates } from '#core/report/reported-fates';
 import type { ReportedFate, ReportedItem } from '#core/report/reported-finding';
 import { reportSession, SessionList } from '#core/report/reported-sessions';
 import { isAtLeast, settleFindings } from '#core/report/settle-findings';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { redactSecrets } from '#core/rules/checks';
 import type { StreamFinding } from '#core/stream/stream-rule';
 import { createUserSessionRule } from '#core/stream/user-session-rule';
 import { SESSION_RULE_SET, type Severity, type Subject, toVerdict } from '#core/telemetry/findings';
@@ -55,7 +55,7 @@ export function createToItem({ ruleSetJudge }: CollectorJudge, { severity, known
       .filter((finding) => isAtLeast(finding.severity, severity))
       .map((finding) => {
         if (known.size === 0) return finding;
-        const entry = redactKnownSecrets(baselineEntry(finding, baselineSubject(record.kind, subject)));
+        const entry = redactSecrets(baselineEntry(finding, baselineSubject(record.kind, subject)));
         return known.has(baselineKey(entry)) ? ({ ...finding, known: true } as const) : finding;
       });
     return {
@@ -173,7 +173,7 @@ export async function sessionsToJson(
   sliceDeps: TimeSliceDeps,
 ) {
   const runs = await summarizeRuns(events, policy, sliceDeps);
-  return redactKnownSecrets({
+  return redactSecrets({
     sessions: runs.flatMap(({ run, summaries }) =>
       summaries.map((summary) => ({ run, ...sessionToJson(summary), rows: summary.rows })),
     ),

@@ -5,7 +5,7 @@ import type { RecordFateContext } from '#core/pipeline/record-fate';
 import { baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
 import type { FindingPolicy } from '#core/report/finding-policy';
 import { findingPathInEvent } from '#core/report/path-in-event';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { redactSecrets } from '#core/rules/checks';
 import { createIngestionCheck, createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-set-names';
 import { chooseRuleSets, createCheck } from '#core/rules/rule-sets';
@@ -60,10 +60,10 @@ export function createRecordCheck(
     applyBy: ReturnType<typeof createPolicy> = applyPolicy,
   ): readonly Finding[] => {
     const verdict = toVerdict(record.kind, findings);
-    const settled = redactKnownSecrets(applyBy(subject, verdict).findings);
+    const settled = redactSecrets(applyBy(subject, verdict).findings);
     if (known.size === 0) return settled;
     const ofBaseline = baselineSubject(record.kind, subject);
-    return settled.filter((finding) => !known.has(baselineKey(redactKnownSecrets(baselineEntry(finding, ofBaseline)))));
+    return settled.filter((finding) => !known.has(baselineKey(redactSecrets(baselineEntry(finding, ofBaseline)))));
   };
   const findingsOf = (record: JudgedRecord, subject: Subject): readonly Finding[] => {
     const found = checkByRules === null ? findingsInEvent(record) : checkByRules(subject).findings;

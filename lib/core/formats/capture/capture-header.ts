@@ -23,7 +23,10 @@ export const captureHeaderSchema = z.looseObject({
   ),
   exportedAt: describeField(z.string(), 'Date and time of the export (ISO 8601, UTC).'),
   writtenBy: describeField(z.looseObject({ name: z.string(), version: z.string() }), 'What wrote the file.'),
-  masked: describeField(z.boolean(), 'Whether tokens, e-mail addresses and phone numbers were replaced by pseudonyms.'),
+  redacted: describeField(
+    z.boolean(),
+    'Whether tokens, email addresses and phone numbers were replaced by pseudonyms.',
+  ),
   frames: describeField(z.array(frameSchema), 'The frames of the tab that replied when it was exported.'),
   marks: describeField(z.array(markSchema), 'Page loads of the tab between the rows.'),
 });

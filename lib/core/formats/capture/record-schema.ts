@@ -169,7 +169,7 @@ export const recordSchema = z.looseObject({
     'Why `telemetry-v3 serve` refused the body whose text stands in `event.json`. Absent for an event.',
   ),
   changes: describeField(z.array(change), 'What was called against what left.'),
-  secrets: describeField(z.exactOptional(z.array(secret)), 'Tokens and passwords that are masked in the row.'),
+  secrets: describeField(z.exactOptional(z.array(secret)), 'Tokens and passwords that are redacted in the row.'),
 } satisfies RecordShape) satisfies z.ZodMiniType<TelemetryRecord>;
 
 /**

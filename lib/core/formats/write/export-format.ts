@@ -42,7 +42,7 @@ interface RecordWriter {
 }
 
 /** The options of a streaming writer. */
-type RecordWriting = Pick<Writing, 'mask' | 'writtenBy' | 'argumentsOfEvent' | 'argumentNames'>;
+type RecordWriting = Pick<Writing, 'redact' | 'writtenBy' | 'argumentsOfEvent' | 'argumentNames'>;
 
 /** Creates a writer of a format that writes each record separately. */
 export function createRowWriter(header: string, write: (record: PlainJudgedRecord) => string): RecordWriter {

@@ -16,7 +16,7 @@ export function requestCode(
   format: RequestFormat,
   record: TelemetryRecord,
   all: readonly TelemetryRecord[],
-  mask: (json: Json) => Json,
+  redact: (json: Json) => Json,
 ): string | null {
   const steps = requestsOf([record], all);
   let step = steps.next();
@@ -25,9 +25,9 @@ export function requestCode(
   const sent = step.value.find(({ request }) => request.id === last?.id);
   if (!sent) return null;
   const { url, method } = sent.request;
-  const masked = mask({ url, method });
-  const part = (name: string): string => stringAt(masked, [name]) ?? '';
-  return writers[format]({ url: part('url'), method: part('method'), ...writeBody(sent, mask) });
+  const redacted = redact({ url, method });
+  const part = (name: string): string => stringAt(redacted, [name]) ?? '';
+  return writers[format]({ url: part('url'), method: part('method'), ...writeBody(sent, redact) });
 }
 
 interface CodeParts extends WrittenBody {

@@ -10,13 +10,13 @@ export interface WrittenBody {
   readonly text: string;
 }
 
-/** Writes the body of a request. Secrets are masked before encoding: percent-encoding would hide them. */
-export function writeBody({ request, values }: SentRequest, mask: (json: Json) => Json): WrittenBody {
-  const maskText = (text: string) => stringAt(mask({ text }), ['text']) ?? '';
-  const texts = values.map((value) => maskText(JSON.stringify(value)));
+/** Writes the body of a request. Secrets are redacted before encoding: percent-encoding would hide them. */
+export function writeBody({ request, values }: SentRequest, redact: (json: Json) => Json): WrittenBody {
+  const redactText = (text: string) => stringAt(redact({ text }), ['text']) ?? '';
+  const texts = values.map((value) => redactText(JSON.stringify(value)));
   const form = request.bodyShape?.form;
   return form
-    ? writeForm({ ...form, field: maskText(form.field) }, texts)
+    ? writeForm({ ...form, field: redactText(form.field) }, texts)
     : { mimeType: 'application/json', text: texts[0] ?? '' };
 }
 

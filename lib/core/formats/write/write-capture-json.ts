@@ -11,26 +11,26 @@ function writeCaptureJson(writing: Writing): FileParts {
 }
 
 function* pieces(writing: Writing): Generator<string> {
-  const { records, mask, longValues } = writing;
+  const { records, redact, longValues } = writing;
   yield `${escapeControls(JSON.stringify(headOf(writing))).slice(0, -1)},"records":[`;
   let separator = '\n';
   for (const one of records) {
     const record = yield* withLongValues(observedOf(one), longValues);
-    yield separator + formatJson(mask(toJsonValue(record)));
+    yield separator + formatJson(redact(toJsonValue(record)));
     separator = ',\n';
   }
   yield '\n]}\n';
 }
 
-function headOf({ marks, frames, mask, isMasked, exportedAt, writtenBy }: Writing) {
+function headOf({ marks, frames, redact, isRedacted, exportedAt, writtenBy }: Writing) {
   return {
     format: CAPTURE_FORMAT,
     version: CAPTURE_VERSION,
     exportedAt: new Date(exportedAt).toISOString(),
     writtenBy,
-    masked: isMasked,
-    frames: frames.map((frame) => mask(toJsonValue(frame))),
-    marks: marks.map((mark) => mask(toJsonValue(mark))),
+    redacted: isRedacted,
+    frames: frames.map((frame) => redact(toJsonValue(frame))),
+    marks: marks.map((mark) => redact(toJsonValue(mark))),
   };
 }
 

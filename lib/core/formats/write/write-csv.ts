@@ -17,11 +17,11 @@ function writeCsv(writing: Writing): FileParts {
   return { count: records.length + countStored(records) + 1, texts: rows(writing) };
 }
 
-function* rows({ records, mask, longValues }: Writing): Generator<string> {
+function* rows({ records, redact, longValues }: Writing): Generator<string> {
   yield csvHeader();
   for (const record of records) {
     const restored = yield* withLongValues(record, longValues);
-    yield csvRow(restored === record ? record : toPlainRecord(record, observedOf(restored)), mask);
+    yield csvRow(restored === record ? record : toPlainRecord(record, observedOf(restored)), redact);
   }
 }
 
@@ -30,8 +30,8 @@ function csvHeader(): string {
   return `\ufeff${formatCsvLine(csvColumns)}`;
 }
 
-function csvRow(record: PlainJudgedRecord, mask: Writing['mask']): string {
-  const cells = mask(toCells(record));
+function csvRow(record: PlainJudgedRecord, redact: Writing['redact']): string {
+  const cells = redact(toCells(record));
   return formatCsvLine(csvColumns.map((column) => csvCell(column, valueAt(cells, [column]) ?? null)));
 }
 
@@ -121,5 +121,5 @@ export const csvFormat = defineExportFormat({
   mimeType: 'text/csv',
   holdsRequests: false,
   write: writeCsv,
-  createRecordWriter: ({ mask }) => createRowWriter(csvHeader(), (record) => csvRow(record, mask)),
+  createRecordWriter: ({ redact }) => createRowWriter(csvHeader(), (record) => csvRow(record, redact)),
 });

@@ -17,29 +17,29 @@ function writeCurl(writing: Writing): FileParts {
   return { count: countPieces(records, all) + countStored(all) + 2, texts: pieces(writing) };
 }
 
-function* pieces({ records, all, mask, longValues }: Writing): Generator<string> {
+function* pieces({ records, all, redact, longValues }: Writing): Generator<string> {
   yield CURL_HEADER;
   const sent = yield* requestsOf(records, all);
-  for (const one of sent) yield curlCommand(yield* restoreRequest(one, longValues), mask);
+  for (const one of sent) yield curlCommand(yield* restoreRequest(one, longValues), redact);
   const unsent = records.filter((record) => record.requests.length === 0 && !needsSyntheticRequest(record)).length;
   if (unsent > 0) yield `\n# Not sent, so there is no request to repeat: ${unsent} of ${records.length} events.\n`;
 }
 
 /** Writes the command that sends a request again, with an empty line before it. */
-function curlCommand(sent: SentRequest, mask: Writing['mask']): string {
-  return `\n${formatCommand(sent, mask)}\n`;
+function curlCommand(sent: SentRequest, redact: Writing['redact']): string {
+  return `\n${formatCommand(sent, redact)}\n`;
 }
 
-function formatCommand(sent: SentRequest, mask: Writing['mask']): string {
+function formatCommand(sent: SentRequest, redact: Writing['redact']): string {
   const { url, method } = sent.request;
-  const masked = mask({ url, method });
-  const { mimeType, text } = writeBody(sent, mask);
+  const redacted = redact({ url, method });
+  const { mimeType, text } = writeBody(sent, redact);
   const notes = [...(sent.isSynthetic ? [SYNTHETIC_REQUEST_NOTE] : []), ...missingParts(sent)].map(
     (sentence) => `# ${sentence}\n`,
   );
   const command = formatCurlCommand({
-    method: stringAt(masked, ['method']) ?? '',
-    url: stringAt(masked, ['url']) ?? '',
+    method: stringAt(redacted, ['method']) ?? '',
+    url: stringAt(redacted, ['url']) ?? '',
     headers: [['Content-Type', mimeType]],
     body: text,
   });
@@ -53,5 +53,5 @@ export const curlFormat = defineExportFormat({
   mimeType: 'text/x-shellscript',
   holdsRequests: true,
   write: writeCurl,
-  createRecordWriter: ({ mask }) => createRequestWriter(CURL_HEADER, '', (sent) => curlCommand(sent, mask)),
+  createRecordWriter: ({ redact }) => createRequestWriter(CURL_HEADER, '', (sent) => curlCommand(sent, redact)),
 });

@@ -20,17 +20,17 @@ function writeHar(writing: Writing): FileParts {
   return { count: countPieces(records, all) + countStored(all) + 2, texts: pieces(writing) };
 }
 
-function* pieces({ records, all, marks, mask, writtenBy, longValues }: Writing): Generator<string> {
+function* pieces({ records, all, marks, redact, writtenBy, longValues }: Writing): Generator<string> {
   yield harHeader(
     writtenBy,
-    marks.map((mark, index) => mask(pageOf(mark, index))),
+    marks.map((mark, index) => redact(pageOf(mark, index))),
   );
   const sent = yield* requestsOf(records, all);
   const pageAt = createLatestIndex(marks.map(({ at }) => at));
   let separator = '\n';
   for (const one of sent) {
     const restored = yield* restoreRequest(one, longValues);
-    yield separator + formatHarEntry(restored, pageAt(one.request.at, 'at-most'), mask);
+    yield separator + formatHarEntry(restored, pageAt(one.request.at, 'at-most'), redact);
     separator = ',\n';
   }
   yield HAR_END;
@@ -45,8 +45,8 @@ function harHeader(creator: Writing['writtenBy'], pages: readonly Json[]): strin
 const HAR_END = '\n]}}\n';
 
 /** @param page index of the page load to which the request belongs, or -1 */
-function formatHarEntry(sent: SentRequest, page: number, mask: Writing['mask']): string {
-  return formatJson(toHarEntry(sent, page, mask));
+function formatHarEntry(sent: SentRequest, page: number, redact: Writing['redact']): string {
+  return formatJson(toHarEntry(sent, page, redact));
 }
 
 const pageId = (index: number) => `page_${index + 1}`;
@@ -55,7 +55,7 @@ function pageOf({ at, url }: NavigationMark, index: number): JsonObject {
   return { startedDateTime: formatIsoTime(at), id: pageId(index), title: url, pageTimings: {} };
 }
 
-function toHarEntry(sent: SentRequest, page: number, mask: Writing['mask']): Json {
+function toHarEntry(sent: SentRequest, page: number, redact: Writing['redact']): Json {
   const { request } = sent;
   const { at, end, transport, responseText: text } = request;
   const time = 'durationMs' in end ? end.durationMs : 0;
@@ -71,17 +71,17 @@ function toHarEntry(sent: SentRequest, page: number, mask: Writing['mask']): Jso
       ? { comment: SYNTHETIC_REQUEST_NOTE, _telemetryV3: { synthetic: true } }
       : { _telemetryV3: { id: request.id, at, transport, end: { ...end } } }),
   };
-  const masked = mask(entry);
-  return isJsonObject(masked) ? { ...masked, request: withBody(masked.request, sent, mask) } : masked;
+  const redacted = redact(entry);
+  return isJsonObject(redacted) ? { ...redacted, request: withBody(redacted.request, sent, redact) } : redacted;
 }
 
-function withBody(masked: Json | undefined, sent: SentRequest, mask: Writing['mask']): Json {
+function withBody(redacted: Json | undefined, sent: SentRequest, redact: Writing['redact']): Json {
   const missing = missingParts(sent);
   const postData = {
-    ...writeBody(sent, mask),
+    ...writeBody(sent, redact),
     ...(missing.length === 0 ? {} : { comment: missing.join(' ') }),
   };
-  return isJsonObject(masked) ? { ...masked, postData } : {};
+  return isJsonObject(redacted) ? { ...redacted, postData } : {};
 }
 
 function toHarRequest({ request: { method, url, bodyBytes } }: SentRequest): JsonObject {
@@ -133,8 +133,8 @@ export const harFormat = defineExportFormat({
   mimeType: 'application/json',
   holdsRequests: true,
   write: writeHar,
-  createRecordWriter: ({ mask, writtenBy }) =>
+  createRecordWriter: ({ redact, writtenBy }) =>
     createRequestWriter(harHeader(writtenBy, []), HAR_END, (sent, number) => {
-      return `${number === 0 ? '\n' : ',\n'}${formatHarEntry(sent, -1, mask)}`;
+      return `${number === 0 ? '\n' : ',\n'}${formatHarEntry(sent, -1, redact)}`;
     }),
 });

@@ -11,12 +11,12 @@ function writeNdjson(writing: Writing): FileParts {
   return { count: Math.max(1, records.length + countStored(records)), texts: lines(writing) };
 }
 
-function* lines({ records, mask, longValues }: Writing): Generator<string> {
-  for (const record of records) yield ndjsonLine(yield* withLongValues(record, longValues), mask);
+function* lines({ records, redact, longValues }: Writing): Generator<string> {
+  for (const record of records) yield ndjsonLine(yield* withLongValues(record, longValues), redact);
 }
 
-function ndjsonLine(record: TelemetryRecord, mask: Writing['mask']): string {
-  return `${formatJson(mask(itemOf(record)))}\n`;
+function ndjsonLine(record: TelemetryRecord, redact: Writing['redact']): string {
+  return `${formatJson(redact(itemOf(record)))}\n`;
 }
 
 /** Returns the event, or the call if there is no event: `validate` reads both. */
@@ -31,5 +31,5 @@ export const ndjsonFormat = defineExportFormat({
   mimeType: 'application/x-ndjson',
   holdsRequests: false,
   write: writeNdjson,
-  createRecordWriter: ({ mask }) => createRowWriter('', (record) => ndjsonLine(record, mask)),
+  createRecordWriter: ({ redact }) => createRowWriter('', (record) => ndjsonLine(record, redact)),
 });

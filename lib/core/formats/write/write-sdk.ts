@@ -20,7 +20,7 @@ function* calls(writing: Writing): Generator<string> {
   }
 }
 
-type CallWriting = Pick<Writing, 'mask' | 'argumentsOfEvent' | 'argumentNames'>;
+type CallWriting = Pick<Writing, 'redact' | 'argumentsOfEvent' | 'argumentNames'>;
 
 /** Writes the SDK call of a record, or a comment that says why there is none. */
 function sdkCall(record: TelemetryRecord, writing: CallWriting): string {
@@ -28,14 +28,14 @@ function sdkCall(record: TelemetryRecord, writing: CallWriting): string {
   const method = kind ?? call?.method ?? name;
   const args = argumentsOf(record, writing);
   if (args === null || !isEventKind(method)) {
-    return `// ${formatJavaScriptLiteral(writing.mask(name))} is no V3 kind: there is no call of it.\n`;
+    return `// ${formatJavaScriptLiteral(writing.redact(name))} is no V3 kind: there is no call of it.\n`;
   }
   const global = sdk?.global ?? DEFAULT_GLOBAL;
   if (!isSdkGlobal(global)) {
-    return `// ${formatJavaScriptLiteral(writing.mask(global))} is not a name of an SDK: the ${method} is not written as a call.\n`;
+    return `// ${formatJavaScriptLiteral(writing.redact(global))} is not a name of an SDK: the ${method} is not written as a call.\n`;
   }
-  const masked = writing.mask(args);
-  const texts = (isJsonArray(masked) ? masked : []).map((arg) => formatJavaScriptLiteral(arg));
+  const redacted = writing.redact(args);
+  const texts = (isJsonArray(redacted) ? redacted : []).map((arg) => formatJavaScriptLiteral(arg));
   return `${global}.${method}(${texts.join(', ')});\n`;
 }
 

@@ -24,7 +24,7 @@ function writeSessions(writing: Writing, header: string, write: (session: JsonOb
 }
 
 function* lines(
-  { records, mask, sessions }: Writing,
+  { records, redact, sessions }: Writing,
   header: string,
   write: (session: JsonObject) => string,
 ): Generator<string> {
@@ -43,7 +43,7 @@ function* lines(
   userSessions.add(events);
   let written = '';
   for (const [index, summary] of userSessions.summarize().entries()) {
-    const session = mask(toJson(sessions?.file ?? '', summary));
+    const session = redact(toJson(sessions?.file ?? '', summary));
     if (isJsonObject(session)) written += write(session);
     if ((index + 1) % BATCH_SIZE !== 0) continue;
     yield written;

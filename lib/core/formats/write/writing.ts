@@ -14,9 +14,9 @@ export interface Writing {
   readonly all: readonly PlainJudgedRecord[];
   readonly marks: readonly NavigationMark[];
   readonly frames: readonly WatchedFrame[];
-  /** Masks secrets, or returns the value unchanged. */
-  readonly mask: (json: Json) => Json;
-  readonly isMasked: boolean;
+  /** Redacts secrets, or returns the value unchanged. */
+  readonly redact: (json: Json) => Json;
+  readonly isRedacted: boolean;
   /** Epoch milliseconds. */
   readonly exportedAt: number;
   readonly writtenBy: { readonly name: string; readonly version: string };

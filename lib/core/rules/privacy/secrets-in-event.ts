@@ -1,12 +1,12 @@
 import { formatPath, isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
+import { REDACTED } from '#core/secrets/known-secrets';
 import { isSecretName, isSecretNumber } from '#core/secrets/secret-names';
 import { isPlainText, replaceSecrets, secretShapeIn } from '#core/secrets/secret-search';
 import type { SecretShapeId } from '#core/secrets/secret-shapes';
 import type { Finding, FoundParams, ReasonParams } from '#core/telemetry/findings';
 import { appendItems } from '#core/util/append-items';
 
-export const MASK = '•••';
-/** Limit of the depth. Deeper parts are masked as a whole. */
+/** Limit of the depth. Deeper parts are redacted as a whole. */
 const MAX_DEPTH = 200;
 /** Limit of the findings. A page can send thousands of secrets. */
 const MAX_LISTED = 20;
@@ -37,9 +37,9 @@ export function findSecrets(value: Json, at: JsonPath = []): readonly Finding[] 
   return [...findings.values()];
 }
 
-/** Replaces every secret of a value by a mask. Returns the same object if there is none. */
+/** Redacts every secret of a value. Returns the same object if there is none. */
 export function redactEventSecrets(value: Json): Json {
-  return isClean(value) ? value : maskSecrets(value, false, 0);
+  return isClean(value) ? value : redactNode(value, false, 0);
 }
 
 /**
@@ -121,15 +121,15 @@ function hasSecretDeepDown(value: Json, isNamed: boolean): boolean {
   return isFound;
 }
 
-function maskSecrets(value: Json, isNamed: boolean, depth: number): Json {
-  if (typeof value === 'string') return isNamed && value !== '' ? MASK : maskedText(value);
-  if (typeof value === 'object' && depth === MAX_DEPTH) return MASK;
-  if (isJsonArray(value)) return value.map((item) => maskSecrets(item, isNamed, depth + 1));
+function redactNode(value: Json, isNamed: boolean, depth: number): Json {
+  if (typeof value === 'string') return isNamed && value !== '' ? REDACTED : redactText(value);
+  if (typeof value === 'object' && depth === MAX_DEPTH) return REDACTED;
+  if (isJsonArray(value)) return value.map((item) => redactNode(item, isNamed, depth + 1));
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([key, item]) => {
     const name = fieldNameOf(value, key);
     const isSecret = typeof item === 'number' && isSecretNumber(name, item);
-    return [maskedText(key), isSecret ? MASK : maskSecrets(item, isNamed || isSecretName(name), depth + 1)] as const;
+    return [redactText(key), isSecret ? REDACTED : redactNode(item, isNamed || isSecretName(name), depth + 1)] as const;
   });
   // `Object.fromEntries` and no assignment, because a page may name a field `__proto__`.
   return Object.fromEntries(withFreeKeys(entries));
@@ -146,8 +146,8 @@ export function fieldNameOf(parent: JsonObject, key: string): string {
   return typeof pairKey === 'string' ? pairKey : key;
 }
 
-function maskedText(text: string): string {
-  return replaceSecrets(text, () => MASK);
+function redactText(text: string): string {
+  return replaceSecrets(text, () => REDACTED);
 }
 
 interface FoundSecret {
@@ -192,7 +192,7 @@ function isInObject(node: ValueNode, named: ValueNode): boolean {
 
 /**
  * Returns the parameters of a shape.
- * A parameter must not be named `secret`, because its value would be masked.
+ * A parameter must not be named `secret`, because its value would be redacted.
  */
 function shapeParams(shape: SecretShapeId): { readonly shape: FoundParams } {
   return { shape: { reason: shape } };
@@ -209,9 +209,9 @@ function findingFor({ severity, params }: Omit<FoundSecret, 'node'>, path: JsonP
  */
 interface ValueNode {
   readonly value: Json;
-  /** The step to the node in the masked value. */
+  /** The step to the node in the redacted value. */
   readonly step: string | number;
-  /** The unmasked name of the field; empty for an item of an array. */
+  /** The unredacted name of the field; empty for an item of an array. */
   readonly name: string;
   /** Whether the node is the name of a field, not a value. */
   readonly isKey: boolean;
@@ -239,7 +239,7 @@ function childNodes(parent: ValueNode): ValueNode[] {
   if (!isJsonObject(value)) return [];
   const keys = Object.keys(value);
   // Nearly all objects have plain names only, which are their own steps and distinct.
-  const steps = keys.every(isPlainName) ? null : withFreeKeys(keys.map((key) => [maskedText(key), null]));
+  const steps = keys.every(isPlainName) ? null : withFreeKeys(keys.map((key) => [redactText(key), null]));
   const nodes: ValueNode[] = [];
   for (const [index, key] of keys.entries()) {
     const item = value[key] ?? null;
@@ -255,14 +255,14 @@ function childNodes(parent: ValueNode): ValueNode[] {
   return nodes;
 }
 
-/** Returns the path of a node in the masked value. */
+/** Returns the path of a node in the redacted value. */
 function pathTo(node: ValueNode): JsonPath {
   const steps: (string | number)[] = [];
   for (let current = node; current.parent !== null; current = current.parent) steps.push(current.step);
   return steps.reverse();
 }
 
-/** Renames fields whose masked names are equal, so that none is lost: `•••`, `••• (2)`. */
+/** Renames fields whose redacted names are equal, so that none is lost: `•••`, `••• (2)`. */
 export function withFreeKeys<Value>(
   entries: readonly (readonly [string, Value])[],
 ): readonly (readonly [string, Value])[] {

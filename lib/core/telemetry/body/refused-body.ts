@@ -34,7 +34,7 @@ export function readRefusedLine(json: Json): RefusedLine | null {
 
 /**
  * Returns the text around the first fault of a body that is not JSON, in one line.
- * @param text the body with masked secrets, which may shift the fault.
+ * @param text the body with redacted secrets, which may shift the fault.
  */
 export function excerptOfFault(text: string): string {
   const offset = findJsonFault(text)?.offset ?? 0;

@@ -2,7 +2,7 @@ import { type Environment, expectedIssuer, registryPattern } from '#core/identit
 import type { EntitySession } from '#core/identity/session';
 import { decodeToken } from '#core/identity/token-claims';
 import type { RegistryCall } from '#core/registry/registry-call';
-import { hideSecrets } from '#core/secrets/known-secrets';
+import { redactKnownSecrets } from '#core/secrets/known-secrets';
 import { fail, type Result, succeed } from '#core/util/result';
 import { type IdentityDeps, requireEnvironment } from '#extension/background/identity/identity-deps';
 import type { IdentityService } from '#extension/background/identity/identity-service';
@@ -87,7 +87,7 @@ async function send(
     ...response,
     challenge: header.get('www-authenticate') ?? null,
     contentType: header.get('content-type') ?? null,
-    issuer: issuer && hideSecrets(issuer, secrets),
+    issuer: issuer && redactKnownSecrets(issuer, secrets),
     expectedIssuer: expectedIssuer(environment),
   });
 }

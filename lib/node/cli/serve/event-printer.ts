@@ -7,7 +7,7 @@ import type { FindingReport } from '#core/report/finding-report';
 import { sessionCountText } from '#core/report/report-texts';
 import { fateSummaryText } from '#core/report/reported-fates';
 import { messageWithRelated } from '#core/report/reported-finding';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { redactSecrets } from '#core/rules/checks';
 import { pluralize } from '#core/telemetry/wording';
 import type { ToItem } from '../../collector/collected-item';
 import { refusalText } from '../../collector/refusal-text';
@@ -62,7 +62,7 @@ function prettyLines(change: CollectedChange, toItem: ToItem, paint: Paint): rea
       return change.changed.flatMap((event) => failureLine(event, toItem, paint));
     case 'refused':
       return [
-        `${paint('refused'.padEnd(7), 'error')}  ${escapeForTerminalLine(`${redactKnownSecrets(change.url)}  ${refusalText(change.refusal)}`)}`,
+        `${paint('refused'.padEnd(7), 'error')}  ${escapeForTerminalLine(`${redactSecrets(change.url)}  ${refusalText(change.refusal)}`)}`,
       ];
     case 'evicted':
       return [paint(`The oldest ${pluralize(change.count, 'event')} are not held any more.`, 'dim')];

@@ -121,7 +121,7 @@ Options:
   --run COMMAND           Run a command with TELEMETRY_V3_URL and TELEMETRY_V3_API in its environment, and end with it.
                           Its exit code comes first. Default of both ports: any that is free
   --allow-empty           A command without any event is fine
-  --record FILE           Append what comes to FILE, as it comes. Secrets are masked
+  --record FILE           Append what comes to FILE, as it comes. Secrets are redacted
   --resume                Begin with what the file of --record holds
   --upstream URL          Stand before a server: all else passes to it, and so does telemetry. It is the URL of a host,
                           as https://learn.example.org

@@ -4,7 +4,7 @@ import type { FindingPolicy } from '#core/report/finding-policy';
 import type { RelatedItem, ReportedFinding, ReportedItem } from '#core/report/reported-finding';
 import { reportSession, type SessionList } from '#core/report/reported-sessions';
 import { isAtLeast, settleFindings } from '#core/report/settle-findings';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { redactSecrets } from '#core/rules/checks';
 import { createUserSessionRule } from '#core/stream/user-session-rule';
 import { isError, type Severity } from '#core/telemetry/findings';
 import { kindOfEid } from '#core/telemetry/kinds';
@@ -156,7 +156,7 @@ export class FileAudit {
     const [, ...others] = finding.rows;
     const reported = reportFinding(finding, reportedPage(rulePage(finding)));
     const related = others.map((row) => this.#locationOf(row));
-    return redactKnownSecrets(related.length === 0 ? reported : { ...reported, related });
+    return redactSecrets(related.length === 0 ? reported : { ...reported, related });
   }
 
   #compare(
@@ -168,7 +168,7 @@ export class FileAudit {
     const { baseline, updatesBaseline } = this.#settings;
     if (baseline === null && !updatesBaseline) return finding;
     const subject = shortenSubject({ kind: kindOfEid(eid), type, id: null, pageid: pageId });
-    const entry = redactKnownSecrets(baselineEntry(finding, subject));
+    const entry = redactSecrets(baselineEntry(finding, subject));
     const key = baselineKey(entry);
     if (updatesBaseline && finding.severity !== 'info') newBaseline.set(key, entry);
     if (!baseline?.has(key)) return finding;
@@ -179,7 +179,7 @@ export class FileAudit {
   #reportItem(row: number, eid: string, findings: readonly ReportedFinding[]): ReportedItem {
     const kind = kindOfEid(eid);
     const verdict = kind === null ? 'unknown' : findings.some(isError) ? 'invalid' : 'valid';
-    return { ...this.#locationOf(row), kind, verdict, eid: redactKnownSecrets(eid), mid: null, findings };
+    return { ...this.#locationOf(row), kind, verdict, eid: redactSecrets(eid), mid: null, findings };
   }
 
   #locationOf(row: number): RelatedItem {

@@ -3,7 +3,7 @@ import { findingText } from '#core/report/english-findings';
 import type { ReportPart } from '#core/report/finding-report';
 import type { RelatedItem, ReportedFinding, ReportedItem } from '#core/report/reported-finding';
 import { isAtLeast, policySeverity } from '#core/report/settle-findings';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { redactSecrets } from '#core/rules/checks';
 import { createDuplicateMidRule } from '#core/stream/duplicate-event-rule';
 import type { Severity } from '#core/telemetry/findings';
 import { reportedPage } from '../../rule-page';
@@ -116,15 +116,15 @@ export class StreamStage {
       params: { reason: 'duplicate-mid' },
       message: duplicateMessage,
       page: duplicatePage,
-      related: [redactKnownSecrets(first)],
+      related: [redactSecrets(first)],
       ...(isKnown ? { known: true } : {}),
     };
-    this.#items.push({ ...redactKnownSecrets({ ...location, kind, verdict, eid, mid }), findings: [finding] });
+    this.#items.push({ ...redactSecrets({ ...location, kind, verdict, eid, mid }), findings: [finding] });
   }
 
   #compareWithBaseline({ baselineSubject }: StreamItem, severity: Severity): boolean {
     if (baselineSubject === undefined) return false;
-    const entry = redactKnownSecrets(baselineEntry(DUPLICATE_MID, baselineSubject));
+    const entry = redactSecrets(baselineEntry(DUPLICATE_MID, baselineSubject));
     const key = baselineKey(entry);
     if (this.#settings.updatesBaseline && severity !== 'info') this.#newBaseline.set(key, entry);
     const isKnown = this.#settings.baseline?.has(key) ?? false;

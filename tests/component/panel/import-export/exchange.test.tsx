@@ -28,7 +28,7 @@ const preview = () => screen.getByRole('region', { name: t('export.preview') }).
 
 it('an export hides personal data by default, in the preview and in the file', async () => {
   const { dialog, actions, user } = await openExport();
-  expect(preview()).toContain('email-1@masked.invalid');
+  expect(preview()).toContain('email-1@redacted.invalid');
   expect(preview()).not.toContain('ann@example.org');
   await user.click(dialog.getByRole('button', { name: t('export.download') }));
   await waitFor(() => expect(actions.onSave).toHaveBeenCalledOnce());
@@ -38,7 +38,7 @@ it('an export hides personal data by default, in the preview and in the file', a
     mimeType: 'application/json',
   });
   const [saved] = vi.mocked(actions.onSave).mock.calls;
-  expect(await new Blob([...(saved?.[0].parts ?? [])]).text()).toContain('email-1@masked.invalid');
+  expect(await new Blob([...(saved?.[0].parts ?? [])]).text()).toContain('email-1@redacted.invalid');
   await screen.findByText(tPattern('export.saved', { n: 2, name: /telemetry-.*/ }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -53,7 +53,7 @@ it('the export dialog shows how many large events are stored on disk, beside the
   expect(size.textContent).toMatch(/\d/);
 });
 
-it('an unmasked export lists the personal data of the file before it is saved', async () => {
+it('an unredacted export lists the personal data of the file before it is saved', async () => {
   const { dialog, user } = await openExport();
   await user.click(dialog.getByRole('checkbox', { name: tPattern('export.redact') }));
   expect(dialog.getByRole('status').textContent).toContain(t('export.unredactedHint'));

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { captureJsonSchema } from '#core/formats/capture/capture-json-schema';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { redactSecrets } from '#core/rules/checks';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { observedOf, toPlainRecord } from '#core/stream/judged-record';
@@ -46,7 +46,7 @@ describe('capture files', () => {
   it('a session with any records is identical after it is read and written again', async () => {
     const records = fc.asyncProperty(anyRecords, async (judged) => {
       fc.pre(judged.length > 0);
-      const any = judged.map(observedOf).map(redactKnownSecrets);
+      const any = judged.map(observedOf).map(redactSecrets);
       const { file, read, again } = await roundTrip(any);
       expect(read.result).toEqual({ ok: true, value: { source: 'records', events: any.length, remarks: [] } });
       expect(again).toBe(file);
@@ -70,13 +70,13 @@ describe('capture files', () => {
       fileOf('capture', writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })])),
     );
     expect(records[0]?.call?.stack?.[0]?.url).toBe('http://localhost/a.js?token=•••&mail=ann@example.org');
-    const masked = fileOf(
+    const redacted = fileOf(
       'capture',
       writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })], createTestRedactor()),
     );
-    expect(masked).toContain('http://localhost/a.js?');
-    expect(masked).not.toContain('0123456789abcdef');
-    expect(masked).not.toContain('ann@example.org');
+    expect(redacted).toContain('http://localhost/a.js?');
+    expect(redacted).not.toContain('0123456789abcdef');
+    expect(redacted).not.toContain('ann@example.org');
   });
 
   it('a session contains the user action before a call, with secrets redacted', async () => {
@@ -89,12 +89,12 @@ describe('capture files', () => {
     } as const;
     const record = recordOf(1, { call: callOf({ action }) });
     const { records } = await readBack(fileOf('capture', writingOf([record])));
-    expect(records[0]?.call?.action).toEqual(redactKnownSecrets(action));
+    expect(records[0]?.call?.action).toEqual(redactSecrets(action));
     for (const format of ['capture', 'csv'] as const) {
-      const masked = fileOf(format, writingOf([record], createTestRedactor()));
-      expect(masked).toContain('Write to ');
-      expect(masked).not.toContain('0123456789abcdef');
-      expect(masked).not.toContain('ann@example.org');
+      const redacted = fileOf(format, writingOf([record], createTestRedactor()));
+      expect(redacted).toContain('Write to ');
+      expect(redacted).not.toContain('0123456789abcdef');
+      expect(redacted).not.toContain('ann@example.org');
     }
   });
 
@@ -113,7 +113,7 @@ describe('capture files', () => {
     expect(read.marks).toEqual([mark]);
     expect(read.frames).toEqual([frame]);
     for (const secret of ['ann@', '98765', 'a@b.org']) expect(file).not.toContain(secret);
-    expect(file).toContain('email-1@masked.invalid');
+    expect(file).toContain('email-1@redacted.invalid');
   });
 
   it('a session is readable after another tool has sorted its keys and reformatted it', async () => {
@@ -149,7 +149,7 @@ function sortKeys(value: Json): Json {
 it('NDJSON is identical after it is read and written again', async () => {
   const events = fc.asyncProperty(fc.array(anyEvent, { minLength: 1 }), async (any) => {
     const records = any.map((json, index) =>
-      redactKnownSecrets(recordOf(index + 1, { call: null, event: eventOf({ json }) })),
+      redactSecrets(recordOf(index + 1, { call: null, event: eventOf({ json }) })),
     );
     const file = fileOf('ndjson', writingOf(records));
     const read = await readBack(file);
@@ -241,7 +241,7 @@ describe('HAR files', () => {
     const capture = createCapture({
       guard: secretGuard,
       sink: {
-        records: (changed) => rows.put(changed.map(redactKnownSecrets)),
+        records: (changed) => rows.put(changed.map(redactSecrets)),
         navigated: () => {},
         frames: () => {},
       },

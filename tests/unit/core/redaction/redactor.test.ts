@@ -4,15 +4,15 @@ import type { Json } from '#core/json/json';
 import { createRedactor } from '#core/redaction/redactor';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
-const masked = (text: string) => createRedactor().text(text);
+const redacted = (text: string) => createRedactor().text(text);
 
 it.each([
-  ['ann@example.org', 'email-1@masked.invalid'],
-  ['write to Ann.Lee+x@mail.example.co.in.', 'write to email-1@masked.invalid.'],
-  ['https://x.org/?u=ann%40example.org&p=1', 'https://x.org/?u=email-1%40masked.invalid&p=1'],
-  ['user%3Dann%40example.org', 'user%3Demail-1%40masked.invalid'],
-  ['अनु@उदाहरण.भारत', 'email-1@masked.invalid'],
-  ['{"mail":"ann@example.org"}', '{"mail":"email-1@masked.invalid"}'],
+  ['ann@example.org', 'email-1@redacted.invalid'],
+  ['write to Ann.Lee+x@mail.example.co.in.', 'write to email-1@redacted.invalid.'],
+  ['https://x.org/?u=ann%40example.org&p=1', 'https://x.org/?u=email-1%40redacted.invalid&p=1'],
+  ['user%3Dann%40example.org', 'user%3Demail-1%40redacted.invalid'],
+  ['अनु@उदाहरण.भारत', 'email-1@redacted.invalid'],
+  ['{"mail":"ann@example.org"}', '{"mail":"email-1@redacted.invalid"}'],
   ['+91 98765 43210', 'phone-1'],
   ['call 9876543210 now', 'call phone-1 now'],
   ['tel:+1-555-123-4567', 'tel:phone-1'],
@@ -25,11 +25,11 @@ it.each([
   ['?next=https%3A%2F%2Fa.b%2F%3Fphone%3D98765%252043210', '?next=https%3A%2F%2Fa.b%2F%3Fphone%3Dphone-1'],
   [
     '?next=%2F%3Fto%3D%252B919876543210%26u%3Dann%2540example.org',
-    '?next=%2F%3Fto%3Dphone-1%26u%3Demail-1%2540masked.invalid',
+    '?next=%2F%3Fto%3Dphone-1%26u%3Demail-1%2540redacted.invalid',
   ],
   [
     String.raw`log: "to\n9876543210\tor\nann\\u0040example.org"`,
-    String.raw`log: "to\nphone-1\tor\nemail-1\\u0040masked.invalid"`,
+    String.raw`log: "to\nphone-1\tor\nemail-1\\u0040redacted.invalid"`,
   ],
   [JWT, 'token-1'],
   [`Authorization: Bearer ${JWT}`, 'Authorization: Bearer token-1'],
@@ -39,7 +39,7 @@ it.each([
   ['/reset?token=opaque-1&x=1', '/reset?token=token-1&x=1'],
   ['to=https%3A%2F%2Fa.b%3Ftoken%3Dopaque-1%26c', 'to=https%3A%2F%2Fa.b%3Ftoken%3Dtoken-1%26c'],
   ['{"access_token":"opaque-1"}', '{"access_token":"token-1"}'],
-])('a text is redacted: %s → %s', (text, hidden) => expect(masked(text)).toBe(hidden));
+])('a text is redacted: %s → %s', (text, hidden) => expect(redacted(text)).toBe(hidden));
 
 it.each([
   '1515493225247',
@@ -59,11 +59,11 @@ it.each([
   'http://localhost:4173/lesson/water-cycle?page=12',
   'session-1734567890123',
   '?t=2018-01-09T10%3A22%3A05.247%2B05%3A30&id=do_31281457825681408013122&at=1515493225247%2C34464aac-1234-4123-8123-123456789012',
-  '?utm=100%25&u=email-3%40masked.invalid&v=email-3%2540masked.invalid',
+  '?utm=100%25&u=email-3%40redacted.invalid&v=email-3%2540redacted.invalid',
   'What is 98765+43210?',
   '•••',
-  'email-3@masked.invalid',
-])('a text is left unchanged: %s', (text) => expect(masked(text)).toBe(text));
+  'email-3@redacted.invalid',
+])('a text is left unchanged: %s', (text) => expect(redacted(text)).toBe(text));
 
 it.each<[Json, Json]>([
   [{ password: 'geheim' }, { password: 'token-1' }],
@@ -86,10 +86,10 @@ it.each<[Json, Json]>([
     { mid: '9876543210', ets: 9876543210 },
     { mid: '9876543210', ets: 9876543210 },
   ],
-  [{ 'ann@example.org': 1 }, { 'email-1@masked.invalid': 1 }],
+  [{ 'ann@example.org': 1 }, { 'email-1@redacted.invalid': 1 }],
   [
     { 'a@b.org': 1, 'A@B.org': 2 },
-    { 'email-1@masked.invalid': 1, 'email-1@masked.invalid (2)': 2 },
+    { 'email-1@redacted.invalid': 1, 'email-1@redacted.invalid (2)': 2 },
   ],
 ])('a value is redacted by its field name: %j → %j', (value, hidden) =>
   expect(createRedactor().json(value)).toEqual(hidden),
@@ -97,25 +97,25 @@ it.each<[Json, Json]>([
 
 it('redaction by field names preserves a field named __proto__', () => {
   const value: Json = JSON.parse('{"__proto__":{"mail":"a@b.org"}}');
-  expect(JSON.stringify(createRedactor().json(value))).toBe('{"__proto__":{"mail":"email-1@masked.invalid"}}');
+  expect(JSON.stringify(createRedactor().json(value))).toBe('{"__proto__":{"mail":"email-1@redacted.invalid"}}');
 });
 
 it('equal values have the same pseudonym in any notation, and different values have different ones', () => {
-  const masker = createRedactor();
+  const redactor = createRedactor();
   const texts = ['ann@example.org', 'to Ann@Example.org', 'ann%40example.org', 'bob@example.org', 'ann@example.org'];
-  expect(texts.map((text) => masker.text(text).match(/email-\d/)?.[0])).toEqual([
+  expect(texts.map((text) => redactor.text(text).match(/email-\d/)?.[0])).toEqual([
     'email-1',
     'email-1',
     'email-1',
     'email-2',
     'email-1',
   ]);
-  expect(['+91 98765 43210', '9876543210', '98765-43210'].map((text) => masker.text(text))).toEqual([
+  expect(['+91 98765 43210', '9876543210', '98765-43210'].map((text) => redactor.text(text))).toEqual([
     'phone-1',
     'phone-1',
     'phone-1',
   ]);
-  expect(masker.counts()).toEqual({ token: 0, email: 2, phone: 1 });
+  expect(redactor.counts()).toEqual({ token: 0, email: 2, phone: 1 });
 });
 
 const local = fc.stringMatching(/^[a-z][a-z0-9]{0,10}$/);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodingsOf } from '#core/secrets/decoded-text';
-import { hideSecrets, hideSecretsInPart, occurrencesOf } from '#core/secrets/known-secrets';
+import { occurrencesOf, redactKnownSecrets, redactKnownSecretsInTruncated } from '#core/secrets/known-secrets';
 import { growthOf } from '#tests/fixtures/growth';
 
 const SECRET = 'pa.ss+w/o&rd "x"';
@@ -18,7 +18,7 @@ const writings: readonly ((character: string) => string)[] = [
   (character) => `&#x${hex(character.charCodeAt(0), 2)};`,
   (character) => JSON.stringify(character).slice(1, -1),
 ];
-/** Letters that occur in no escape and in no mask. */
+/** Letters that occur in no escape and not in the replacement. */
 const secretText = fc.stringMatching(/^[G-Zg-z.+/&"~\- ,]{8,40}$/);
 const around = fc.stringMatching(/^[A-Z :,<>]{0,5}$/);
 
@@ -37,7 +37,7 @@ it.each([
   ['with one character escaped as in HTML', SECRET.replace('.', '&#46;')],
   ['in HTML', SECRET.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
 ])('a known secret is redacted: %s', (_case, written) =>
-  expect(hideSecrets(`a ${written} b`, [SECRET])).toBe('a ••• b'),
+  expect(redactKnownSecrets(`a ${written} b`, [SECRET])).toBe('a ••• b'),
 );
 
 it.each([0, 1, 2])('a known secret is redacted in base64 after %d bytes', (before) => {
@@ -48,7 +48,7 @@ it.each([0, 1, 2])('a known secret is redacted in base64 after %d bytes', (befor
       coded.toString('base64url'),
       encodeURIComponent(coded.toString('base64')),
     ]) {
-      const hidden = hideSecrets(`x ${text} y`, [SECRET]);
+      const hidden = redactKnownSecrets(`x ${text} y`, [SECRET]);
       expect(hidden).toMatch(/^x .{0,4}•••.{0,14} y$/);
       expect(Buffer.from(hidden.slice(2, -2), 'base64').toString()).not.toMatch(/ss\+w/);
     }
@@ -62,7 +62,7 @@ it('a known secret is redacted with any encoding of each character, and the text
   fc.assert(
     fc.property(written, around, around, ([secret, ways], before, after) => {
       const text = [...secret].map((character, index) => writings[ways[index] ?? 0]?.(character)).join('');
-      const hidden = hideSecrets(`${before}|${text}|${after}`, [secret]);
+      const hidden = redactKnownSecrets(`${before}|${text}|${after}`, [secret]);
       expect(hidden).toBe(`${before}|•••|${after}`);
     }),
     { numRuns: 1000 },
@@ -72,7 +72,7 @@ it('a known secret is redacted with any encoding of each character, and the text
 it('a known secret is redacted in base64 with any text around it', () => {
   fc.assert(
     fc.property(secretText, fc.string(), fc.string(), (secret, before, after) => {
-      const hidden = hideSecrets(Buffer.from(before + secret + after).toString('base64'), [secret]);
+      const hidden = redactKnownSecrets(Buffer.from(before + secret + after).toString('base64'), [secret]);
       expect(hidden).toContain('•••');
       for (const part of hidden.split('•••')) {
         for (const offset of [0, 1, 2, 3]) {
@@ -97,14 +97,14 @@ it('a known secret with a lone surrogate or letters of any script is redacted', 
         )
         .join(''),
     ]) {
-      expect(hideSecrets(`a ${written} b`, [secret])).toBe('a ••• b');
+      expect(redactKnownSecrets(`a ${written} b`, [secret])).toBe('a ••• b');
     }
   }
 });
 
 it('known secrets that overlap or adjoin are redacted', () => {
-  expect(hideSecrets('abcdefgh ij', ['abcd', 'abcdefgh ij'])).toBe('•••');
-  expect(hideSecrets('firstonesecondone!', ['firstone', 'secondone'])).toBe('•••!');
+  expect(redactKnownSecrets('abcdefgh ij', ['abcd', 'abcdefgh ij'])).toBe('•••');
+  expect(redactKnownSecrets('firstonesecondone!', ['firstone', 'secondone'])).toBe('•••!');
 });
 
 it('any JSON Web Token is redacted, also with escaped dots', () => {
@@ -115,7 +115,7 @@ it('any JSON Web Token is redacted, also with escaped dots', () => {
     token.replaceAll('.', '&#46;'),
     token.replaceAll('.', '\\u002e'),
   ])
-    expect(hideSecrets(`a ${text} b`, [])).toBe('a ••• b');
+    expect(redactKnownSecrets(`a ${text} b`, [])).toBe('a ••• b');
 });
 
 const escapedText = fc
@@ -128,13 +128,13 @@ it('a text without a known secret is unchanged', () => {
   fc.assert(
     fc.property(escapedText, (text) => {
       fc.pre(!decodingsIn(text).some((decoded) => decoded.includes('secret') || decoded.includes('eyJ')));
-      expect(hideSecrets(text, ['', 'secret-of-nobody'])).toBe(text);
+      expect(redactKnownSecrets(text, ['', 'secret-of-nobody'])).toBe(text);
     }),
   );
 });
 
 it('escapes in the text around a secret are unchanged', () => {
-  expect(hideSecrets('{"a":"\\u0041%41&#65;\\n secret12 %42"}', ['secret12'])).toBe(
+  expect(redactKnownSecrets('{"a":"\\u0041%41&#65;\\n secret12 %42"}', ['secret12'])).toBe(
     '{"a":"\\u0041%41&#65;\\n ••• %42"}',
   );
 });
@@ -142,10 +142,10 @@ it('escapes in the text around a secret are unchanged', () => {
 it('a truncated text with an incomplete secret at its end is redacted', () => {
   const text = `no ${SECRET}`;
   for (let length = 'no '.length + 8; length <= text.length; length += 1)
-    expect(hideSecretsInPart(text.slice(0, length), [SECRET])).toBe('no •••');
+    expect(redactKnownSecretsInTruncated(text.slice(0, length), [SECRET])).toBe('no •••');
   const coded = `no ${encodeURIComponent('p.a.s.s.w.o.r.d.2')}`.replaceAll('.', '%2e');
   for (let length = 'no '.length + 20; length <= coded.length; length += 1)
-    expect(hideSecretsInPart(coded.slice(0, length), ['p.a.s.s.w.o.r.d.2'])).toBe('no •••');
+    expect(redactKnownSecretsInTruncated(coded.slice(0, length), ['p.a.s.s.w.o.r.d.2'])).toBe('no •••');
 });
 
 it('the search finds each position that startsWith finds, including overlapping ones', () => {
@@ -164,6 +164,6 @@ it('the search takes linear time for any secret and text', () => {
     secret: `${'a'.repeat(size / 4)}b${'a'.repeat(size / 4)}`,
     text: 'a'.repeat(size),
   });
-  const run = ({ secret, text }: ReturnType<typeof inputOf>) => hideSecrets(text, [secret]);
+  const run = ({ secret, text }: ReturnType<typeof inputOf>) => redactKnownSecrets(text, [secret]);
   expect(growthOf(inputOf, run, 8_000)).toBeLessThan(8);
 });

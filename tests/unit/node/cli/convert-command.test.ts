@@ -55,7 +55,7 @@ describe('conversion', () => {
     const { out: line } = await convert(capture, '-', '-', '--to=ndjson', '--secrets=keep');
     expect(JSON.parse(line)).toMatchObject({
       eid: 'LOG',
-      edata: { message: expect.stringContaining('@masked.invalid') },
+      edata: { message: expect.stringContaining('@redacted.invalid') },
     });
   });
 

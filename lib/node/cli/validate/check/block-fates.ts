@@ -1,13 +1,24 @@
+import { isRecord } from '#core/formats/capture/record-schema';
+import { readHarRequest } from '#core/formats/har-request';
 import type { InputItem } from '#core/formats/input-contents';
 import { isJsonObject, type Json, stringAt } from '#core/json/json';
+import { parseShortJson } from '#core/json/json-values';
 import type { FateEnd } from '#core/pipeline/event-fate';
+import { receiptOf, receiptOfRequest } from '#core/pipeline/record-fate';
 import type { ReportedFate } from '#core/report/reported-finding';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { redactSecrets } from '#core/rules/checks';
 import type { EventFact, FateDuplicates, FateFact } from './fate-facts';
 import type { FateKnowledge, FatePredictor } from './fate-predictor';
 
-/** The fate of the current batch, or the index of the fact that decides whether it is a duplicate. */
-export type BatchFate = { readonly end: FateEnd } | { readonly fact: number } | null;
+/**
+ * The fate of the current batch, or the index of the fact that decides whether it is a duplicate.
+ * `not-received`: no collector accepted it, so that its events reach no pipeline.
+ */
+export type BatchFate =
+  | { readonly end: FateEnd }
+  | { readonly fact: number; readonly receivedAt: number | null }
+  | 'not-received'
+  | null;
 
 /** Predicts the fates of a block's events and batches. Collects the facts that decide about duplicates. */
 export class BlockFates {
@@ -35,7 +46,27 @@ export class BlockFates {
     if (batch === null) return null;
     if (batch.type === 'refused') return { end: batch.end };
     const { mid, receivedAt } = batch;
-    return { fact: this.#facts.push({ type: 'batch', mid, receivedAt }) - 1 };
+    return { fact: this.#facts.push({ type: 'batch', mid, receivedAt }) - 1, receivedAt };
+  }
+
+  /** Predicts the fate of a batch, or of the body of a HAR entry, which is received when the request was started. */
+  predictRequest(json: Json, text: string): BatchFate {
+    const request = readHarRequest(json);
+    if (request === null) return this.predictBatch(json, Buffer.byteLength(text));
+    const { body, at, end } = request;
+    const bytes = body === null ? 0 : Buffer.byteLength(body);
+    const receipt = receiptOfRequest(end);
+    if (receipt === 'not-received') return this.refuseBatch(bytes) ?? receipt;
+    const batch = body === null ? undefined : parseShortJson(body);
+    if (batch === undefined) return null;
+    // A collector that accepted a larger batch has another limit.
+    return this.predictBatch(batch, receipt === 'received' ? 0 : bytes, at > 0 ? at : null);
+  }
+
+  /** Predicts the fate of the last request of a record of a capture file. */
+  predictRecord(json: Json): BatchFate {
+    if (!isRecord(json) || receiptOf(json) !== 'not-received') return null;
+    return this.refuseBatch(json.requests.at(-1)?.bodyBytes ?? 0) ?? 'not-received';
   }
 
   /** Returns the fate of a batch that is too large for the collector, or `null` if it is accepted. */
@@ -53,6 +84,7 @@ export class BlockFates {
 
   /**
    * Returns a function that computes the fate of an event from the known duplicates.
+   * Returns `null` for an event that no collector accepted. The extractor gives events the time of their batch.
    *
    * @param offset the index of the event in its block.
    */
@@ -61,9 +93,10 @@ export class BlockFates {
     offset: number,
     line: number,
   ): ((duplicates: FateDuplicates) => ReportedFate) | null {
-    if (!isJsonObject(json)) return null;
     const batch = this.#batch;
-    const lone = this.predictor.predict(json, recordedAt ?? null);
+    if (!isJsonObject(json) || batch === 'not-received') return null;
+    const ofBatch = batch !== null && 'fact' in batch ? batch.receivedAt : null;
+    const lone = this.predictor.predict(json, recordedAt ?? null, ofBatch);
     const { predicted, receivedAt } = lone;
     const mid = stringAt(json, ['mid']) ?? '';
     const fact: EventFact = {
@@ -77,13 +110,13 @@ export class BlockFates {
         batchEnd: batchEndOf(batch, duplicates),
         duplicate: duplicates.get(index) ?? null,
       };
-      return redactKnownSecrets(this.predictor.report(json, lone, known));
+      return redactSecrets(this.predictor.report(json, lone, known));
     };
   }
 }
 
 /** Returns why the events of a batch were not extracted, or `null` if they were. */
-function batchEndOf(batch: BatchFate, duplicates: FateDuplicates): FateEnd | null {
+function batchEndOf(batch: Exclude<BatchFate, 'not-received'>, duplicates: FateDuplicates): FateEnd | null {
   if (batch === null) return null;
   if ('end' in batch) return batch.end;
   const duplicate = duplicates.get(batch.fact);

@@ -3,7 +3,7 @@ import { isDropped } from '#core/pipeline/event-fate';
 import { ReportCollector } from '#core/report/finding-report';
 import type { ReportedFinding, ReportedItem } from '#core/report/reported-finding';
 import { StatsCollector } from '#core/report/stats/event-stats';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { redactSecrets } from '#core/rules/checks';
 import type { RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
 import type { Severity } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -152,7 +152,7 @@ export class BlockResults {
 
   #readSource({ text, read, isClean }: ItemSource): Json | null {
     if (!this.#settings.collectsSources) return null;
-    const readSafely = () => (isClean ? read() : redactKnownSecrets(read()));
+    const readSafely = () => (isClean ? read() : redactSecrets(read()));
     const itemText = text();
     return itemText === null ? readSafely() : this.#sharedItems.read(itemText, readSafely);
   }

@@ -2,7 +2,7 @@ import { type BaselineEntry, baselineEntry, baselineKey, baselineSubject } from 
 import { reportFinding } from '#core/report/english-findings';
 import type { ReportedFinding } from '#core/report/reported-finding';
 import { isAtLeast } from '#core/report/settle-findings';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { redactSecrets } from '#core/rules/checks';
 import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findings';
 import { reportedPage, rulePage } from '../../../rule-page';
 import type { CheckSettings } from './check-settings';
@@ -59,7 +59,7 @@ export class FindingReporter {
   }
 
   #compareWithBaseline(finding: ReportedFinding, kind: Verdict['kind'], subject: Subject): ReportedFinding {
-    const entry = redactKnownSecrets(baselineEntry(finding, baselineSubject(kind, subject)));
+    const entry = redactSecrets(baselineEntry(finding, baselineSubject(kind, subject)));
     const key = baselineKey(entry);
     if (this.#updatesBaseline && finding.severity !== 'info') this.#newBaseline.set(key, entry);
     if (!this.#baseline?.has(key)) return finding;
@@ -75,7 +75,7 @@ const reports = new WeakMap<Finding, ReportedFinding>();
 function reportShared(finding: Finding): ReportedFinding {
   const cached = reports.get(finding);
   if (cached !== undefined) return cached;
-  const safe = redactKnownSecrets(finding);
+  const safe = redactSecrets(finding);
   const reported = reportFinding(safe, reportedPage(rulePage(safe)));
   reports.set(finding, reported);
   return reported;

@@ -9,7 +9,7 @@ import type { Matcher } from '#core/query/compile-query';
 import { compileFilterText, matcherOfFilter } from '#core/query/filter-text';
 import { baselineSubject } from '#core/report/baseline';
 import type { ReportedFate, ReportedFinding } from '#core/report/reported-finding';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { redactSecrets } from '#core/rules/checks';
 import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
 import { createQuickCheck } from '#core/rules/quick-check';
 import { receiptTimeOf } from '#core/rules/receipt-time';
@@ -192,7 +192,7 @@ export class ItemChecker {
     const reported = this.#reporter.report(verdict, subject);
     const rawMid = stringAt(event, ['mid']);
     this.#collect({ json: event }, line, subject, verdict);
-    const mid = text.isClean ? rawMid : redactKnownSecrets(rawMid);
+    const mid = text.isClean ? rawMid : redactSecrets(rawMid);
     const hasFindings = findings.length > 0;
     const verdicts = this.#ruleSetJudge.judge(subject, verdict);
     const outcome = { kind, verdict: verdict.verdict, verdicts, hasFindings, findings: reported, mid, field: null };
@@ -266,9 +266,9 @@ export class ItemChecker {
         kind: verdict.kind,
         verdict: verdict.verdict,
         verdicts: subject === null ? {} : this.#ruleSetJudge.judge(subject, verdict),
-        eid: isClean ? eid : redactKnownSecrets(eid),
-        mid: isClean ? mid : redactKnownSecrets(mid),
-        ...(origin === undefined ? {} : { request: redactKnownSecrets(origin) }),
+        eid: isClean ? eid : redactSecrets(eid),
+        mid: isClean ? mid : redactSecrets(mid),
+        ...(origin === undefined ? {} : { request: redactSecrets(origin) }),
         findings: [...this.#reporter.report(verdict, subject), ...this.#compareFate(fate)],
         ...(fate === null ? {} : { fate }),
       },
@@ -300,7 +300,7 @@ export class ItemChecker {
 
   #isMatch(subject: Subject, verdict: Verdict): boolean {
     const record = recordOfSubject(subject, this.#results.index + 1);
-    return this.#matches?.(judgedAs(record, redactKnownSecrets(verdict.findings))) ?? true;
+    return this.#matches?.(judgedAs(record, redactSecrets(verdict.findings))) ?? true;
   }
 }
 

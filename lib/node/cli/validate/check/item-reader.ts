@@ -1,4 +1,3 @@
-import { readHarRequest } from '#core/formats/har-request';
 import type { InputContents, InputItem } from '#core/formats/input-contents';
 import { findInputContents, itemContents, parseInputContents } from '#core/formats/input-items';
 import { recordContents } from '#core/formats/read/capture-contents';
@@ -12,7 +11,7 @@ import { readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, parseShortJson, tooManyValuesMessage } from '#core/json/json-values';
 import { englishText } from '#core/report/english-text';
 import type { ReportedFinding } from '#core/report/reported-finding';
-import { redactKnownSecrets } from '#core/rules/checks';
+import { redactSecrets } from '#core/rules/checks';
 import { isKnownCleanText } from '#core/rules/privacy/clean-text';
 import type { EventText } from '#core/rules/quick-check';
 import type { RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
@@ -57,6 +56,7 @@ export interface ItemSink {
 }
 
 type TextPart = Extract<InputStep, { text: string }>;
+type ItemPart = Extract<TextPart, { type: 'item' }>;
 
 /**
  * Fields of batches, HAR files and capture files.
@@ -167,7 +167,7 @@ export class ItemReader {
       case 'item':
         if (this.#fates === null) this.#addContents(this.#contentsOfItem(part.path, json), part.line, text);
         else if (part.path === 'events') this.#deferEvent(json, part, text, this.#fates);
-        else this.#addRequest(this.#contentsOfItem(part.path, json), json, part.line, this.#fates);
+        else this.#addRequest(part, this.#contentsOfItem(part.path, json), json, this.#fates);
         return null;
       case 'around':
         this.#closeArray(part, json);
@@ -196,10 +196,10 @@ export class ItemReader {
     return isOnly && outcome !== null ? { ...outcome, field: 'event' } : null;
   }
 
-  #contentsOfItem(path: Extract<TextPart, { type: 'item' }>['path'], json: Json): InputContents {
+  #contentsOfItem(path: ItemPart['path'], json: Json): InputContents {
     if (path === 'records') return { items: [recordContents(json)], remarks: [] };
-    if (path === 'events') return { items: [{ json }], remarks: [] };
-    if (path === 'all') return itemContents(json);
+    // `events` may be a list of log entries, each with an event in a field.
+    if (path === 'events' || path === 'all') return itemContents(json);
     this.#har ??= { contentsOf: createHarReader(), entries: 0, items: 0 };
     const contents = this.#har.contentsOf(json);
     this.#har.entries += 1;
@@ -207,15 +207,13 @@ export class ItemReader {
     return contents;
   }
 
-  /** Adds the items of a HAR entry. Its body is a batch, received when the request was started. */
-  #addRequest(contents: InputContents, entry: Json, line: number, fates: BlockFates): void {
-    const { body = null, at = 0 } = readHarRequest(entry) ?? {};
-    const json = body === null ? undefined : parseShortJson(body);
-    const batch =
-      body === null || json === undefined
-        ? null
-        : fates.predictBatch(json, Buffer.byteLength(body), at > 0 ? at : null);
-    fates.readIn(batch, () => this.#addContents(contents, line, { length: 0, text: null, isClean: false }));
+  /** Adds the contents of a batch, a HAR entry or a record of a capture file. */
+  #addRequest({ path, line, text }: ItemPart, contents: InputContents, json: Json, fates: BlockFates): void {
+    const read = { length: 0, text: null, isClean: false };
+    // An entry without items may continue an earlier request, which would make the batch a duplicate of itself.
+    const isOfBatch = path !== 'records' && contents.items.length > 0;
+    const batch = isOfBatch ? fates.predictRequest(json, text) : fates.predictRecord(json);
+    fates.readIn(batch, () => this.#addContents(contents, line, read));
   }
 
   #closeArray({ path, line }: Extract<TextPart, { type: 'around' }>, json: Json): void {
@@ -249,7 +247,7 @@ export class ItemReader {
     this.#pendingEvents = [];
     this.#pendingBytes = 0;
     this.#fates?.readIn(batch, () => {
-      for (const { json, part, text } of events) this.#addContents({ items: [{ json }], remarks: [] }, part.line, text);
+      for (const { json, part, text } of events) this.#addContents(itemContents(json), part.line, text);
     });
   }
 
@@ -277,7 +275,7 @@ export class ItemReader {
   }
 
   #addNote(remark: MessageText | null): void {
-    if (remark !== null) this.#notes.push(englishText(redactKnownSecrets(remark)));
+    if (remark !== null) this.#notes.push(englishText(redactSecrets(remark)));
   }
 }
 

@@ -56,7 +56,7 @@ describe('sessions as NDJSON', () => {
   it('an e-mail address as a device id is redacted, as in all exports', () => {
     const withEmail = small.map((each) => ({ ...each, context: { ...each.context, did: 'ravi@example.org' } }));
     const text = fileOf(ndjson, withEmail, { ...ofInput, ...createTestRedactor() });
-    expect(text).toContain('email-1@masked.invalid');
+    expect(text).toContain('email-1@redacted.invalid');
     expect(text).not.toContain('ravi');
   });
 

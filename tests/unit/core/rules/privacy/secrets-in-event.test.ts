@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
-import { findSecrets, MASK, redactEventSecrets, withFreeKeys } from '#core/rules/privacy/secrets-in-event';
+import { findSecrets, redactEventSecrets, withFreeKeys } from '#core/rules/privacy/secrets-in-event';
+import { REDACTED } from '#core/secrets/known-secrets';
 import { textOf } from '#tests/fixtures/finding-text';
 import { growthOf } from '#tests/fixtures/growth';
 
@@ -43,13 +44,15 @@ it('a secret in a field name is reported at the object that has the field', () =
   const findings = findSecrets(event);
   expect(findings.map(({ path, severity }) => [path.join('.'), severity])).toEqual([
     ['edata.map', 'error'],
-    [`edata.map.${MASK} (2).password`, 'error'],
+    [`edata.map.${REDACTED} (2).password`, 'error'],
   ]);
   expect(textOf(findings[0])).toContain(
     'edata.map has a key that contains a JSON Web Token. Telemetry is widely readable: never send tokens or passwords.',
   );
   expect(JSON.stringify([findings, redactEventSecrets(event)])).not.toMatch(/eyJ|"word"/);
-  expect(redactEventSecrets(event)).toEqual(inEvent({ map: { [MASK]: 1, [`${MASK} (2)`]: { password: MASK } } }));
+  expect(redactEventSecrets(event)).toEqual(
+    inEvent({ map: { [REDACTED]: 1, [`${REDACTED} (2)`]: { password: REDACTED } } }),
+  );
 });
 
 it('at most 20 secrets of an event are listed', () => {
@@ -84,24 +87,26 @@ it.each<[Json]>([[{ count: 3, ok: true, none: '' }], [[]], [{}], [null]])(
 it('an object without secrets is redacted in a field with a secret name', () => {
   const clean: Json = { value: 'a' };
   expect(findSecrets(clean)).toEqual([]);
-  expect(redactEventSecrets({ token: clean })).toEqual({ token: { value: MASK } });
+  expect(redactEventSecrets({ token: clean })).toEqual({ token: { value: REDACTED } });
 });
 
 it('redaction preserves the number of fields', () => {
   const names = Array.from({ length: 1000 }, (_, index) => `Bearer ${'x'.repeat(16)}${index}`);
   const keys = Object.keys(redactEventSecrets(Object.fromEntries(names.map((name) => [name, 1]))) ?? {});
   expect(keys).toHaveLength(1000);
-  expect(keys.slice(0, 3)).toEqual([`Bearer ${MASK}`, `Bearer ${MASK} (2)`, `Bearer ${MASK} (3)`]);
+  expect(keys.slice(0, 3)).toEqual([`Bearer ${REDACTED}`, `Bearer ${REDACTED} (2)`, `Bearer ${REDACTED} (3)`]);
 });
 
 it('redaction creates unique field names in linear time', () => {
-  const inputOf = (size: number) => Array.from({ length: size }, () => [MASK, 1] as const);
+  const inputOf = (size: number) => Array.from({ length: size }, () => [REDACTED, 1] as const);
   expect(growthOf(inputOf, withFreeKeys, 1_000)).toBeLessThan(8);
 });
 
 it('redaction replaces every secret and preserves other values', () => {
   const event = inEvent({ message: `got ${token} back`, password: 'word', n: [1, 'plain'] });
-  expect(redactEventSecrets(event)).toEqual(inEvent({ message: `got ${MASK} back`, password: MASK, n: [1, 'plain'] }));
+  expect(redactEventSecrets(event)).toEqual(
+    inEvent({ message: `got ${REDACTED} back`, password: REDACTED, n: [1, 'plain'] }),
+  );
 });
 
 it('redaction returns the same object if the event has no secret', () => {
@@ -111,7 +116,7 @@ it('redaction returns the same object if the event has no secret', () => {
 
 it('redaction handles a field named __proto__ and very deep nesting', () => {
   const proto: Json = JSON.parse('{"__proto__": {"password": "word"}}');
-  expect(JSON.stringify(redactEventSecrets(proto))).toBe(`{"__proto__":{"password":"${MASK}"}}`);
+  expect(JSON.stringify(redactEventSecrets(proto))).toBe(`{"__proto__":{"password":"${REDACTED}"}}`);
   let deep: Json = { password: 'word' };
   for (let level = 0; level < 20_000; level += 1) deep = [deep];
   expect(findSecrets(deep)).toHaveLength(1);

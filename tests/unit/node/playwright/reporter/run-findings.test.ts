@@ -114,8 +114,8 @@ describe('run summaries', () => {
     expect(lines.slice(0, 4)).toEqual([
       'Telemetry of 1 test: 1 event, 0 invalid, 0 lost',
       '  Unreadable bodies: 25',
-      '    tests/lesson.spec.ts:7  POST https://c.example/t?user=email-1@masked.invalid&n=0: stopped, as the URL took telemetry before',
-      '    tests/lesson.spec.ts:7  POST https://c.example/t?user=email-1@masked.invalid&n=1: went to the network',
+      '    tests/lesson.spec.ts:7  POST https://c.example/t?user=email-1@redacted.invalid&n=0: stopped, as the URL took telemetry before',
+      '    tests/lesson.spec.ts:7  POST https://c.example/t?user=email-1@redacted.invalid&n=1: went to the network',
     ]);
     expect(lines).toHaveLength(23);
     expect(lines.at(-1)).toBe('    5 more requests');
