@@ -5,9 +5,8 @@ import { textsPlugin } from './i18n/extension-texts';
 import { LANGUAGES } from './i18n/locale-file';
 import { offlineSchemas } from './offline-schemas';
 import { loadedAhead } from './panel-chunks';
+import { SCRIPT_TARGET } from './script-target';
 
-/** The same target as for the scripts of the extension. */
-const TARGET = 'es2022';
 /**
  * Texts that the page does not load.
  * It loads all texts in one file, because it is local, and lacks the rule reference.
@@ -26,7 +25,7 @@ export async function buildPage(folder: string, plugins: readonly PluginOption[]
     build: {
       outDir: `${root}/${folder}`,
       emptyOutDir: true,
-      target: TARGET,
+      target: SCRIPT_TARGET,
       modulePreload: { polyfill: false, resolveDependencies: loadedAhead },
     },
   });

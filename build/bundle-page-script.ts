@@ -1,9 +1,7 @@
 import { build, type PluginOption } from 'vite';
+import { SCRIPT_TARGET } from './script-target';
 
-/** The same target as for the scripts of the extension. */
-const TARGET = 'es2022';
-
-/** Bundles the script that observes the pages of tests, as a classic script without exports. */
+/** Bundles `dist/page-script.js`, which the Playwright fixture and `serve --inject` add to pages, as a classic script. */
 export async function bundlePageScript(plugins: readonly PluginOption[] = []): Promise<string> {
   const built = await build({
     configFile: false,
@@ -11,9 +9,9 @@ export async function bundlePageScript(plugins: readonly PluginOption[] = []): P
     plugins: [...plugins],
     build: {
       write: false,
-      target: TARGET,
+      target: SCRIPT_TARGET,
       modulePreload: false,
-      rollupOptions: { input: 'lib/page/playwright/page-script.ts', output: { format: 'iife' } },
+      rollupOptions: { input: 'lib/page/injected/page-script.ts', output: { format: 'iife' } },
     },
   });
   const chunks = [built]

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { findBannedNames } from './banned-names';
 import { listProjectFiles } from './project-files';
-import { findRefusedNames } from './refused-names';
 
-/** Files that contain refused names: the rules and their tests. */
-const RULE_FILES = /\brefused-names(?:\.test)?\.ts$/;
+/** Files that contain banned names: the rules and their tests. */
+const RULE_FILES = /\bbanned-names(?:\.test)?\.ts$/;
 
-/** Prints each refused name with its location and advice. Fails if there is any. */
+/** Prints each banned name with its location and advice. Fails if there is any. */
 const sources = listProjectFiles().filter(
   (path) => /\.(?:tsx?|m?js|css|html|grit)$/.test(path) && !RULE_FILES.test(path),
 );
 const problems = sources.flatMap((path) =>
-  findRefusedNames(path, readFileSync(path, 'utf8')).map(
+  findBannedNames(path, readFileSync(path, 'utf8')).map(
     ({ line, name, advice }) => `${path}:${line} ${name}: ${advice}`,
   ),
 );

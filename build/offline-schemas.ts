@@ -2,12 +2,12 @@
 const MODULES = /\/@hyperjump\/browser\/lib\/(?:uri-schemes\/(http|file)-scheme-plugin|browser\/context-uri)\.js$/;
 const LIBRARY = /\/@hyperjump\/browser\/lib\/index\.js$/;
 
-const refused = `{ retrieve: async (uri) => { throw new Error('Not fetched: ' + uri); } }`;
+const blocked = `{ retrieve: async (uri) => { throw new Error('Not fetched: ' + uri); } }`;
 
 /** The replacements of these modules, by their names. */
 const sources: Readonly<Record<string, string>> = {
-  http: `export const httpSchemePlugin = ${refused};\nexport class HttpError extends Error {}\n`,
-  file: `export const fileSchemePlugin = ${refused};\n`,
+  http: `export const httpSchemePlugin = ${blocked};\nexport class HttpError extends Error {}\n`,
+  file: `export const fileSchemePlugin = ${blocked};\n`,
   '': `export const contextUri = () => '';\n`,
 };
 

@@ -14,7 +14,7 @@ import { withoutEntities } from './without-entities';
 /** Output folder of the npm package, which is ready to publish. Built by `npm run build:package`. */
 const FOLDER = '.output/package';
 const PAGE = '.output/package-page';
-/** Peer dependency, because a second copy of Playwright in the user's project refuses to run. */
+/** Peer dependency, because a second copy of Playwright in the user's project fails to run. */
 const PLAYWRIGHT = '@playwright/test';
 /**
  * Number of entries that must share a module to put it into the common file.

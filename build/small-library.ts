@@ -51,7 +51,7 @@ export function smallLibraries(): SmallLibraryPlugin {
                 keep_classnames: true,
               },
               // Longer names of functions would take 6 kB of the package.
-              mangle: { keep_fnames: /^.{1,10}$/, keep_classnames: true },
+              mangle: { keep_fnames: /^.{1,8}$/, keep_classnames: true },
               format: { semicolons: false },
             }),
       });

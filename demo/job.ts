@@ -70,11 +70,11 @@ async function logInThroughPopup(
 }
 
 async function sessionAfterLogin(popup: Page, userId: string): Promise<SessionSummary> {
-  const refusal = popup.getByRole('alert');
-  await popup.getByText(t('popup.inUse')).or(refusal).first().waitFor();
+  const alert = popup.getByRole('alert');
+  await popup.getByText(t('popup.inUse')).or(alert).first().waitFor();
   const session = await sessionOf(popup, userId);
   if (session) return session;
-  throw new Error(`${userId} could not log in. Message in the popup: ${(await refusal.allInnerTexts()).join(' ')}`);
+  throw new Error(`${userId} could not log in. Message in the popup: ${(await alert.allInnerTexts()).join(' ')}`);
 }
 
 async function watchLesson(page: Page, panel: Frame, siteUrl: string, sdk: SdkVersion): Promise<Captured[]> {

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
-import { chooseKind, recordsWhen, showView, waitForDetails } from '#tests/drivers/panel-driver';
+import { recordsWhen, selectKind, showView, waitForDetails } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -36,7 +36,7 @@ export async function takeTour(
   await panel.getByRole('tab', { name: t('detail.journey') }).click();
   const journey = await album.take(devtools, 'journey', panel);
   await showView(panel, 'compose');
-  await chooseKind(panel, 'interact');
+  await selectKind(panel, 'interact');
   await writeDraft(devtools, panel, WRONG_DRAFT);
   const composed = await album.take(devtools, 'compose', panel);
   return [...popup, ...inspected, ...journey, ...composed, ...(await takeMore({ devtools, panel }))];

@@ -1,6 +1,7 @@
 import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/compile-module.js';
 import { build } from 'vite';
+import { SCRIPT_TARGET } from '../script-target';
 import type { Messages } from './locale-file';
 
 /** A script of the extension with messages of one language. */
@@ -72,7 +73,7 @@ export async function compileCatalogs(
     ],
     build: {
       write: false,
-      target: 'es2022',
+      target: SCRIPT_TARGET,
       modulePreload: false,
       rolldownOptions: {
         input: Object.fromEntries(catalogs.map(({ name }) => [name, PREFIX + name])),

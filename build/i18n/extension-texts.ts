@@ -23,7 +23,7 @@ const PAGES = ['panel', 'popup', 'options', 'reference', 'welcome', 'collector']
 const BACKGROUND = /^virtual:texts\/background\/(\w+)$/;
 const isOfBackground = (key: string) => key.startsWith('background.') || key === 'manifest.name';
 
-/** Texts that `_locales` contains: those that the browser shows, and the tag of the chosen language. */
+/** Texts that `_locales` contains: those that the browser shows, and the tag of the selected language. */
 const isOfManifest = (key: string) => key.startsWith('manifest.') || key === 'language.tag';
 
 /**

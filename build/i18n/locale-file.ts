@@ -90,8 +90,8 @@ function wording(tokens: readonly Token[], form: string): string {
       if (token.type === 'content') return token.value;
       if (token.type === 'octothorpe') return '#';
       if (token.type === 'argument' || token.type === 'function') return `{${token.arg}}`;
-      const chosen = token.cases.find(({ key }) => key === form) ?? token.cases.find(({ key }) => key === 'other');
-      return wording(chosen?.tokens ?? [], form);
+      const selected = token.cases.find(({ key }) => key === form) ?? token.cases.find(({ key }) => key === 'other');
+      return wording(selected?.tokens ?? [], form);
     })
     .join('');
 }

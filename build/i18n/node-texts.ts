@@ -11,7 +11,7 @@ const AREAS = [
   'filter.noun.',
   'form.jsonFault',
   'import.fault.',
-  'import.remark.',
+  'import.warning.',
   'jsonFault.',
   'pipeline.',
   'scenarios.comparisons.',

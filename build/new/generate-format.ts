@@ -1,4 +1,4 @@
-import type { Generate } from './generated-files';
+import type { Generate } from './file-editor';
 
 /** Generates an export format that writes a line for each event. */
 export const generateFormat: Generate = ({ kebab, camel, pascal, title }, files) => {

@@ -1,4 +1,4 @@
-import { EditFault, type Generate } from './generated-files';
+import { EditFault, type Generate } from './file-editor';
 
 const DEFINITIONS = 'lib/core/telemetry/definitions';
 const CATALOG = 'lib/core/telemetry/catalog.ts';

@@ -1,4 +1,4 @@
-import type { Generate } from './generated-files';
+import type { Generate } from './file-editor';
 
 const IDS = 'lib/core/telemetry/findings.ts';
 const RULE_SETS = 'lib/core/rules/rule-sets.ts';
@@ -37,7 +37,7 @@ it('${title} warns of the env sample, and of no other', () => {
     const json = { eid: 'LOG', context: { channel: 'learn', env } };
     return check({ type: 'event', json }).findings.map((finding) => findingText(finding));
   };
-  expect(textsOf('sample')).toEqual(['context.env is sample, which ${title} refuses.']);
+  expect(textsOf('sample')).toEqual(['context.env is sample, which ${title} rejects.']);
   expect(textsOf('player')).toEqual([]);
 });
 `,
@@ -66,9 +66,9 @@ it('${title} warns of the env sample, and of no other', () => {
   );
   const texts = {
     en: {
-      sentence: `{path} is {value}, which ${title} refuses.`,
+      sentence: `{path} is {value}, which ${title} rejects.`,
       about: `${title}: say what the rule set asks for, and why.`,
-      title: `${title} refuses the value`,
+      title: `${title} rejects the value`,
       meaning: `Say what ${title} asks for.`,
       fix: `Say how to do what ${title} asks for.`,
     },

@@ -1,4 +1,4 @@
-import type { Generate } from './generated-files';
+import type { Generate } from './file-editor';
 
 /** Generates a view of the panel, next to the view of events. */
 export const generateView: Generate = ({ kebab, camel, pascal, title }, files) => {

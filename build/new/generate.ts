@@ -1,16 +1,10 @@
 import { fail, type Result, succeed } from '#core/util/result';
+import { EditFault, FileEditor, type Generate, type GeneratedFiles, type ProjectFiles } from './file-editor';
 import { generateFormat } from './generate-format';
 import { generateKind } from './generate-kind';
 import { generateRule } from './generate-rule';
 import { generateView } from './generate-view';
-import {
-  EditFault,
-  FileEditor,
-  type Generate,
-  type GeneratedFiles,
-  type ProjectFiles,
-  parseNewName,
-} from './generated-files';
+import { parseNewName } from './new-name';
 
 /** Generators by the first argument of the command. */
 const generators: Readonly<Record<string, Generate>> = {

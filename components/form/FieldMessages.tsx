@@ -39,7 +39,7 @@ interface FindingLineProps {
 
 export function FindingLine({ severity, children }: FindingLineProps) {
   return (
-    <p class={`says ${severityTones[severity]}`}>
+    <p class={`field-message ${severityTones[severity]}`}>
       <Icon name={severity === 'error' ? 'invalid' : 'notice'} size={13} />
       <span>{children}</span>
     </p>

@@ -79,7 +79,7 @@ function FieldRow({ part, field, path, node, order }: FieldRowProps) {
   const found = findingsOf(part.findings, path, control, node);
   const isInvalid = found.some(({ severity }) => severity === 'error') || part.pending[keyOfPath(path)] !== undefined;
   const messages = (
-    <FieldMessages id={`${id}-says`} field={field} findings={found} isGroup={isGroup} getFix={part.getFix} />
+    <FieldMessages id={`${id}-message`} field={field} findings={found} isGroup={isGroup} getFix={part.getFix} />
   );
   return (
     <>
@@ -98,7 +98,7 @@ function FieldRow({ part, field, path, node, order }: FieldRowProps) {
             messages
           ) : (
             <>
-              <Control {...{ part, field, path, node, order, id, name, isInvalid }} describedBy={`${id}-says`} />
+              <Control {...{ part, field, path, node, order, id, name, isInvalid }} describedBy={`${id}-message`} />
               {messages}
             </>
           )}
@@ -121,12 +121,12 @@ function Control(props: ControlProps) {
   useMovedFocus(props.id);
   if (!node && addableTypes.includes(type) && !isUnfinished) return <AbsentControl {...props} type={type} />;
   if (isUnfinished || (node && !isShownBy(type, node))) {
-    return <JsonControl {...props} isText={type === 'text' || type === 'choice'} />;
+    return <JsonControl {...props} isText={type === 'text' || type === 'select'} />;
   }
   switch (type) {
-    case 'choice':
+    case 'select':
     case 'switch':
-      return <ChoiceControl {...props} />;
+      return <SelectControl {...props} />;
     case 'list':
       return <ListControl {...props} control={Control} />;
     case 'pair':
@@ -169,22 +169,25 @@ function AbsentControl({ part, field, path, order, name, type }: ControlProps & 
   );
 }
 
-/** More choices are rendered as a select box. */
+/** More values are rendered as a select box. */
 const MAX_SEGMENTS = 3;
 
 /**
  * Selects one value of a closed list, or toggles a switch.
- * A value that is not in the list stays, marked as such.
+ * A value that is not in the list stays listed, with a hint.
  */
-function ChoiceControl({ part, field, path, node, order, id, name, describedBy, isInvalid }: ControlProps) {
+function SelectControl({ part, field, path, node, order, id, name, describedBy, isInvalid }: ControlProps) {
   const isSwitch = field.type === 'boolean';
-  const choices = isSwitch ? ['true', 'false'] : (field.choices ?? []);
+  const allowedValues = isSwitch ? ['true', 'false'] : (field.allowedValues ?? []);
   const value = node?.type === 'scalar' ? String(node.value) : null;
-  const choose = (chosen: string) =>
-    part.onEdit((text) => setAtPath(text, path, isSwitch ? chosen : JSON.stringify(chosen), order), keyOfPath(path));
-  const isListed = value === null || choices.includes(value);
-  if (choices.length <= MAX_SEGMENTS && isListed) {
-    return <RadioSegments {...{ id, name, choices, value, describedBy }} onChoose={choose} />;
+  const select = (selected: string) =>
+    part.onEdit(
+      (text) => setAtPath(text, path, isSwitch ? selected : JSON.stringify(selected), order),
+      keyOfPath(path),
+    );
+  const isListed = value === null || allowedValues.includes(value);
+  if (allowedValues.length <= MAX_SEGMENTS && isListed) {
+    return <RadioSegments {...{ id, name, value, describedBy }} values={allowedValues} onSelect={select} />;
   }
   return (
     <span class={isInvalid ? 'select wrong' : 'select'}>
@@ -194,13 +197,13 @@ function ChoiceControl({ part, field, path, node, order, id, name, describedBy, 
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
         value={value ?? ''}
-        onChange={(event) => choose(event.currentTarget.value)}
+        onChange={(event) => select(event.currentTarget.value)}
       >
         {value === null && <option value="">{i18n.t('form.notSet')}</option>}
         {!isListed && <option value={value}>{i18n.t('form.notInList', { value })}</option>}
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice}
+        {allowedValues.map((each) => (
+          <option key={each} value={each}>
+            {each}
           </option>
         ))}
       </select>

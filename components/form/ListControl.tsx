@@ -67,10 +67,10 @@ function Item({ list, item, node, index, count }: ItemProps) {
             field={item}
             order={[]}
             id={`${id}-${index}`}
-            describedBy={`${id}-${index}-says`}
+            describedBy={`${id}-${index}-message`}
           />
         )}
-        <FieldMessages id={`${id}-${index}-says`} field={null} findings={findings} getFix={part.getFix} />
+        <FieldMessages id={`${id}-${index}-message`} field={null} findings={findings} getFix={part.getFix} />
       </div>
       <span class="item-actions">
         {index > 0 && (

@@ -35,11 +35,11 @@ export function UnknownFieldRow({ part, path, node }: UnknownFieldRowProps) {
         <JsonControl
           {...{ part, path, node, id, name }}
           order={[]}
-          describedBy={`${id}-says`}
+          describedBy={`${id}-message`}
           isInvalid={part.pending[keyOfPath(path)] !== undefined}
         />
         <FieldMessages
-          id={`${id}-says`}
+          id={`${id}-message`}
           field={null}
           findings={findingsBelow(part.findings, path)}
           getFix={part.getFix}
@@ -57,7 +57,7 @@ export function RemoveFieldButton({ part, path }: { readonly part: FormPart; rea
       icon="x"
       name={i18n.t('form.unset', { name: formatPath(path) })}
       small
-      className="leave-out"
+      className="remove-field"
       onClick={() => part.onEdit((text) => removeAtPath(text, path), keyOfPath(path))}
     />
   );
@@ -101,7 +101,7 @@ export function JsonControl(props: JsonControlProps) {
         onInput={(event) => onInput(event.currentTarget.value)}
       />
       {fault && !fault.ok && (
-        <p class="says bad" role="status">
+        <p class="field-message error" role="status">
           <Icon name="invalid" size={13} />
           <span>
             {messageText(faultMessage(fault.failure))}{' '}

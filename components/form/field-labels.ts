@@ -4,7 +4,7 @@ import { i18n } from '#i18n';
 
 /** Summarizes a field's type: `string, required`, `number 0 to 1`, `one of 3, required`. */
 export function formatFieldLine(field: Field): string {
-  const type = field.choices ? i18n.t('form.oneOf', { n: field.choices.length }) : rangedType(field);
+  const type = field.allowedValues ? i18n.t('form.oneOf', { n: field.allowedValues.length }) : rangedType(field);
   const standard = field.shownDefault ?? (field.defaultValue === undefined ? null : String(field.defaultValue));
   const parts = [
     type,
@@ -23,5 +23,5 @@ function rangedType({ typeCode, minimum, maximum }: Field): string {
 
 /** Returns the known values of a field, from a closed or an open list; empty if there is no list. */
 export function knownValuesOf(field: Field): readonly string[] {
-  return field.choices ?? field.suggestedValues ?? field.examples;
+  return field.allowedValues ?? field.suggestedValues ?? field.examples;
 }

@@ -1,6 +1,6 @@
 import type { TypeCode } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
-import type { NoteCode, ReadingCode } from '#core/telemetry/vocabulary';
+import type { InterpretationCode, NoteCode } from '#core/telemetry/vocabulary';
 import { i18n, translateKey } from '#i18n';
 
 export function summaryText(kind: EventKind): string {
@@ -13,8 +13,8 @@ export function noteText(note: NoteCode | null): string {
 }
 
 /** Returns how an ambiguous line of the spec is interpreted; empty if the line is not ambiguous. */
-export function interpretationText(reading: ReadingCode | null): string {
-  return reading === null ? '' : i18n.t(`definitions.reading.${reading}`);
+export function interpretationText(interpretation: InterpretationCode | null): string {
+  return interpretation === null ? '' : i18n.t(`definitions.interpretation.${interpretation}`);
 }
 
 export function typeText(type: TypeCode): string {

@@ -3,7 +3,7 @@ import { MAX_EPOCH_MS, MIN_TIMESTAMP_MS } from '#core/util/epoch';
 import { i18n } from '#i18n';
 import { formatNumber } from './count-text';
 
-/** Formats times, durations and sizes: numbers by Intl in the chosen language, units by their SI symbols. */
+/** Formats times, durations and sizes: numbers by Intl in the selected language, units by their SI symbols. */
 
 const padTwo = (value: number) => String(value).padStart(2, '0');
 

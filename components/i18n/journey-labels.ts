@@ -8,23 +8,23 @@ import { i18n } from '#i18n';
 
 interface JourneyLabels {
   readonly label: string;
-  readonly tone: 'quiet' | 'warn' | 'bad' | 'lost';
+  readonly tone: 'muted' | 'warning' | 'error' | 'lost';
   /** The whole sentence, for the tooltip and for screen readers, which do not see the dots. */
   readonly sentence: string;
 }
 
 const journeyKeys = {
-  called: { labelKey: 'journey.called', tone: 'quiet', sentenceKey: 'journey.calledText' },
-  threw: { labelKey: 'journey.threw', tone: 'bad', sentenceKey: 'journey.threwText' },
+  called: { labelKey: 'journey.called', tone: 'muted', sentenceKey: 'journey.calledText' },
+  threw: { labelKey: 'journey.threw', tone: 'error', sentenceKey: 'journey.threwText' },
   dropped: { labelKey: 'journey.dropped', tone: 'lost', sentenceKey: 'journey.droppedText' },
-  waiting: { labelKey: 'journey.waiting', tone: 'quiet', sentenceKey: 'journey.waitingText' },
-  sent: { labelKey: 'journey.sent', tone: 'quiet', sentenceKey: 'journey.sentText' },
-  accepted: { labelKey: 'journey.accepted', tone: 'quiet', sentenceKey: 'journey.acceptedText' },
-  rejected: { labelKey: 'journey.rejected', tone: 'bad', sentenceKey: 'journey.rejectedText' },
+  waiting: { labelKey: 'journey.waiting', tone: 'muted', sentenceKey: 'journey.waitingText' },
+  sent: { labelKey: 'journey.sent', tone: 'muted', sentenceKey: 'journey.sentText' },
+  accepted: { labelKey: 'journey.accepted', tone: 'muted', sentenceKey: 'journey.acceptedText' },
+  rejected: { labelKey: 'journey.rejected', tone: 'error', sentenceKey: 'journey.rejectedText' },
   lost: { labelKey: 'journey.lost', tone: 'lost', sentenceKey: 'journey.lostText' },
-  unobserved: { labelKey: 'journey.unobserved', tone: 'quiet', sentenceKey: 'journey.unobservedText' },
-  unknown: { labelKey: 'journey.unknown', tone: 'quiet', sentenceKey: 'journey.unknownText' },
-  failed: { labelKey: 'journey.failed', tone: 'bad', sentenceKey: 'journey.failedText' },
+  unobserved: { labelKey: 'journey.unobserved', tone: 'muted', sentenceKey: 'journey.unobservedText' },
+  unknown: { labelKey: 'journey.unknown', tone: 'muted', sentenceKey: 'journey.unknownText' },
+  failed: { labelKey: 'journey.failed', tone: 'error', sentenceKey: 'journey.failedText' },
 } as const;
 
 /** Returns the label of a journey state. */
@@ -55,7 +55,7 @@ export function journeyLabelsOf(record: JudgedRecord): JourneyPresentation {
   if (alteration === null) return { ...endState, ...seen, alteration };
   const { label, text } = alterationLabels(alteration, record);
   const sentence = i18n.t('journey.altered', { alteration: text, ending: endState.sentence });
-  return { ...endState, ...seen, alteration, label, tone: 'warn', sentence };
+  return { ...endState, ...seen, alteration, label, tone: 'warning', sentence };
 }
 
 function observedSteps(record: JudgedRecord) {
@@ -119,7 +119,9 @@ function statusSentence(status: StatusClass, http: number): string {
 
 export interface VerdictLabel {
   readonly icon: 'valid' | 'invalid' | 'notice' | 'unknown';
-  readonly tone: 'calm' | 'bad' | 'warn' | 'quiet';
+  readonly tone: 'success' | 'error' | 'warning' | 'muted';
+  /** Set in the normal case. */
+  readonly isSubtle?: boolean;
   /** For a row: `Invalid 2`. */
   readonly short: string;
   /** For a header: `Invalid, 2 errors`. */
@@ -133,15 +135,15 @@ export function verdictLabels(record: Pick<JudgedRecord, 'verdict' | 'findings'>
   const notices = found.length - errors;
   if (record.verdict === 'invalid') {
     const long = i18n.t('verdict.invalidLong', { errors: formatCount(errors, 'error') });
-    return { icon: 'invalid', tone: 'bad', short: i18n.t('verdict.invalidShort', { n: formatNumber(errors) }), long };
+    return { icon: 'invalid', tone: 'error', short: i18n.t('verdict.invalidShort', { n: formatNumber(errors) }), long };
   }
   if (record.verdict === 'unknown') {
-    return { icon: 'unknown', tone: 'quiet', short: i18n.t('verdict.unknown'), long: i18n.t('verdict.unknownLong') };
+    return { icon: 'unknown', tone: 'muted', short: i18n.t('verdict.unknown'), long: i18n.t('verdict.unknownLong') };
   }
   const valid = i18n.t('verdict.valid');
   const long = notices > 0 ? i18n.t('verdict.validWith', { notices: formatCount(notices, 'notice') }) : valid;
-  if (warnings === 0) return { icon: 'valid', tone: 'calm', short: valid, long };
-  return { icon: 'notice', tone: 'warn', short: i18n.t('verdict.noticeShort', { n: formatNumber(notices) }), long };
+  if (warnings === 0) return { icon: 'valid', tone: 'success', isSubtle: true, short: valid, long };
+  return { icon: 'notice', tone: 'warning', short: i18n.t('verdict.noticeShort', { n: formatNumber(notices) }), long };
 }
 
 const pageLabels = new WeakMap<FrameRef, string>();

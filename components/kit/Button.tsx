@@ -1,6 +1,7 @@
 import type { ComponentChildren, Ref } from 'preact';
 import { Icon } from './Icon';
 import type { IconName } from './icon-paths';
+import type { Tone } from './tone';
 
 interface ButtonProps {
   readonly children: ComponentChildren;
@@ -51,7 +52,7 @@ interface ToolButtonProps {
   readonly onClick: () => void;
   readonly title?: string;
   readonly pressed?: boolean;
-  readonly tone?: string;
+  readonly tone?: Tone;
   readonly small?: boolean;
   readonly className?: string;
   readonly tabIndex?: number;
@@ -69,13 +70,13 @@ export function ToolButton({
   onClick,
   title,
   pressed,
-  tone = '',
+  tone = 'inherit',
   small = false,
   className = '',
   tabIndex,
   unavailable = null,
 }: ToolButtonProps) {
-  const classes = ['tool', tone, className].filter(Boolean).join(' ');
+  const classes = ['tool', tone === 'inherit' ? '' : tone, className].filter(Boolean).join(' ');
   return (
     <button
       type="button"

@@ -11,14 +11,14 @@ interface DialogProps {
    * The confirmed action.
    * The label names the action: “Fire 1 event”, never “OK”. Without an action the dialog only informs.
    */
-  readonly action?: { readonly label: string; readonly onChoose: () => void; readonly disabled?: boolean };
-  /** Buttons between the safe choice and the action. */
+  readonly action?: { readonly label: string; readonly onSelect: () => void; readonly disabled?: boolean };
+  /** Buttons between Cancel and the action. */
   readonly more?: ComponentChildren;
   /** `wide` contains a form. It confirms nothing, so its role is not `alertdialog`. */
   readonly appearance?: 'default' | 'wide';
-  /** The safe choice. It has the initial focus, and Esc selects it. */
-  readonly safe?: string;
-  readonly onSafe: () => void;
+  readonly cancelLabel?: string;
+  /** The button has the initial focus, and Esc selects it. */
+  readonly onCancel: () => void;
 }
 
 /**
@@ -31,18 +31,18 @@ export function Dialog({
   action,
   more,
   appearance = 'default',
-  safe = i18n.t('common.cancel'),
-  onSafe,
+  cancelLabel = i18n.t('common.cancel'),
+  onCancel,
 }: DialogProps) {
   const heading = useId();
-  const safeButton = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   const { dialog } = useModal((opened) => {
-    safeButton.current?.focus();
+    cancelButton.current?.focus();
     opened.scrollTo(0, 0);
   });
   const cancel = (event: Event) => {
     event.preventDefault();
-    onSafe();
+    onCancel();
   };
   // DevTools opens its drawer on Esc before the dialog gets `cancel`.
   const cancelByKey = (event: KeyboardEvent) => {
@@ -62,12 +62,12 @@ export function Dialog({
       <h2 id={heading}>{title}</h2>
       {children}
       <div class="dialog-actions">
-        <Button big onClick={onSafe} buttonRef={safeButton}>
-          {safe}
+        <Button big onClick={onCancel} buttonRef={cancelButton}>
+          {cancelLabel}
         </Button>
         {more}
         {action && (
-          <Button big appearance="primary" onClick={action.onChoose} disabled={action.disabled ?? false}>
+          <Button big appearance="primary" onClick={action.onSelect} disabled={action.disabled ?? false}>
             {action.label}
           </Button>
         )}

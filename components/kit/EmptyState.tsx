@@ -8,19 +8,19 @@ interface EmptyStateProps {
   readonly children: ComponentChildren;
   /** Buttons that resolve the empty state. */
   readonly actions?: ComponentChildren;
-  /** Small print under the buttons. */
-  readonly fine?: string;
+  /** Shown under the buttons. */
+  readonly hint?: string;
 }
 
 /** Explains why there is nothing to list, and what to do. */
-export function EmptyState({ icon, title, children, actions, fine }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, actions, hint }: EmptyStateProps) {
   return (
     <section class="empty" aria-label={title}>
       <Icon name={icon} />
       <h2>{title}</h2>
       <p>{children}</p>
       {actions && <div class="row-of">{actions}</div>}
-      {fine && <p class="fine">{fine}</p>}
+      {hint && <p class="small-print">{hint}</p>}
     </section>
   );
 }

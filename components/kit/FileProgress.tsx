@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import { Icon } from './Icon';
 
 /** A file that is being read. */
-export interface ReadingFile {
+export interface LoadingFile {
   readonly name: string;
   /** The read part of the file, from 0 to 1. */
   readonly progress: ReadonlySignal<number>;
@@ -11,12 +11,12 @@ export interface ReadingFile {
 }
 
 /** Progress of reading a file, and a button that cancels it. */
-export function FileProgress({ file }: { readonly file: ReadingFile }) {
+export function FileProgress({ file }: { readonly file: LoadingFile }) {
   const percent = Math.round(file.progress.value * 100);
   const stop = i18n.t('import.stop', { name: file.name });
   return (
     <span class="file-progress">
-      <span class="clip">{file.name}</span>
+      <span class="truncate">{file.name}</span>
       <span
         class="meter"
         role="progressbar"

@@ -6,7 +6,7 @@ import './menu.css';
 export interface MenuItem {
   readonly id: string;
   readonly label: string;
-  readonly onChoose: () => void;
+  readonly onSelect: () => void;
   /** Set for an item that toggles; omitted for an action. */
   readonly checked?: boolean;
   /** Shortcut as it is displayed: `Ctrl+C`. */
@@ -29,9 +29,9 @@ interface MenuProps {
 export function Menu({ name, groups, position, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useOpening(menu, position, onClose);
-  const choose = (item: MenuItem) => {
+  const select = (item: MenuItem) => {
     onClose();
-    item.onChoose();
+    item.onSelect();
   };
   return (
     <div
@@ -49,7 +49,7 @@ export function Menu({ name, groups, position, onClose }: MenuProps) {
           <>
             {index > 0 && <hr key={`line before ${items[0]?.id}`} />}
             {items.map((item) => (
-              <MenuRow key={item.id} item={item} onChoose={() => choose(item)} />
+              <MenuRow key={item.id} item={item} onSelect={() => select(item)} />
             ))}
           </>
         ))}
@@ -59,18 +59,18 @@ export function Menu({ name, groups, position, onClose }: MenuProps) {
 
 function MenuRow({
   item: { label, checked, keys },
-  onChoose,
+  onSelect,
 }: {
   readonly item: MenuItem;
-  readonly onChoose: () => void;
+  readonly onSelect: () => void;
 }) {
   const role =
     checked === undefined
       ? ({ role: 'menuitem' } as const)
       : ({ role: 'menuitemcheckbox', 'aria-checked': checked } as const);
   return (
-    <button type="button" {...role} tabIndex={-1} onClick={onChoose}>
-      <span class="mark">{checked && <Icon name="valid" size={13} />}</span>
+    <button type="button" {...role} tabIndex={-1} onClick={onSelect}>
+      <span class="check-mark">{checked && <Icon name="valid" size={13} />}</span>
       <span class="grow">{label}</span>
       {keys && <span class="keys-hint">{keys}</span>}
     </button>

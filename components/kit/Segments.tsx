@@ -7,15 +7,15 @@ interface SegmentsProps<Value extends string> {
   readonly name: string;
   readonly options: readonly { readonly value: Value; readonly label: string; readonly icon: IconName }[];
   readonly value: Value;
-  readonly onChoose: (value: Value) => void;
+  readonly onSelect: (value: Value) => void;
 }
 
 /** A switch between views: one stop for Tab, arrows inside. */
-export function Segments<Value extends string>({ name, options, value, onChoose }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({ name, options, value, onSelect }: SegmentsProps<Value>) {
   const onKeyDown = useRovingTabs(
     options.map((option) => option.value),
     value,
-    onChoose,
+    onSelect,
   );
   return (
     <div class="segments" role="tablist" aria-label={name} onKeyDown={onKeyDown}>
@@ -27,7 +27,7 @@ export function Segments<Value extends string>({ name, options, value, onChoose 
           aria-selected={option.value === value}
           tabIndex={option.value === value ? 0 : -1}
           title={option.label}
-          onClick={() => onChoose(option.value)}
+          onClick={() => onSelect(option.value)}
         >
           <Icon name={option.icon} size={13} />
           <span class="word">{option.label}</span>

@@ -1,23 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from './Icon';
 import type { IconName } from './icon-paths';
-
-type Tone = 'calm' | 'ok' | 'warn' | 'bad' | 'lost' | 'quiet' | 'plain';
+import type { Tone } from './tone';
 
 interface StatusLabelProps {
   readonly icon: IconName;
   readonly tone: Tone;
+  /** Whether only the icon has the color, as in the normal case. */
+  readonly isSubtle?: boolean | undefined;
   readonly children: ComponentChildren;
   readonly title?: string | undefined;
 }
 
-/**
- * Text that shows a state: always with an icon, never by color alone.
- * `calm` is the normal case and stays gray.
- */
-export function StatusLabel({ icon, tone, children, title }: StatusLabelProps) {
+/** Text that shows a state: always with an icon, never by color alone. */
+export function StatusLabel({ icon, tone, isSubtle = false, children, title }: StatusLabelProps) {
+  const classes = ['state', tone === 'inherit' ? '' : tone, isSubtle ? 'subtle' : ''];
   return (
-    <span class={tone === 'plain' ? 'state' : `state ${tone}`} title={title}>
+    <span class={classes.filter(Boolean).join(' ')} title={title}>
       <Icon name={icon} size={13} />
       {children}
     </span>

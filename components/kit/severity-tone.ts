@@ -1,8 +1,9 @@
 import type { Severity } from '#core/telemetry/findings';
+import type { Tone } from './tone';
 
 /** The tone of each severity; an info is not colored. */
-export const severityTones = { error: 'bad', warning: 'warn', info: 'quiet' } as const satisfies Readonly<
-  Record<Severity, string>
+export const severityTones = { error: 'error', warning: 'warning', info: 'muted' } as const satisfies Readonly<
+  Record<Severity, Tone>
 >;
 
 /** The tone of the most severe finding, or of an info if there is none. */

@@ -17,17 +17,17 @@ function rovingIndex(key: string, index: number, count: number): number | null {
 }
 
 /**
- * Keys of a tab list: arrows, Home and End choose a tab and move the focus to it.
+ * Keys of a tab list: arrows, Home and End select a tab and move the focus to it.
  * Give it to the list's `onKeyDown`.
  */
-export function useRovingTabs<Value>(values: readonly Value[], current: Value, choose: (value: Value) => void) {
+export function useRovingTabs<Value>(values: readonly Value[], current: Value, select: (value: Value) => void) {
   return (event: TargetedKeyboardEvent<HTMLElement>) => {
     const index = rovingIndex(event.key, values.indexOf(current), values.length);
     if (index === null) return;
     event.preventDefault();
     const next = values[index];
     if (next === undefined) return;
-    choose(next);
+    select(next);
     event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
   };
 }

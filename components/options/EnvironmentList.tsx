@@ -34,9 +34,9 @@ export function EnvironmentList({ environments, sessions, selectedId, ...on }: E
               aria-current={environment.id === selectedId}
               onClick={() => on.onOpen(environment)}
             >
-              <b class="clip">{environment.name}</b>
-              <span class="muted clip">{`${providerHost(environment)}, ${environment.realm}`}</span>
-              <span class="muted num">{loggedInLabel(sessions, environment)}</span>
+              <b class="truncate">{environment.name}</b>
+              <span class="muted truncate">{`${providerHost(environment)}, ${environment.realm}`}</span>
+              <span class="muted tabular">{loggedInLabel(sessions, environment)}</span>
             </button>
           </li>
         ))}
@@ -53,7 +53,7 @@ export function EnvironmentList({ environments, sessions, selectedId, ...on }: E
         </Button>
       </div>
       {field}
-      <p class="fine muted">{i18n.t('options.environment.exportHint')}</p>
+      <p class="small-print muted">{i18n.t('options.environment.exportHint')}</p>
     </nav>
   );
 }

@@ -10,7 +10,7 @@ import { LoginForm } from '#components/popup/LoginForm.tsx';
 import { MovesTokensNote } from '#components/popup/MovesTokensNote.tsx';
 import { failureSentences } from '#components/popup/model/background-failure.ts';
 import { loginFailureText } from '#components/popup/model/login-failure-text.ts';
-import { PopupNote } from '#components/popup/PopupNote.tsx';
+import { PopupToast } from '#components/popup/PopupToast.tsx';
 import type { EnvironmentCheck } from '#core/identity/checked-part';
 import { type Environment, tokenEndpoint } from '#core/identity/environment';
 import { parseEnvironment } from '#core/identity/environment-draft';
@@ -36,7 +36,7 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
         <Button icon="help" onClick={model.openWelcome}>
           {i18n.t('options.openWelcome')}
         </Button>
-        <LanguagePicker choice={model.language.value} onChoose={(choice) => void model.chooseLanguage(choice)} />
+        <LanguagePicker setting={model.language.value} onSelect={(setting) => void model.selectLanguage(setting)} />
       </header>
       <h2 class="options-heading">
         {i18n.t('options.environments')} <span class="options-intro">{i18n.t('options.intro')}</span>
@@ -53,7 +53,7 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
           />
           <div class="options-work">
             <FileDrop onFiles={(files) => void model.readFiles(files)} />
-            {model.reading.value !== null && <FileProgress file={model.reading.value} />}
+            {model.loadingFile.value !== null && <FileProgress file={model.loadingFile.value} />}
             {setup !== null && <SetupReport setup={setup} />}
             <EnvironmentEditor
               environment={environment}
@@ -77,16 +77,16 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
         </div>
       )}
       <Preferences model={model.preferences} />
-      <PopupNote note={model.note} />
+      <PopupToast toast={model.toast} />
     </main>
   );
 }
 
 const outcomeLabels = () =>
   ({
-    good: { icon: 'valid', tone: 'ok', word: i18n.t('options.check.ok') },
-    bad: { icon: 'invalid', tone: 'bad', word: i18n.t('options.check.failed') },
-    'not-tried': { icon: 'waiting', tone: 'quiet', word: i18n.t('options.check.skipped') },
+    good: { icon: 'valid', tone: 'success', word: i18n.t('options.check.ok') },
+    bad: { icon: 'invalid', tone: 'error', word: i18n.t('options.check.failed') },
+    'not-tried': { icon: 'waiting', tone: 'muted', word: i18n.t('options.check.skipped') },
   }) as const;
 
 const partLabels = (): Readonly<Record<EnvironmentCheck['part'], string>> => ({
@@ -160,7 +160,7 @@ function EnvironmentEditor(props: EnvironmentEditorProps) {
   const field = (name: EnvironmentField) => ({
     value: draft[name],
     onInput: (value: string) => onChange({ [name]: value }),
-    problem: findFieldProblem(problems, name),
+    error: findFieldProblem(problems, name),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -204,7 +204,7 @@ function TokensFrom({ draft }: { readonly draft: EnvironmentDraft }) {
   const parsed = parseEnvironment({ ...draft, name: 'unnamed' });
   if (!parsed.ok) return null;
   return (
-    <p class="fine muted">
+    <p class="small-print muted">
       {i18n.t('options.environment.tokenEndpoint')} <code>{tokenEndpoint({ id: '', ...parsed.value })}</code>
     </p>
   );
@@ -217,7 +217,7 @@ function KeepSessions({ draft, onChange }: Pick<EnvironmentEditorProps, 'draft' 
       <CheckBox checked={draft.keepSessions} onChange={(keepSessions) => onChange({ keepSessions })}>
         {i18n.t('options.environment.persistLogIns')}
       </CheckBox>
-      <p class="fine muted">{i18n.t('options.environment.persistLogInsHint')}</p>
+      <p class="small-print muted">{i18n.t('options.environment.persistLogInsHint')}</p>
     </div>
   );
 }
@@ -257,7 +257,7 @@ function EnvironmentActions({
         </>
       )}
       {environment !== null && sessionCount > 0 && (
-        <p class="fine muted whole">
+        <p class="small-print muted whole">
           <Icon name="notice" size={13} />{' '}
           {i18n.t('options.environment.deletingLogsOut', sessionCount, { n: sessionCount })}
         </p>
@@ -287,9 +287,9 @@ function FirstLogIn({ model, environment, setup: { password, entities } }: First
         onCancel={model.login.cancel}
         onLeave={null}
       />
-      {password !== null && <p class="fine muted">{i18n.t('options.setUp.defaultPassword')}</p>}
+      {password !== null && <p class="small-print muted">{i18n.t('options.setUp.defaultPassword')}</p>}
       {paths.length > 0 && (
-        <p class="fine muted">
+        <p class="small-print muted">
           {i18n.t('options.setUp.userIdPath')} <code>{paths.join(', ')}</code>.
         </p>
       )}

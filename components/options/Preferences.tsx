@@ -6,16 +6,16 @@ import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { SelectBox, type SelectOption } from '#components/kit/forms/SelectBox.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { WatchedSites } from '#core/util/site';
-import { THEME_CHOICES, type ThemeChoice } from '#core/util/theme-choices';
+import { THEME_SETTINGS, type ThemeSetting } from '#core/util/theme-setting';
 import { i18n } from '#i18n';
-import { LANGUAGE_CHOICES, LANGUAGE_NAMES, type LanguageChoice } from '#i18n/language';
+import { LANGUAGE_NAMES, LANGUAGE_SETTINGS, type LanguageSetting } from '#i18n/language';
 import type { PreferencesModel } from './preferences-model';
 
 const themeLabels = {
   devtools: 'options.theme.devtools',
   light: 'options.theme.light',
   dark: 'options.theme.dark',
-} as const satisfies Readonly<Record<ThemeChoice, string>>;
+} as const satisfies Readonly<Record<ThemeSetting, string>>;
 
 /** All settings except the environments: sites, panel, theme, storage. */
 export function Preferences({ model }: { readonly model: PreferencesModel }) {
@@ -56,19 +56,19 @@ export function Preferences({ model }: { readonly model: PreferencesModel }) {
         >
           {i18n.t('userAction.record')}
         </CheckBox>
-        <Choice
+        <SelectField
           label={i18n.t('settings.persist')}
           value={panel.keepFor}
           options={keepForOptions()}
-          onChoose={(keepFor) => void model.changePanel({ keepFor })}
+          onSelect={(keepFor) => void model.changePanel({ keepFor })}
         />
       </Group>
       <Group title={i18n.t('options.theme.title')}>
-        <Choice
+        <SelectField
           label={i18n.t('options.theme.label')}
           value={theme}
           options={themeOptions()}
-          onChoose={(choice) => void model.chooseTheme(choice)}
+          onSelect={(setting) => void model.selectTheme(setting)}
         />
       </Group>
       <Group title={i18n.t('options.storage.title')}>
@@ -110,8 +110,8 @@ function SiteList({ sites: { watched, stopped, fixed }, model }: SiteListProps) 
         const isWatched = watched.includes(pattern);
         return (
           <li key={pattern} class="preference">
-            <Icon name="eye" size={13} tone={isWatched ? 'ok' : 'muted'} />
-            <span class="grow clip">
+            <Icon name="eye" size={13} tone={isWatched ? 'success' : 'muted'} />
+            <span class="grow truncate">
               {site} {!isWatched && <span class="muted">{i18n.t('options.sites.notWatched')}</span>}
             </span>
             <Button
@@ -137,14 +137,14 @@ function siteOf(pattern: string): string {
   return pattern.replace(/\/\*$/, '');
 }
 
-interface ChoiceProps<Value extends string> {
+interface SelectFieldProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
   readonly options: readonly SelectOption<Value>[];
-  readonly onChoose: (value: Value) => void;
+  readonly onSelect: (value: Value) => void;
 }
 
-function Choice<Value extends string>({ label, ...box }: ChoiceProps<Value>) {
+function SelectField<Value extends string>({ label, ...box }: SelectFieldProps<Value>) {
   return (
     <label class="preference">
       <span class="grow">{label}</span>
@@ -153,25 +153,25 @@ function Choice<Value extends string>({ label, ...box }: ChoiceProps<Value>) {
   );
 }
 
-const themeOptions = () => THEME_CHOICES.map((choice) => [choice, i18n.t(themeLabels[choice])] as const);
+const themeOptions = () => THEME_SETTINGS.map((setting) => [setting, i18n.t(themeLabels[setting])] as const);
 
 interface LanguagePickerProps {
-  readonly choice: LanguageChoice;
-  readonly onChoose: (choice: LanguageChoice) => void;
+  readonly setting: LanguageSetting;
+  readonly onSelect: (setting: LanguageSetting) => void;
 }
 
 /** Picks the language of all pages of the extension. Each language has its own name, so that its speakers find it. */
-export function LanguagePicker({ choice, onChoose }: LanguagePickerProps) {
-  const choose = (value: string) => {
-    const chosen = LANGUAGE_CHOICES.find((each) => each === value);
-    if (chosen !== undefined) onChoose(chosen);
+export function LanguagePicker({ setting, onSelect }: LanguagePickerProps) {
+  const select = (value: string) => {
+    const selected = LANGUAGE_SETTINGS.find((each) => each === value);
+    if (selected !== undefined) onSelect(selected);
   };
   return (
     <label class="language-picker">
       {i18n.t('options.language.title')}
       <span class="select">
-        <select value={choice} onChange={(event) => choose(event.currentTarget.value)}>
-          {LANGUAGE_CHOICES.map((each) => (
+        <select value={setting} onChange={(event) => select(event.currentTarget.value)}>
+          {LANGUAGE_SETTINGS.map((each) => (
             <option key={each} value={each} lang={each === 'browser' ? undefined : each}>
               {each === 'browser' ? i18n.t('options.language.browser') : LANGUAGE_NAMES[each]}
             </option>

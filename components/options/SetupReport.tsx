@@ -16,11 +16,11 @@ export function SetupReport({ setup: { files, warnings } }: { readonly setup: Re
         {files.map(({ name, outcome, message }) => (
           <li key={messageText(name)}>
             {outcome === 'read' ? (
-              <StatusLabel icon="valid" tone="calm">
+              <StatusLabel icon="valid" tone="success" isSubtle>
                 {i18n.t('options.read')}
               </StatusLabel>
             ) : (
-              <StatusLabel icon="invalid" tone="bad">
+              <StatusLabel icon="invalid" tone="error">
                 {i18n.t('options.setUp.notRead')}
               </StatusLabel>
             )}
@@ -41,7 +41,7 @@ export function SetupReport({ setup: { files, warnings } }: { readonly setup: Re
 
 function FileName({ name }: { readonly name: string }) {
   return (
-    <code class="clip" title={name}>
+    <code class="truncate" title={name}>
       {name}
     </code>
   );
@@ -74,7 +74,7 @@ export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly Dropp
         <p class="muted">{i18n.t('options.setUp.dropHint')}</p>
       </div>
       <Button big onClick={open}>
-        {i18n.t('options.chooseFiles')}
+        {i18n.t('options.selectFiles')}
       </Button>
       {field}
     </section>

@@ -3,7 +3,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { recheckProblems } from '#components/popup/field-problem.ts';
 import { noBackgroundText } from '#components/popup/model/background-failure.ts';
 import { createLoginModel, type LoginModel } from '#components/popup/model/login.ts';
-import { createNoteModel, type NoteModel } from '#components/popup/model/note.ts';
+import { createPopupToast, type PopupToast } from '#components/popup/model/popup-toast.ts';
 import type { EnvironmentCheck } from '#core/identity/checked-part';
 import { type Environment, LOCAL_REGISTRY, permissionPattern, registryPattern } from '#core/identity/environment';
 import { parseEnvironment } from '#core/identity/environment-draft';
@@ -15,8 +15,8 @@ import { type RegistrySetup, readRegistryFiles } from '#core/registry/files/regi
 import { fail, type Result } from '#core/util/result';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
-import type { LanguageChoice } from '#i18n/language';
-import { createFileReading, type FileReading, type OptionsDeps } from './file-reading';
+import type { LanguageSetting } from '#i18n/language';
+import { createFileLoader, type FileLoader, type OptionsDeps } from './file-loader';
 import { createPreferencesModel, type PreferencesModel } from './preferences-model';
 
 /** Results so far of testing an environment. */
@@ -31,12 +31,12 @@ export interface OptionsModel {
   readonly setup: ReadonlySignal<RegistrySetup | null>;
   readonly checks: ReadonlySignal<Checks>;
   readonly login: LoginModel;
-  readonly note: NoteModel;
+  readonly toast: PopupToast;
   readonly preferences: PreferencesModel;
-  /** The file that is being read; null while no reading takes long. */
-  readonly reading: FileReading['shown'];
-  readonly language: ReadonlySignal<LanguageChoice>;
-  readonly chooseLanguage: (choice: LanguageChoice) => Promise<void>;
+  /** The file that is being loaded; null for the first 300 ms. */
+  readonly loadingFile: FileLoader['loadingFile'];
+  readonly language: ReadonlySignal<LanguageSetting>;
+  readonly selectLanguage: (setting: LanguageSetting) => Promise<void>;
   readonly openWelcome: () => void;
   readonly load: () => Promise<void>;
   /** Whether there are unsaved changes. They stay while another environment is open. */
@@ -71,17 +71,17 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   const problems = signal<readonly EnvironmentProblem[]>([]);
   const setup = signal<RegistrySetup | null>(null);
   const checks = signal<Checks>(null);
-  const language = signal<LanguageChoice>('browser');
-  deps.onLanguageChoice((choice) => {
-    language.value = choice;
+  const language = signal<LanguageSetting>('browser');
+  deps.onLanguageSetting((setting) => {
+    language.value = setting;
   });
-  const note = createNoteModel(deps.setTimer);
-  const preferences = createPreferencesModel(deps, note);
+  const toast = createPopupToast(deps.setTimer);
+  const preferences = createPreferencesModel(deps, toast);
   const login = createLoginModel({
     ask: deps.ask,
     requestAccess: (provider) => deps.requestPermission([permissionPattern(provider)]),
   });
-  const reading = createFileReading(deps);
+  const fileLoader = createFileLoader(deps);
   /** Files of the previous drop. A compose override that is dropped later belongs to them. */
   let previousFiles: readonly DroppedFile[] = [];
   /** Changes with each form that is opened, so that a late response does not change another one. */
@@ -99,18 +99,18 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     await preferences.load();
     language.value = await deps.loadLanguage();
     const read = await ask('state', {});
-    if (!read.ok) return note.failed(noBackgroundText);
+    if (!read.ok) return toast.showError(noBackgroundText);
     state.value = read.value;
     const { environments, currentEnvironmentId } = state.value;
     if (first) open(environments.find(({ id }) => id === currentEnvironmentId) ?? null);
   }
 
-  async function chooseLanguage(choice: LanguageChoice): Promise<void> {
+  async function selectLanguage(setting: LanguageSetting): Promise<void> {
     const before = language.value;
-    language.value = choice;
-    await deps.saveLanguage(choice).catch(() => {
+    language.value = setting;
+    await deps.saveLanguage(setting).catch(() => {
       language.value = before;
-      note.failed(() => i18n.t('options.language.notSaved'));
+      toast.showError(() => i18n.t('options.language.notSaved'));
     });
   }
 
@@ -152,7 +152,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     const result = await ask('saveEnvironment', { environmentId: id, draft: edited });
     if (!result.ok) {
       if (result.failure.reason === 'invalid') return fail(result.failure.problems);
-      note.failed(noBackgroundText);
+      toast.showError(noBackgroundText);
       return fail([]);
     }
     await load();
@@ -173,7 +173,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     if (unsaved.get(id) === edited) unsaved.delete(id);
     if (isOpen) selectedId.value = stored.value.id;
     if (draft.peek() === edited) draft.value = stored.value;
-    note.done(() => i18n.t('options.environment.saved', { name: stored.value.name }));
+    toast.showSuccess(() => i18n.t('options.environment.saved', { name: stored.value.name }));
   }
 
   async function remove(removed: Environment): Promise<void> {
@@ -184,7 +184,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
       canRemove = true;
     });
     const result = await ask('removeEnvironment', { environmentId: removed.id });
-    if (!result.ok && result.failure.reason === 'no-background') return note.failed(noBackgroundText);
+    if (!result.ok && result.failure.reason === 'no-background') return toast.showError(noBackgroundText);
     await load();
     unsaved.delete(removed.id);
     openSaved(state.peek()?.environments[0] ?? null);
@@ -192,9 +192,9 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
       const restored = await saveDraft(null, removed);
       if (restored.ok) open(restored.value);
     };
-    note.done(() => i18n.t('options.environment.removed', { name: removed.name }), {
+    toast.showSuccess(() => i18n.t('options.environment.removed', { name: removed.name }), {
       label: () => i18n.t('options.undo'),
-      onChoose: () => void undo(),
+      onSelect: () => void undo(),
     });
   }
 
@@ -215,28 +215,28 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   }
 
   async function importFile(file: DroppedFile): Promise<void> {
-    await reading.run(file.name, (control) => importWith(file, control));
+    await fileLoader.load(file.name, (control) => importWith(file, control));
   }
 
   async function importWith(file: DroppedFile, { signal, onProgress }: ReadingControl): Promise<void> {
     const text = await readDropped(file, signal);
-    if (signal.aborted) return note.done(() => i18n.t('options.setUp.cancelled', { name: file.name }));
+    if (signal.aborted) return toast.showSuccess(() => i18n.t('options.setUp.cancelled', { name: file.name }));
     const read = text.ok ? importEnvironments(text.value) : text;
-    if (!read.ok) return note.failed(() => `${file.name}: ${messageText(read.failure)}`);
+    if (!read.ok) return toast.showError(() => `${file.name}: ${messageText(read.failure)}`);
     const { drafts, problems: remainingProblems } = read.value;
     let n = 0;
     for (const imported of drafts) {
       const saved = await ask('saveEnvironment', { environmentId: null, draft: imported });
-      if (!saved.ok && saved.failure.reason === 'no-background') return note.failed(noBackgroundText);
+      if (!saved.ok && saved.failure.reason === 'no-background') return toast.showError(noBackgroundText);
       n += 1;
       onProgress(n / drafts.length);
       if (signal.aborted) break;
     }
     await load();
     const imported = () => i18n.t('options.environmentsImported', n, { n });
-    if (remainingProblems.length === 0) note.done(() => `${imported()}.`);
+    if (remainingProblems.length === 0) toast.showSuccess(() => `${imported()}.`);
     else
-      note.failed(() =>
+      toast.showError(() =>
         i18n.t('options.environment.importedSkipped', {
           imported: imported(),
           n: remainingProblems.length,
@@ -252,8 +252,8 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     const [first] = files;
     if (first === undefined) return;
     const name = () => (files.length === 1 ? first.name : i18n.t('options.files', files.length, { n: files.length }));
-    const read = await reading.run(name(), (control) => readRegistryFiles(all, control));
-    if (!read.ok) return note.done(() => i18n.t('options.setUp.cancelled', { name: name() }));
+    const read = await fileLoader.load(name(), (control) => readRegistryFiles(all, control));
+    if (!read.ok) return toast.showSuccess(() => i18n.t('options.setUp.cancelled', { name: name() }));
     previousFiles = all;
     const isUseful = read.value.files.some(({ outcome }) => outcome === 'read');
     if (isUseful) storeTyped();
@@ -269,11 +269,11 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     setup,
     checks,
     login,
-    note,
+    toast,
     preferences,
-    reading: reading.shown,
+    loadingFile: fileLoader.loadingFile,
     language,
-    chooseLanguage,
+    selectLanguage,
     openWelcome: deps.openWelcome,
     load,
     hasChanges,
@@ -300,10 +300,10 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     readFiles,
     test,
     logIn: async (userId, password) => {
-      const chosen = environment.peek();
-      if (chosen === null || !(await login.logIn(chosen, userId, password))) return;
+      const selected = environment.peek();
+      if (selected === null || !(await login.logIn(selected, userId, password))) return;
       await load();
-      note.done(() => i18n.t('options.loggedInAs', { userId }));
+      toast.showSuccess(() => i18n.t('options.loggedInAs', { userId }));
     },
     exportAll: () => deps.download('environments.json', exportEnvironments(state.peek()?.environments ?? [])),
     importFile,

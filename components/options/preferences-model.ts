@@ -1,12 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { NoteModel } from '#components/popup/model/note.ts';
+import type { PopupToast } from '#components/popup/model/popup-toast.ts';
 import { isJsonObject } from '#core/json/json';
 import type { WatchedSites } from '#core/util/site';
-import type { ThemeChoice } from '#core/util/theme-choices';
+import type { ThemeSetting } from '#core/util/theme-setting';
 import { i18n } from '#i18n';
-import { CALL_STACKS, readHookChoice, USER_ACTIONS } from '#panel/capture/hook-choices';
+import { CALL_STACKS, readHookSetting, USER_ACTIONS } from '#panel/capture/hook-settings';
 import { type KeepFor, parseKeepFor } from '#panel/persistence/retention';
-import type { ChosenSettings } from '#panel/persistence/stored-settings';
+import type { StoredSettings } from '#panel/persistence/stored-settings';
 
 /** Browser functions of the preferences. */
 export interface PreferencesDeps {
@@ -14,12 +14,12 @@ export interface PreferencesDeps {
   readonly watchPattern: (pattern: string) => Promise<void>;
   readonly stopPattern: (pattern: string) => Promise<void>;
   readonly forgetPattern: (pattern: string) => Promise<void>;
-  readonly loadTheme: () => Promise<ThemeChoice>;
-  readonly saveTheme: (choice: ThemeChoice) => Promise<void>;
+  readonly loadTheme: () => Promise<ThemeSetting>;
+  readonly saveTheme: (setting: ThemeSetting) => Promise<void>;
   /** Loads the settings of all panels, an object by name. They are unvalidated, as read from storage. */
   readonly loadSettings: () => Promise<unknown>;
   /** Stores changed settings. The others stay as they are stored. */
-  readonly changeSettings: (changes: ChosenSettings) => Promise<void>;
+  readonly changeSettings: (changes: StoredSettings) => Promise<void>;
   /** Bytes, or null if the browser does not report them. */
   readonly readUsage: () => Promise<number | null>;
   /** Rejects if the browser's database does not respond. */
@@ -36,7 +36,7 @@ interface PanelSettings {
 
 interface PreferencesState {
   readonly sites: WatchedSites;
-  readonly theme: ThemeChoice;
+  readonly theme: ThemeSetting;
   readonly panel: PanelSettings;
   readonly usage: number | null;
 }
@@ -48,7 +48,7 @@ export interface PreferencesModel {
   readonly watch: (pattern: string) => Promise<void>;
   readonly stop: (pattern: string) => Promise<void>;
   readonly forget: (pattern: string) => Promise<void>;
-  readonly chooseTheme: (choice: ThemeChoice) => Promise<void>;
+  readonly selectTheme: (setting: ThemeSetting) => Promise<void>;
   readonly changePanel: (change: Partial<PanelSettings>) => Promise<void>;
   readonly clear: () => Promise<void>;
 }
@@ -57,7 +57,7 @@ export interface PreferencesModel {
  * The sites, the panel's settings, the theme and the storage.
  * `load` reads changes that were made elsewhere.
  */
-export function createPreferencesModel(deps: PreferencesDeps, note: NoteModel): PreferencesModel {
+export function createPreferencesModel(deps: PreferencesDeps, toast: PopupToast): PreferencesModel {
   const state = signal<PreferencesState | null>(null);
 
   async function load(): Promise<void> {
@@ -73,9 +73,9 @@ export function createPreferencesModel(deps: PreferencesDeps, note: NoteModel): 
   async function run(change: Promise<void>, done?: () => string): Promise<void> {
     try {
       await change;
-      if (done) note.done(done);
+      if (done) toast.showSuccess(done);
     } catch {
-      note.failed(() => i18n.t('options.notSaved'));
+      toast.showError(() => i18n.t('options.notSaved'));
     }
     await load();
   }
@@ -86,7 +86,7 @@ export function createPreferencesModel(deps: PreferencesDeps, note: NoteModel): 
     watch: (pattern) => run(deps.watchPattern(pattern)),
     stop: (pattern) => run(deps.stopPattern(pattern)),
     forget: (pattern) => run(deps.forgetPattern(pattern)),
-    chooseTheme: (choice) => run(deps.saveTheme(choice)),
+    selectTheme: (setting) => run(deps.saveTheme(setting)),
     changePanel: (change) => run(deps.changeSettings(change)),
     clear: () => run(deps.clearCaptures(), () => i18n.t('options.storage.cleared')),
   };
@@ -97,8 +97,8 @@ function parsePanelSettings(stored: unknown): PanelSettings {
   return {
     preserveLog: settings.preserveLog !== false,
     timeline: settings.timeline !== false,
-    callStacks: readHookChoice(settings, CALL_STACKS),
-    userActions: readHookChoice(settings, USER_ACTIONS),
+    callStacks: readHookSetting(settings, CALL_STACKS),
+    userActions: readHookSetting(settings, USER_ACTIONS),
     keepFor: parseKeepFor(settings.keepFor),
   };
 }

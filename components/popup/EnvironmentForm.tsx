@@ -51,7 +51,7 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
   const field = (name: EnvironmentField) => ({
     value: draft[name],
     onInput: (value: string) => type({ ...draft, [name]: value }),
-    problem: findFieldProblem(problems, name),
+    error: findFieldProblem(problems, name),
   });
 
   return (

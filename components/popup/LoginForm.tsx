@@ -34,7 +34,7 @@ export function LoginForm(props: LoginFormProps) {
   const userIdField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const busy = login.isRunning;
-  const wrong = login.refusal?.wrongCredentials === true;
+  const wrong = login.failure?.wrongCredentials === true;
 
   useLayoutEffect(() => {
     if (mayTakeFocus()) (known === '' ? userIdField : passwordField).current?.focus();
@@ -42,8 +42,8 @@ export function LoginForm(props: LoginFormProps) {
   useLayoutEffect(() => {
     if (wrong) setPassword('');
     // Disabling a focused button removes the focus, as does the end of the Cancel button.
-    if (busy || login.refusal !== null || document.activeElement === document.body) passwordField.current?.focus();
-  }, [busy, login.refusal]);
+    if (busy || login.failure !== null || document.activeElement === document.body) passwordField.current?.focus();
+  }, [busy, login.failure]);
 
   const type = (typed: string) => {
     setUserId(typed);
@@ -71,7 +71,7 @@ export function LoginForm(props: LoginFormProps) {
     <section aria-label={i18n.t('popup.logIn.title')}>
       <h2>{i18n.t('popup.logIn.title')}</h2>
       <form class="login" onSubmit={submit} onPaste={paste} aria-busy={busy}>
-        {login.refusal !== null && <FailureBox {...login.refusal.text()} />}
+        {login.failure !== null && <FailureBox {...login.failure.text()} />}
         {sendsPasswordUnencrypted(environment) && <ClearTextWarning host={providerHost(environment)} />}
         <TextField
           label={i18n.t('popup.userId')}

@@ -10,7 +10,7 @@ import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
 import type { ActingInTab } from './ActInTab';
 import type { EndedActing, PopupModel } from './model/popup-model';
-import { PopupNote } from './PopupNote';
+import { PopupToast } from './PopupToast';
 import { TabSection } from './TabSection';
 
 /** The popup. Sets `data-ready` on its root once it is rendered. */
@@ -49,7 +49,7 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
             <EnvironmentPicker
               environments={state.environments}
               current={environment}
-              onChoose={(id) => void model.chooseEnvironment(id)}
+              onSelect={(id) => void model.selectEnvironment(id)}
             />
           )}
           <div class="popup-body">
@@ -57,7 +57,7 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
           </div>
         </>
       )}
-      <PopupNote note={model.note} />
+      <PopupToast toast={model.toast} />
       <FootNote
         persisted={environment?.keepSessions !== true ? 'off' : state?.hasStorageFailed ? 'failed' : 'on'}
         unreadable={state?.unreadableSessions ?? 0}
@@ -92,21 +92,21 @@ function messageFor(reason: ActingEndReason, userId: string): string {
       return i18n.t('popup.actingEnded.registryChanged', { userId });
     case 'no-permission':
       return i18n.t('popup.actingEnded.noPermission', { userId });
-    case 'refused':
-      return i18n.t('popup.actingEnded.refused', { userId });
+    case 'rejected':
+      return i18n.t('popup.actingEnded.rejected', { userId });
   }
 }
 
 interface EnvironmentPickerProps {
   readonly environments: readonly Environment[];
   readonly current: Environment;
-  readonly onChoose: (id: string) => void;
+  readonly onSelect: (id: string) => void;
 }
 
 const locationOf = (environment: Environment) => `${providerHost(environment)}, ${environment.realm}`;
 
 /** Picks the environment, and so the registry, to act in. */
-function EnvironmentPicker({ environments, current, onChoose }: EnvironmentPickerProps) {
+function EnvironmentPicker({ environments, current, onSelect }: EnvironmentPickerProps) {
   return (
     <section>
       <h2>
@@ -115,10 +115,10 @@ function EnvironmentPicker({ environments, current, onChoose }: EnvironmentPicke
       <div class="select picker">
         <Icon name="registry" size={13} />
         <span>{current.name}</span>
-        <span class="muted clip">{locationOf(current)}</span>
+        <span class="muted truncate">{locationOf(current)}</span>
         <span class="grow" />
         <Icon name="down" size={13} />
-        <select id="environment" value={current.id} onChange={(event) => onChoose(event.currentTarget.value)}>
+        <select id="environment" value={current.id} onChange={(event) => onSelect(event.currentTarget.value)}>
           {environments.map((environment) => (
             <option key={environment.id} value={environment.id}>
               {`${environment.name} (${locationOf(environment)})`}
@@ -208,7 +208,7 @@ function NoEnvironment({ onAdd, onSetUp }: { readonly onAdd: () => void; readonl
     </>
   );
   return (
-    <EmptyState icon="key" title={i18n.t('popup.noEnvironment')} actions={add} fine={i18n.t('popup.setUp.filesHint')}>
+    <EmptyState icon="key" title={i18n.t('popup.noEnvironment')} actions={add} hint={i18n.t('popup.setUp.filesHint')}>
       {i18n.t('popup.setUp.intro')}
     </EmptyState>
   );

@@ -56,7 +56,7 @@ export function SessionList(props: SessionListProps) {
         {sessions.length > 1 && (
           <ToolButton icon="logout" name={i18n.t('popup.logOutAll')} small onClick={onLogOutAll} />
         )}
-        <span class="num">{sessions.length}</span>
+        <span class="tabular">{sessions.length}</span>
       </h2>
       {sessions.map((session) => (
         <SessionCard
@@ -110,10 +110,10 @@ interface SessionCardProps extends SessionCallbacks {
 
 const stateLabels = () =>
   ({
-    refreshing: { icon: 'refresh', tone: 'calm', word: i18n.t('popup.refreshing') },
-    'in-use': { icon: 'valid', tone: 'ok', word: i18n.t('popup.inUse') },
-    active: { icon: 'valid', tone: 'calm', word: i18n.t('popup.active') },
-    'ends-soon': { icon: 'waiting', tone: 'warn', word: i18n.t('popup.session.expiresSoon') },
+    refreshing: { icon: 'refresh', tone: 'success', isSubtle: true, word: i18n.t('popup.refreshing') },
+    'in-use': { icon: 'valid', tone: 'success', isSubtle: false, word: i18n.t('popup.inUse') },
+    active: { icon: 'valid', tone: 'success', isSubtle: true, word: i18n.t('popup.active') },
+    'ends-soon': { icon: 'waiting', tone: 'warning', isSubtle: false, word: i18n.t('popup.session.expiresSoon') },
   }) as const;
 
 /** A logged-in entity: its expiry and its actions. */
@@ -121,17 +121,17 @@ function SessionCard(props: SessionCardProps) {
   const { session, inUse, now, acting, onActInTab, failureText } = props;
   const state = stateOf(session, inUse, now, props.isRefreshing);
   if (state === 'expired') return <EndedCard {...props} />;
-  const { icon, tone, word } = stateLabels()[state];
+  const { icon, tone, isSubtle, word } = stateLabels()[state];
   const access = accessLifetime(session, now);
   const refresh = refreshLifetime(session, now);
   return (
     <article class={inUse ? 'card active' : 'card'} aria-label={session.userId} aria-current={inUse}>
       <div class="top">
-        <strong class="clip" title={session.userId}>
+        <strong class="truncate" title={session.userId}>
           {session.userId}
         </strong>
         <span class="grow" />
-        <StatusLabel icon={icon} tone={tone}>
+        <StatusLabel icon={icon} tone={tone} isSubtle={isSubtle}>
           {word}
         </StatusLabel>
       </div>
@@ -152,7 +152,7 @@ function SessionCard(props: SessionCardProps) {
         <p class="note">
           <Icon name="notice" size={13} />
           <span class="grow">{failureText}</span>
-          {isRefused(session) && (
+          {needsNewLogIn(session) && (
             <Button appearance="text" onClick={() => props.onLogInAgain(session)}>
               {i18n.t('popup.logInAgain')}
             </Button>
@@ -172,7 +172,7 @@ function SessionCard(props: SessionCardProps) {
 }
 
 /** Whether the provider rejected the refresh permanently, so a new log-in is needed. */
-const isRefused = ({ lastRefreshFailure }: SessionSummary) =>
+const needsNewLogIn = ({ lastRefreshFailure }: SessionSummary) =>
   lastRefreshFailure !== null && isFinalFailure(lastRefreshFailure.failure);
 
 function Actions(props: SessionCardProps) {
@@ -191,7 +191,7 @@ function Actions(props: SessionCardProps) {
         </>
       ) : (
         <Button appearance="text" icon="person" onClick={() => onActAs(session)}>
-          <span class="clip">{i18n.t('popup.actAs.button', { userId })}</span>
+          <span class="truncate">{i18n.t('popup.actAs.button', { userId })}</span>
         </Button>
       )}
       <span class="grow" />
@@ -233,16 +233,16 @@ function EndedCard({ session, now, onLogInAgain, onLogOut }: EndedCardProps) {
   return (
     <article class="card closed" aria-label={userId}>
       <div class="top">
-        <strong class="clip" title={userId}>
+        <strong class="truncate" title={userId}>
           {userId}
         </strong>
         <span class="grow" />
-        <StatusLabel icon="invalid" tone="bad">
+        <StatusLabel icon="invalid" tone="error">
           {i18n.t('popup.expired')}
         </StatusLabel>
       </div>
       <div class="actions">
-        <span class="muted clip">{endOf(session, now)}</span>
+        <span class="muted truncate">{endOf(session, now)}</span>
         <span class="grow" />
         <Button appearance="text" onClick={() => onLogInAgain(session)}>
           {i18n.t('popup.logInAgain')}
@@ -282,11 +282,11 @@ function Lifetime({ label, name, lifetime: { remainingMs, totalMs }, endsSoon }:
   return (
     <div class="life">
       <span class="muted">{label}</span>
-      <div class={endsSoon ? 'meter warn' : 'meter'} aria-hidden="true">
+      <div class={endsSoon ? 'meter warning' : 'meter'} aria-hidden="true">
         <i style={{ width: `${percent}%` }} />
       </div>
-      <meter class="hidden" aria-label={name} min={0} max={100} value={percent} aria-valuetext={text} />
-      <span class="num">{text}</span>
+      <meter class="visually-hidden" aria-label={name} min={0} max={100} value={percent} aria-valuetext={text} />
+      <span class="tabular">{text}</span>
     </div>
   );
 }

@@ -21,8 +21,8 @@ export function TabSection({ watching, counts, onOpenPanel, onWatch, onStopWatch
   return (
     <section class="tab-section" aria-label={i18n.t('popup.thisTab')}>
       <p class="site-line">
-        <Icon name="eye" size={13} tone={state === 'watched' ? 'ok' : 'muted'} />
-        <span class={state === 'unavailable' ? 'grow clip muted' : 'grow clip'}>{stateText(watching)}</span>
+        <Icon name="eye" size={13} tone={state === 'watched' ? 'success' : 'muted'} />
+        <span class={state === 'unavailable' ? 'grow truncate muted' : 'grow truncate'}>{stateText(watching)}</span>
         {state === 'watched' && (
           <Button title={i18n.t('popup.stopWatching', { host })} onClick={onStopWatching}>
             {i18n.t('popup.stop')}
@@ -63,15 +63,15 @@ function Counts({ counts: { events, invalid } }: { readonly counts: EventCounts 
   if (events === 0) return <p class="muted">{i18n.t('popup.noEvents')}</p>;
   return (
     <p class="tab-counts">
-      <span class="num">{formatCount(events, 'event')}</span>
+      <span class="tabular">{formatCount(events, 'event')}</span>
       {invalid > 0 ? (
-        <span class="num count-bad">
-          <Icon name="invalid" size={13} tone="bad" />
+        <span class="tabular count-error">
+          <Icon name="invalid" size={13} tone="error" />
           {i18n.t('popup.invalid', { n: formatNumber(invalid) })}
         </span>
       ) : (
         <span class="muted">
-          <Icon name="valid" size={13} tone="ok" />
+          <Icon name="valid" size={13} tone="success" />
           {i18n.t('popup.noneInvalid')}
         </span>
       )}

@@ -67,13 +67,13 @@ function Claims({ view, now }: { readonly view: TokenView; readonly now: number 
             </dt>
             <dd>
               <span class="mono">{row.time === null ? messageText(row.value) : formatDateTime(row.time)}</span>
-              {row.time !== null && row.name === 'exp' && <span class="num"> {endLabel(row, now)}</span>}
+              {row.time !== null && row.name === 'exp' && <span class="tabular"> {endLabel(row, now)}</span>}
               {row.meaning !== null && <span class="muted meaning">{messageText(row.meaning)}</span>}
             </dd>
           </div>
         ))}
       </dl>
-      <p class="muted fine">
+      <p class="muted small-print">
         {i18n.t('popup.token.algorithm', { algorithm: view.algorithm ?? i18n.t('popup.token.unsigned') })}
       </p>
     </>

@@ -20,7 +20,7 @@ export function KindSection({ entry, onCopy }: Props) {
         <span class="tag">{entry.eid}</span>
       </h2>
       <p>{summaryText(entry.kind)}</p>
-      {entry.reading && <p class="reference-reading">{interpretationText(entry.reading)}</p>}
+      {entry.interpretation && <p class="reference-interpretation">{interpretationText(entry.interpretation)}</p>}
       <FieldTable kind={entry.kind} rows={entry.rows} />
       <SampleCode kind={entry.kind} text={entry.sample} onCopy={onCopy} />
     </section>
@@ -69,8 +69,8 @@ function FieldRow({ row }: { readonly row: ReferenceRow }) {
         {rulesOf(row).map((rule) => (
           <span key={rule}>{rule} </span>
         ))}
-        {row.choices.length > 0 && <Choices choices={row.choices} />}
-        {row.reading && <p class="reference-reading">{interpretationText(row.reading)}</p>}
+        {row.allowedValues.length > 0 && <AllowedValues allowedValues={row.allowedValues} />}
+        {row.interpretation && <p class="reference-interpretation">{interpretationText(row.interpretation)}</p>}
       </td>
     </tr>
   );
@@ -88,11 +88,11 @@ function rulesOf({ note, shownDefault, examples, suggestedValues, range, rules }
   ].filter((rule) => rule !== '');
 }
 
-function Choices({ choices }: { readonly choices: readonly string[] }) {
-  const values = choices.map((choice, index) => (
-    <span key={choice}>
+function AllowedValues({ allowedValues }: { readonly allowedValues: readonly string[] }) {
+  const values = allowedValues.map((value, index) => (
+    <span key={value}>
       {index > 0 && ', '}
-      <code class="reference-choice">{choice}</code>
+      <code class="reference-allowed-value">{value}</code>
     </span>
   ));
   return (
@@ -136,8 +136,8 @@ function SampleCode({ kind, text, onCopy }: SampleCodeProps) {
         </button>
       </figcaption>
       <pre>
-        {tokensOf(text).map(({ text: part, tone }, index) => (
-          <span key={index} class={tone}>
+        {tokensOf(text).map(({ text: part, tokenType }, index) => (
+          <span key={index} class={tokenType}>
             {part}
           </span>
         ))}
@@ -148,7 +148,7 @@ function SampleCode({ kind, text, onCopy }: SampleCodeProps) {
 
 interface Token {
   readonly text: string;
-  readonly tone: 'key' | 'string' | 'number' | 'atom' | 'plain';
+  readonly tokenType: 'key' | 'string' | 'number' | 'atom' | 'plain';
 }
 
 /** Splits pretty-printed JSON into tokens for syntax colors. A string before a colon is a key. */
@@ -156,6 +156,6 @@ function tokensOf(text: string): readonly Token[] {
   const pattern = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(-?\d[\d.eE+-]*)|(true|false|null)|[^"\d\-tfn]+|./g;
   return [...text.matchAll(pattern)].map(([part, string, colon, number, atom]) => ({
     text: part,
-    tone: string ? (colon ? 'key' : 'string') : number ? 'number' : atom ? 'atom' : 'plain',
+    tokenType: string ? (colon ? 'key' : 'string') : number ? 'number' : atom ? 'atom' : 'plain',
   }));
 }

@@ -13,7 +13,7 @@ import {
   type ShownValue,
 } from '#core/rules/reference/rule-reference';
 import { schemaProblemExamples } from '#core/schemas/schema-problem-examples';
-import type { InterpretationCode } from '#core/telemetry/interpretations';
+import type { GeneralInterpretationCode } from '#core/telemetry/interpretations';
 import type { ReferenceEntry } from '#core/telemetry/reference';
 import { i18n } from '#i18n';
 import { KindSection } from './KindSection';
@@ -21,7 +21,7 @@ import { KindSection } from './KindSection';
 interface Props {
   readonly entries: readonly ReferenceEntry[];
   readonly rules: readonly RuleReferenceGroup[];
-  readonly interpretations: readonly InterpretationCode[];
+  readonly interpretations: readonly GeneralInterpretationCode[];
   readonly onCopy: (text: string) => Promise<boolean>;
 }
 
@@ -45,7 +45,7 @@ export function ReferencePage({ entries, rules, interpretations, onCopy }: Props
         <a class="reference-link" href="#rules">
           {i18n.t('reference.rules')}
         </a>
-        <a class="reference-link" href="#readings">
+        <a class="reference-link" href="#interpretations">
           {i18n.t('reference.interpretation')}
         </a>
       </nav>
@@ -59,7 +59,7 @@ export function ReferencePage({ entries, rules, interpretations, onCopy }: Props
         ))}
         <RuleList groups={rules} />
         <SchemaProblemList />
-        <InterpretationList readings={interpretations} />
+        <InterpretationList interpretations={interpretations} />
       </main>
     </div>
   );
@@ -87,18 +87,18 @@ function ReferenceSection({ id, title, intro, children }: ReferenceSectionProps)
 }
 
 /** The interpretations of ambiguous lines of the spec that apply to every kind. */
-function InterpretationList({ readings }: { readonly readings: readonly InterpretationCode[] }) {
+function InterpretationList({ interpretations }: { readonly interpretations: readonly GeneralInterpretationCode[] }) {
   return (
     <ReferenceSection
-      id="readings"
+      id="interpretations"
       title={i18n.t('reference.interpretations')}
       intro={i18n.t('reference.interpretationsIntro')}
     >
-      <dl class="reference-readings">
-        {readings.map((code) => (
+      <dl class="reference-terms">
+        {interpretations.map((code) => (
           <div key={code}>
-            <dt>{i18n.t(`definitions.interpretation.${code}.point`)}</dt>
-            <dd>{i18n.t(`definitions.interpretation.${code}.reading`)}</dd>
+            <dt>{i18n.t(`definitions.generalInterpretation.${code}.point`)}</dt>
+            <dd>{i18n.t(`definitions.generalInterpretation.${code}.text`)}</dd>
           </div>
         ))}
       </dl>
@@ -132,7 +132,7 @@ function SchemaProblemList() {
       title={i18n.t('reference.schemaProblems')}
       intro={i18n.t('reference.schemaProblemsIntro')}
     >
-      <dl class="reference-readings">
+      <dl class="reference-terms">
         {schemaProblemExamples().map(({ code, message }) => (
           <div key={code}>
             <dt>{messageText(message)}</dt>
@@ -161,7 +161,7 @@ function RuleArticle({ rule }: { readonly rule: RuleReferenceEntry }) {
         {i18n.t('reference.ruleSets', { ruleSets: ruleSets.map(ruleSetTitle).join(', ') })}
       </p>
       <p>{i18n.t(`rules.${id}.meaning`)}</p>
-      <dl class="reference-readings">
+      <dl class="reference-terms">
         {example && <ExampleRows example={example} />}
         {fate && (
           <div>

@@ -44,7 +44,7 @@ export function WelcomePage({ devtoolsKey }: WelcomePageProps) {
           {i18n.t('welcome.options')}
         </PageLink>
       </p>
-      <p class="fine muted">{i18n.t('welcome.again')}</p>
+      <p class="small-print muted">{i18n.t('welcome.again')}</p>
     </main>
   );
 }
@@ -95,9 +95,9 @@ function JourneyPicture() {
         ))}
       </ol>
       <div class="journey-example">
-        <Icon name="invalid" size={13} tone="bad" />
+        <Icon name="invalid" size={13} tone="error" />
         <span class="mono">INTERACT</span>
-        <span class="mono bad">edata.type: "click"</span>
+        <span class="mono error">edata.type: "click"</span>
         <span>{i18n.t('welcome.example')}</span>
       </div>
       <figcaption class="muted">{i18n.t('welcome.caption')}</figcaption>

@@ -59,13 +59,13 @@ export function createGallery(captureView: CaptureView): Gallery {
 /** Shows a page in each language, and finally in English, because the tour finds elements by English names. */
 async function inEachLanguage(page: Page | Frame, take: (language: string) => Promise<unknown>): Promise<void> {
   for (const language of LANGUAGES) {
-    await chooseLanguage(page, language);
+    await selectLanguage(page, language);
     await take(language);
   }
-  await chooseLanguage(page, 'en');
+  await selectLanguage(page, 'en');
 }
 
-async function chooseLanguage(page: Page | Frame, language: string): Promise<void> {
+async function selectLanguage(page: Page | Frame, language: string): Promise<void> {
   await page.evaluate(`chrome.storage.local.set({ language: ${JSON.stringify(language)} })`);
   await page.locator(`html[lang="${language}"]`).waitFor();
 }

@@ -3,7 +3,7 @@ import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { DEFAULT_SIZE, type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
 import { openExport } from '#tests/drivers/export-driver';
 import { playLesson, playSession } from '#tests/drivers/lesson';
-import { chooseKind, RUN_TIMEOUT_MS, showView } from '#tests/drivers/panel-driver';
+import { RUN_TIMEOUT_MS, selectKind, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import type { Album } from '../screenshots';
 import type { SessionSiteId } from '../site/lesson/session-sites';
@@ -63,7 +63,7 @@ async function takeDockedParts(
 /** Fires every negative test of a kind with so few tests that the whole table is visible. */
 async function takeNegativeTests({ devtools, panel }: OpenedPanel, album: Album): Promise<readonly string[]> {
   await showView(panel, 'compose');
-  await chooseKind(panel, 'heartbeat');
+  await selectKind(panel, 'heartbeat');
   await panel.getByRole('button', { name: t('violations.open') }).click();
   const tests = panel.getByRole('region', { name: t('violations.table') }).locator('tbody tr');
   await panel.getByRole('button', { name: 'HEARTBEAT' }).click();

@@ -10,7 +10,7 @@ import {
   type ShownValue,
 } from '#core/rules/reference/rule-reference';
 import { schemaProblemExamples } from '#core/schemas/schema-problem-examples';
-import { tableCell } from './readings-table';
+import { tableCell } from './interpretations-table';
 import { referenceText } from './reference-text';
 
 const SEVERITIES = { error: 'Error', warning: 'Warning', info: 'Notice' } as const;

@@ -3,7 +3,7 @@ import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
 import { openExport } from '#tests/drivers/export-driver';
 import { playLesson } from '#tests/drivers/lesson';
-import { chooseKind, RUN_TIMEOUT_MS, showView } from '#tests/drivers/panel-driver';
+import { RUN_TIMEOUT_MS, selectKind, showView } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -167,7 +167,7 @@ async function takeCollectorImport({ devtools, panel }: OpenedPanel, gallery: Ga
   await urlField.fill('127.0.0.1:port');
   await urlField.press('Enter');
   await panel.getByRole('alert').first().waitFor();
-  await gallery.takePanel({ devtools, panel }, 'import-from-collector-refused');
+  await gallery.takePanel({ devtools, panel }, 'import-from-collector-rejected');
   await devtools.keyboard.press('Escape');
 }
 
@@ -200,7 +200,7 @@ async function takeCompose(opened: OpenedPanel, gallery: Gallery): Promise<void>
   await showView(panel, 'compose');
   await panel.locator('[data-editor="ready"]').waitFor();
   await gallery.takePanel(opened, 'compose');
-  await chooseKind(panel, 'interact');
+  await selectKind(panel, 'interact');
   await panel.getByRole('textbox', { name: tPattern('compose.asJson') }).click();
   await devtools.keyboard.press('ControlOrMeta+A');
   await devtools.keyboard.insertText(WRONG_DRAFT);
@@ -219,7 +219,7 @@ async function takeCompose(opened: OpenedPanel, gallery: Gallery): Promise<void>
 
 async function takeNegativeTests(opened: OpenedPanel, gallery: Gallery): Promise<void> {
   const { panel } = opened;
-  await chooseKind(panel, 'heartbeat');
+  await selectKind(panel, 'heartbeat');
   await panel.getByRole('button', { name: t('violations.open') }).click();
   await gallery.takePanel(opened, 'negative-tests-ready');
   await panel.getByRole('button', { name: 'HEARTBEAT' }).click();
@@ -263,7 +263,7 @@ async function takePopup(
   await gallery.takePage(popup, 'popup-log-in', []);
   await logIn(popup, { userId: testEntity(stack).userId, password: 'wrong' });
   await popup.getByRole('alert').waitFor();
-  await gallery.takePage(popup, 'popup-refused', []);
+  await gallery.takePage(popup, 'popup-rejected', []);
   await logIn(popup, testEntity(stack));
   await popup.getByText(t('popup.inUse')).waitFor();
   await gallery.takePage(popup, 'popup-logged-in', []);

@@ -22,7 +22,7 @@ export function createEntities(): readonly DemoEntity[] {
   return USERS.map((user) => ({ ...user, id: randomUUID(), password: randomBytes(9).toString('base64url') }));
 }
 
-/** Returns the profile of a user. Keycloak 24 and later refuse a user without one of these fields. */
+/** Returns the profile of a user. Keycloak 24 and later reject a user without one of these fields. */
 export function profileOf({ userId }: DemoEntity) {
   return { email: `${userId}@example.org`, firstName: 'Test', lastName: 'Entity' };
 }

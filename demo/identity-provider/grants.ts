@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CLIENTS, type DemoClient } from './clients';
 import type { DemoEntity } from './entities';
-import { type HttpReply, otherIssuer, refusals, replyWith } from './replies';
+import { type HttpReply, otherIssuer, rejections, replyWith } from './replies';
 import { type Lifetimes, type ProviderSession, SCOPE, type TokenMint } from './tokens';
 
 interface OpenSession extends ProviderSession {
@@ -35,14 +35,14 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
   }
 
   async function grantByPassword(form: URLSearchParams, client: DemoClient, mint: TokenMint): Promise<HttpReply> {
-    if (!client.directAccess) return refusals.noDirectAccess;
+    if (!client.directAccess) return rejections.noDirectAccess;
     const userId = form.get('username');
-    if (userId === null) return refusals.noUsername;
+    if (userId === null) return rejections.noUsername;
     const entity = entities.find((known) => known.userId === userId);
     // Checked before the password, like in Keycloak.
-    if (entity?.state === 'disabled') return refusals.disabled;
-    if (entity === undefined || form.get('password') !== entity.password) return refusals.wrongCredentials;
-    if (entity.state === 'temporary-password') return refusals.notSetUp;
+    if (entity?.state === 'disabled') return rejections.disabled;
+    if (entity === undefined || form.get('password') !== entity.password) return rejections.wrongCredentials;
+    if (entity.state === 'temporary-password') return rejections.notSetUp;
     const session = { id: randomUUID(), entity, clientId: client.clientId, lifetimes: client.lifetimes ?? lifetimes };
     return issue(session, mint);
   }
@@ -50,12 +50,12 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
   async function sessionOf(token: string, clientId: string, mint: TokenMint): Promise<OpenSession | HttpReply> {
     const read = await mint.readRefresh(token);
     if (read.status === 'other-issuer') return otherIssuer(mint.issuer);
-    if (read.status === 'expired') return refusals.refreshTokenOver;
-    if (read.status === 'invalid') return refusals.badRefreshToken;
-    if (read.claims.clientId !== clientId) return refusals.otherClientsRefreshToken;
+    if (read.status === 'expired') return rejections.refreshTokenOver;
+    if (read.status === 'invalid') return rejections.badRefreshToken;
+    if (read.claims.clientId !== clientId) return rejections.otherClientsRefreshToken;
     const session = sessions.get(read.claims.sessionId);
-    if (session === undefined) return refusals.sessionOver;
-    return session.refreshTokenId === read.claims.tokenId ? session : refusals.refreshTokenUsed;
+    if (session === undefined) return rejections.sessionOver;
+    return session.refreshTokenId === read.claims.tokenId ? session : rejections.refreshTokenUsed;
   }
 
   async function grantByRefreshToken(
@@ -64,7 +64,7 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
     mint: TokenMint,
   ): Promise<HttpReply> {
     const token = form.get('refresh_token');
-    if (token === null) return refusals.noRefreshToken;
+    if (token === null) return rejections.noRefreshToken;
     const session = await sessionOf(token, clientId, mint);
     return 'status' in session ? session : issue(session, mint);
   }
@@ -72,21 +72,21 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
   return {
     async token(form, mint) {
       const grant = form.get('grant_type');
-      if (grant === null) return refusals.noGrantType;
+      if (grant === null) return rejections.noGrantType;
       const client = clientOf(form);
-      if (client === undefined) return refusals.unknownClient;
+      if (client === undefined) return rejections.unknownClient;
       if (grant === 'password') return grantByPassword(form, client, mint);
-      return grant === 'refresh_token' ? grantByRefreshToken(form, client, mint) : refusals.unsupportedGrant;
+      return grant === 'refresh_token' ? grantByRefreshToken(form, client, mint) : rejections.unsupportedGrant;
     },
     async logout(form, mint) {
       const token = form.get('refresh_token');
-      if (token === null) return refusals.confirmLogout;
+      if (token === null) return rejections.confirmLogout;
       const client = clientOf(form);
-      if (client === undefined) return refusals.unknownClient;
+      if (client === undefined) return rejections.unknownClient;
       const read = await mint.readRefresh(token);
       if (read.status === 'other-issuer') return otherIssuer(mint.issuer);
-      if (read.status === 'invalid') return refusals.badRefreshToken;
-      if (read.claims.clientId !== client.clientId) return refusals.otherClientsRefreshToken;
+      if (read.status === 'invalid') return rejections.badRefreshToken;
+      if (read.claims.clientId !== client.clientId) return rejections.otherClientsRefreshToken;
       sessions.delete(read.claims.sessionId);
       return replyWith(204);
     },

@@ -47,7 +47,7 @@ export interface IdentityProvider extends LoginProvider {
 
 /**
  * Starts a small identity provider that behaves like the Keycloak of a registry.
- * It has real signed tokens, the same refusals, and no CORS headers. Each refresh token is valid once.
+ * It has real signed tokens, the same rejections, and no CORS headers. Each refresh token is valid once.
  */
 export async function startIdentityProvider(options: IdentityProviderOptions = {}): Promise<IdentityProvider> {
   const { realm = 'sunbird-rc', pathPrefix = '/auth', lifetimes = REGISTRY_LIFETIMES, now = Date.now } = options;
@@ -86,8 +86,8 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     realm,
     entities,
     requests,
-    setFault: (chosen) => {
-      fault = chosen;
+    setFault: (selected) => {
+      fault = selected;
     },
     release: latch.open,
     arrived: latch.arrived,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 
-/** The entity of a request's valid token, or why the token is refused. */
+/** The entity of a request's valid token, or why the token is rejected. */
 export type Access =
   | { readonly allowed: true; readonly userId: string; readonly roles: readonly string[] }
   | { readonly allowed: false; readonly reason: string };

@@ -31,7 +31,7 @@ export function createEntries(): { readonly respond: (request: EntryRequest) => 
   const shown = ({ osid, fields }: Entry) => ({ ...fields, osid });
 
   function change({ method, body, access }: EntryRequest, entry: Entry): RegistryReply {
-    if (entry.fields.contact !== access.userId) return refused(403, `${access.userId} does not own this entity`);
+    if (entry.fields.contact !== access.userId) return errorReply(403, `${access.userId} does not own this entity`);
     entries.splice(entries.indexOf(entry), 1);
     if (method === 'PUT') entries.push({ ...entry, fields: { ...entry.fields, ...body } });
     return envelope({ [entry.entity]: { osid: entry.osid } });
@@ -42,14 +42,14 @@ export function createEntries(): { readonly respond: (request: EntryRequest) => 
       const { method, path, access } = request;
       const [entity = '', idOrAction, claimId, action] = path.split('/');
       const all = entries.filter((entry) => entry.entity === entity);
-      if (all.length === 0) return refused(404, `Schema '${entity}' not found`);
+      if (all.length === 0) return errorReply(404, `Schema '${entity}' not found`);
       if (idOrAction === undefined && method === 'GET') return { status: 200, body: all.map(shown) };
       if (idOrAction === 'search' && method === 'POST') {
         return { status: 200, body: { totalCount: all.length, data: all.map(shown) } };
       }
       if (idOrAction === 'claims' && claimId !== undefined && action === 'attest') return attest(request, access.roles);
       const entry = all.find(({ osid }) => osid === idOrAction);
-      if (entry === undefined) return refused(404, 'Record not found');
+      if (entry === undefined) return errorReply(404, 'Record not found');
       return method === 'GET' ? { status: 200, body: shown(entry) } : change(request, entry);
     },
   };
@@ -76,7 +76,7 @@ function unsuccessful(errmsg: string): RegistryReply {
   return { status: 200, body: { ...envelopeFields(), params: { status: 'UNSUCCESSFUL', errmsg }, responseCode: 'OK' } };
 }
 
-function refused(status: number, errmsg: string): RegistryReply {
+function errorReply(status: number, errmsg: string): RegistryReply {
   return {
     status,
     body: { ...envelopeFields(), params: { status: 'UNSUCCESSFUL', errmsg }, responseCode: 'CLIENT_ERROR' },

@@ -10,7 +10,7 @@ import { breakResponse, type RegistryFault } from './faults';
 interface SeenCall {
   readonly method: string;
   readonly path: string;
-  /** User id of the call's token; null without a token, or if it was refused. */
+  /** User id of the call's token; null without a token, or if it was rejected. */
   readonly userId: string | null;
   readonly authorized: boolean;
   readonly status: number;
@@ -77,15 +77,15 @@ export async function startResourceServer({ issuer, keysUrl, port }: ResourceSer
     url: server.url,
     calls,
     forget: () => void calls.splice(0),
-    setFault: (chosen) => {
-      fault = chosen;
+    setFault: (selected) => {
+      fault = selected;
     },
     release: latch.open,
     stop: server.stop,
   };
 }
 
-/** Returns the header that states why a token was refused (RFC 6750, section 3). */
+/** Returns the header that states why a token was rejected (RFC 6750, section 3). */
 function challenge(access: Awaited<ReturnType<CheckAccess>>): Record<string, string> {
   if (access.allowed) return {};
   const description = access.reason.replace(/[^\x20-\x7e]|["\\]/g, '');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { i18n } from '#i18n';
 import type { OpenedPanel } from '#tests/drivers/devtools';
-import { chooseKind, RUN_TIMEOUT_MS } from '#tests/drivers/panel-driver';
+import { RUN_TIMEOUT_MS, selectKind } from '#tests/drivers/panel-driver';
 import { projectFolder } from '../build-extension';
 import { printLine } from '../print-line';
 import { type Album, createAlbum } from '../screenshots';
@@ -44,7 +44,7 @@ await withProduct(async ({ stack, browser }) => {
 
 /** Fires every negative test of a kind with so few tests that the whole table is visible. */
 async function takeNegativeTests({ devtools, panel }: OpenedPanel, album: Album): Promise<readonly string[]> {
-  await chooseKind(panel, 'heartbeat');
+  await selectKind(panel, 'heartbeat');
   await panel.getByRole('button', { name: i18n.t('violations.open') }).click();
   const tests = panel.getByRole('region', { name: i18n.t('violations.table') }).locator('tbody tr');
   await panel.getByRole('button', { name: 'HEARTBEAT' }).click();

@@ -8,7 +8,7 @@ import { createOptionsModel } from '#components/options/options-model.ts';
 import { onIdentityChange } from '#extension/browser/identity-updates';
 import { optionsHost } from '#extension/browser/options-host';
 import { createPageTexts } from '#extension/browser/page-texts';
-import { startTheme } from '#extension/browser/theme-choice';
+import { startTheme } from '#extension/browser/theme-storage';
 import { onWatchingChange } from '#extension/browser/watching';
 
 startTheme(document);

@@ -7,7 +7,7 @@ import { createPopupModel } from '#components/popup/model/popup-model.ts';
 import { onIdentityChange } from '#extension/browser/identity-updates';
 import { createPageTexts } from '#extension/browser/page-texts';
 import { createPopupHost } from '#extension/browser/popup-host';
-import { startTheme } from '#extension/browser/theme-choice';
+import { startTheme } from '#extension/browser/theme-storage';
 import { onWatchingChange } from '#extension/browser/watching';
 import { setTimer } from '#extension/browser-scheduler';
 

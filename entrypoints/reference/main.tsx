@@ -8,7 +8,7 @@ import { generalInterpretations } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
 import { referenceOf } from '#core/telemetry/reference';
 import { createPageTexts } from '#extension/browser/page-texts';
-import { startTheme } from '#extension/browser/theme-choice';
+import { startTheme } from '#extension/browser/theme-storage';
 import { copyText } from '#panel/clipboard';
 
 startTheme(document);

@@ -5,7 +5,7 @@ import '#components/welcome/welcome-page.css';
 import { devtoolsKey } from '#components/i18n/devtools-key.ts';
 import { startLanguage } from '#components/i18n/page-language.ts';
 import { createPageTexts } from '#extension/browser/page-texts';
-import { startTheme } from '#extension/browser/theme-choice';
+import { startTheme } from '#extension/browser/theme-storage';
 
 startTheme(document);
 const root = document.getElementById('root');

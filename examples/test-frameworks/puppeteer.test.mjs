@@ -1,5 +1,5 @@
 // Expects events of a page in Chromium. Needs puppeteer-core and telemetry-v3, and the path of a browser in CHROMIUM_PATH.
-// Run it by: telemetry-v3 serve --run 'node --test puppeteer.test.mjs'
+// Run: telemetry-v3 serve --run 'node --test puppeteer.test.mjs'
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

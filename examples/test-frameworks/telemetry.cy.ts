@@ -1,5 +1,5 @@
 // Expects events of an app in Cypress. Needs Cypress; its types are declared in cypress-subset.d.ts as far as they are used.
-// Run it by: telemetry-v3 serve --run 'CYPRESS_API=$TELEMETRY_V3_API npx cypress run --env run=lesson'
+// Run: telemetry-v3 serve --run 'CYPRESS_API=$TELEMETRY_V3_API npx cypress run --env run=lesson'
 // Set the app's telemetry URL to $TELEMETRY_V3_URL/run/lesson/v1/telemetry.
 
 interface FoundEvent {

@@ -1,6 +1,6 @@
 """Expects events of a page in a browser. Needs Python 3.10 or later, and the package selenium.
 
-Run it by: telemetry-v3 serve --run 'python3 -m unittest test_selenium'
+Run: telemetry-v3 serve --run 'python3 -m unittest test_selenium'
 """
 
 import json

@@ -1,6 +1,6 @@
 """Expects events of an app under test. Needs Python 3.8 or later, and no package.
 
-Run it by: telemetry-v3 serve --run 'python3 -m unittest test_telemetry'
+Run: telemetry-v3 serve --run 'python3 -m unittest test_telemetry'
 """
 
 import json

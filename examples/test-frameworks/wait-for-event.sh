@@ -1,5 +1,5 @@
 #!/usr/bin/env sh
-# Sends an event as an app does, and expects it. Run it by: telemetry-v3 serve --run 'sh wait-for-event.sh'
+# Sends an event as an app does, and expects it. Run: telemetry-v3 serve --run 'sh wait-for-event.sh'
 set -eu
 
 curl --silent --show-error --fail --output /dev/null \

@@ -6,21 +6,21 @@ export type Language = (typeof LANGUAGES)[number];
 /** Names of the languages, each in its own language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
 
-/** Choices of the language: `browser` follows the browser. */
-export const LANGUAGE_CHOICES = ['browser', ...LANGUAGES] as const;
+/** Settings of the language: `browser` follows the browser. */
+export const LANGUAGE_SETTINGS = ['browser', ...LANGUAGES] as const;
 
-export type LanguageChoice = (typeof LANGUAGE_CHOICES)[number];
+export type LanguageSetting = (typeof LANGUAGE_SETTINGS)[number];
 
-/** Parses a stored choice. Any other value follows the browser. */
-export function parseLanguageChoice(stored: unknown): LanguageChoice {
-  return LANGUAGE_CHOICES.find((choice) => choice === stored) ?? 'browser';
+/** Parses a stored setting. Any other value follows the browser. */
+export function parseLanguageSetting(stored: unknown): LanguageSetting {
+  return LANGUAGE_SETTINGS.find((setting) => setting === stored) ?? 'browser';
 }
 
 /**
  * Returns the language to show.
- * `browserLanguage` is the browser's choice among the extension's languages.
+ * `browserLanguage` is the browser's language among the extension's languages.
  */
-export function resolveLanguage(choice: LanguageChoice, browserLanguage: string): Language {
-  const selected = choice === 'browser' ? browserLanguage : choice;
+export function resolveLanguage(setting: LanguageSetting, browserLanguage: string): Language {
+  const selected = setting === 'browser' ? browserLanguage : setting;
   return LANGUAGES.find((language) => language === selected) ?? 'en';
 }

@@ -50,7 +50,11 @@ export function reportRecord(
   const { kind, verdict, row, findings } = record;
   const json = eventJson(record) ?? null;
   const item = {
-    ...{ index, file: '', line: row, kind, verdict },
+    index,
+    file: '',
+    line: row,
+    kind,
+    verdict,
     eid: stringAt(json, ['eid']),
     mid: stringAt(json, ['mid']),
     findings: findings.map((finding) => reportFinding(finding, reportedPage(rulePage(finding)))),

@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 /** Why the capture of a collector could not be read. `host` includes the port. */
 export type CollectorCaptureFailure =
   | { readonly reason: 'unreachable' | 'no-collector' | 'needs-token'; readonly host: string }
-  | { readonly reason: 'refused'; readonly host: string; readonly status: number }
+  | { readonly reason: 'rejected'; readonly host: string; readonly status: number }
   | { readonly reason: 'cancelled' };
 
 /** The URL of a collector's capture, and the token that lets other devices read it. */
@@ -43,7 +43,7 @@ export async function readCollectorCapture(
     if (response.status === 401) return fail({ reason: 'needs-token', host });
     // The collector's telemetry port accepts only POST.
     if (response.status === 404 || response.status === 405) return fail({ reason: 'no-collector', host });
-    if (!response.ok) return fail({ reason: 'refused', host, status: response.status });
+    if (!response.ok) return fail({ reason: 'rejected', host, status: response.status });
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
     return isJson ? succeed(await response.blob()) : fail({ reason: 'no-collector', host });
   } catch {

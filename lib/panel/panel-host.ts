@@ -63,8 +63,8 @@ export interface GuardedFire {
   readonly method: string;
   /** The event's `edata`. */
   readonly data: unknown;
-  /** Marks the event as fired by the panel. */
-  readonly mark: { readonly id: string; readonly type: string } | null;
+  /** Added to `context.cdata` of the event. */
+  readonly cdataEntry: { readonly id: string; readonly type: string } | null;
 }
 
 /** The collector that serves the page of this panel. */
@@ -81,7 +81,7 @@ export interface HostActions {
   readonly ownCollector?: OwnCollector;
   /**
    * Prepares a frame for the next call of its SDK. False if the browser does not permit it.
-   * The event is marked, and the SDK's options are restored after the call.
+   * The event gets the entry in `cdata`, and the SDK's options are restored after the call.
    */
   readonly guardFire: (fire: GuardedFire) => Promise<boolean>;
   /** Requests access to the host of a URL. Call it within a click. */

@@ -24,7 +24,7 @@ export type RegistryFailure = Readonly<z.infer<typeof registryFailureSchema>>;
 export const registryResponseSchema = z.object({
   status: z.number(),
   statusText: z.string(),
-  /** `WWW-Authenticate`: why a token was refused (RFC 6750 section 3). */
+  /** `WWW-Authenticate`: why a token was rejected (RFC 6750 section 3). */
   challenge: z.nullable(z.string()),
   contentType: z.nullable(z.string()),
   /** The response's text, with tokens redacted. */

@@ -22,8 +22,11 @@ export function createCollectorHost({ version, homepage, url, upstream, files }:
     actions: {
       ...pagelessActions,
       ...(files === null && { ownCollector: { url, upstream }, postToCollector: postToOwnCollector }),
-      guardFire: ({ documentId, method, data, mark }) =>
-        sendCommand({ documentId, command: { type: 'guard', method, dataJson: JSON.stringify(data ?? null), mark } }),
+      guardFire: ({ documentId, method, data, cdataEntry }) =>
+        sendCommand({
+          documentId,
+          command: { type: 'guard', method, dataJson: JSON.stringify(data ?? null), cdataEntry },
+        }),
       onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
       onCopy: copyText,
       openSchemaSets: openSchemaDatabase,

@@ -31,7 +31,7 @@ const freezeTitles: Readonly<Record<FreezeName, string>> = {
   capturePageLoads: 'page loads in a capture',
   harPages: 'pages before the events of a HAR file',
   textAround: 'lines of text around events',
-  requestsAndMarks: 'requests and page loads in a HAR export',
+  requestsAndNavigations: 'requests and page loads in a HAR export',
   eventFields: 'fields of an event in a file',
   envSpaces: 'spaces in a .env file',
   yamlKeys: 'keys in a docker-compose.yml',

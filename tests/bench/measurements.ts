@@ -99,7 +99,7 @@ export const freezeNames = [
   'capturePageLoads',
   'harPages',
   'textAround',
-  'requestsAndMarks',
+  'requestsAndNavigations',
   'eventFields',
   'envSpaces',
   'yamlKeys',

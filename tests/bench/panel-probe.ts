@@ -47,16 +47,16 @@ globalThis.probe = (() => {
     rowIsSeen: (text, timeoutMs) => seen(() => [...document.querySelectorAll('.rows .headline')]
       .some((cell) => cell.textContent.includes(text)), timeoutMs),
     rowsAre: (count, timeoutMs) => until(() => rowCount() >= count, timeoutMs),
-    // Returns the time from the change until every visible row has a mark with this text. The list has a few more rows.
-    marksAre: async (text, change, timeoutMs) => {
+    // Returns the time from the change until every visible row has icons with this text. The list has a few more rows.
+    iconsHaveText: async (text, change, timeoutMs) => {
       const visibleArea = document.querySelector('.rows').getBoundingClientRect();
       const isVisible = ({ top, bottom }) => top >= visibleArea.top && bottom <= visibleArea.bottom;
       const startedAt = performance.now();
       await change();
       await until(() => {
-        const marks = [...document.querySelectorAll('.rows .marks')]
-          .filter((mark) => isVisible(mark.getBoundingClientRect()));
-        return marks.length > 0 && marks.every(({ title }) => title.includes(text));
+        const icons = [...document.querySelectorAll('.rows .rule-set-icons')]
+          .filter((icon) => isVisible(icon.getBoundingClientRect()));
+        return icons.length > 0 && icons.every(({ title }) => title.includes(text));
       }, timeoutMs);
       return performance.now() - startedAt;
     },

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright';
-import { CALL_STACKS } from '#panel/capture/hook-choices';
+import { CALL_STACKS } from '#panel/capture/hook-settings';
 import { SETTINGS_KEY } from '#panel/persistence/retention';
 
 /**

@@ -55,8 +55,8 @@ async function tryImage(): Promise<string | null> {
     const body = JSON.stringify({ events: [{ eid: 'LOG', mid: 'LOG:1' }] });
     const posted = await fetch(`${collector}/v1/telemetry`, { method: 'POST', body });
     if (posted.status !== 200) return `The collector responded with ${posted.status}.`;
-    const refused = await fetch(`${api}/api/counts`);
-    if (refused.status !== 401) return `Without a token, the REST interface responded with ${refused.status}.`;
+    const rejected = await fetch(`${api}/api/counts`);
+    if (rejected.status !== 401) return `Without a token, the REST interface responded with ${rejected.status}.`;
     const counted = await fetch(`${api}/api/counts`, { headers: { authorization: `Bearer ${token}` } });
     const { events } = await counted.json();
     if (events !== 1) return `The collector has ${events} events, not 1.`;

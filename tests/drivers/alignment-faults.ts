@@ -44,7 +44,7 @@ export function findAlignmentFaults(shown: Page | Frame): Promise<readonly strin
       `${element.tagName.toLowerCase()}${element.classList.length > 0 ? `.${[...element.classList].join('.')}` : ''}`;
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      !element.closest('.hidden, .sr-only');
+      !element.closest('.visually-hidden');
     const isOutOfFlow = (element: Element) => ['absolute', 'fixed'].includes(getComputedStyle(element).position);
 
     const linesOfText = (text: Text): Line[] => {

@@ -5,14 +5,14 @@ import { fieldsOf } from '#core/telemetry/compiled';
 import type { Field } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { LaunchedBrowser } from './browser/launch';
-import { chooseKind, showView } from './panel-driver';
+import { selectKind, showView } from './panel-driver';
 import { t } from './texts';
 
 /** Shows the Compose view with the sample of a kind. Drafts of earlier tests outlive their panel. */
 export async function compose(panel: Frame, kind: EventKind): Promise<void> {
   await showView(panel, 'compose');
   await panel.locator('[data-editor="ready"]').waitFor();
-  await chooseKind(panel, kind);
+  await selectKind(panel, kind);
   const resetButton = panel.getByRole('button', { name: t('compose.resetToSample') });
   if (await resetButton.isEnabled()) await resetButton.click();
 }
@@ -63,7 +63,7 @@ async function fillField(panel: Frame, field: Field, name: string, value: Json):
   if ((control === 'pair' || control === 'map') && isJsonObject(value)) return fillEntries(panel, name, value, control);
   if (control === 'free')
     return panel.getByLabel(t('form.asJson', { name }), { exact: true }).fill(JSON.stringify(value));
-  if (control === 'choice') return choose(panel, field, name, String(value));
+  if (control === 'select') return select(panel, field, name, String(value));
   await panel.getByLabel(name, { exact: true }).fill(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
@@ -85,8 +85,8 @@ async function fillEntries(panel: Frame, name: string, value: JsonObject, contro
   }
 }
 
-async function choose(panel: Frame, { choices }: Field, name: string, value: string): Promise<void> {
-  if ((choices ?? []).length > 3) await panel.getByLabel(name, { exact: true }).selectOption(value);
+async function select(panel: Frame, { allowedValues }: Field, name: string, value: string): Promise<void> {
+  if ((allowedValues ?? []).length > 3) await panel.getByLabel(name, { exact: true }).selectOption(value);
   else
     await panel.getByRole('radiogroup', { name, exact: true }).getByRole('radio', { name: value, exact: true }).click();
 }

@@ -6,7 +6,7 @@ import { createDefaultJudge } from '#core/stream/default-judge';
 import { startLocalServer } from '#demo/local-server';
 import { decompress } from '#node/cli/input/body-deps';
 import { startServer } from '#node/collector/local-server';
-import { type ConnectedPages, createUpstreamFront } from '#node/collector/upstream-front';
+import { type ConnectedPages, createReverseProxy } from '#node/collector/reverse-proxy';
 import { after } from '#node/timers';
 import { findScript } from '#tests/e2e/pages/page-files';
 import { type PlayOptions, playPage, playUrlOf } from '#tests/e2e/pages/play-page';
@@ -39,17 +39,17 @@ export async function startInjectedSite(pageScript: string): Promise<InjectedSit
       );
   });
   const events = createCollectedEvents(createDefaultJudge());
-  const front = createUpstreamFront(
+  const proxy = createReverseProxy(
     events,
-    { origin: site.url, isKeeping: false, behavior: defaultBehavior, pageScript },
+    { origin: site.url, telemetry: 'forwarded', behavior: defaultBehavior, pageScript },
     { decompress, now: Date.now, random: Math.random, after },
   );
-  const started = await startServer(front, '127.0.0.1', 0);
-  if (!started.ok || front.pages === null) throw new Error('The collector was not started.');
+  const started = await startServer(proxy, '127.0.0.1', 0);
+  if (!started.ok || proxy.pages === null) throw new Error('The collector was not started.');
   ownUrl = `http://127.0.0.1:${started.value.port}`;
   return {
     url: ownUrl,
-    pages: front.pages,
+    pages: proxy.pages,
     seen: () =>
       [...events.all()].map(({ record }) => {
         const { call, event, requests } = record;
@@ -59,7 +59,7 @@ export async function startInjectedSite(pageScript: string): Promise<InjectedSit
     clear: () => events.clear(),
     async stop() {
       const stopped = started.value.abort();
-      await front.close();
+      await proxy.close();
       await stopped;
       await site.stop();
     },

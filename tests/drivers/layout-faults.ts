@@ -82,7 +82,7 @@ export function findLayoutFaults(panel: Frame): Promise<readonly string[]> {
     }
     const controls = [...scope.querySelectorAll(CONTROLS)]
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      .filter((element) => !element.closest('.hidden, [inert]') && isArea(element.getBoundingClientRect()))
+      .filter((element) => !element.closest('.visually-hidden, [inert]') && isArea(element.getBoundingClientRect()))
       .map((element) => ({ element, layer: layerOf(element), ...visiblePart(element) }));
     for (const { element, isClipped } of controls) if (isClipped) faults.push(`clipped: ${describe(element)}`);
     const visibleControls = controls.filter(({ box }) => isArea(box));

@@ -52,7 +52,7 @@ export async function fireAllSamples(panel: Frame): Promise<void> {
 }
 
 /** Selects a kind in the Compose view, which shows its sample. */
-export async function chooseKind(panel: Frame, kind: EventKind): Promise<void> {
+export async function selectKind(panel: Frame, kind: EventKind): Promise<void> {
   const kinds = panel.getByRole('listbox', { name: t('compose.kinds') });
   await kinds.getByRole('option', { name: new RegExp(`^${kind}\\b`, 'i') }).click();
 }

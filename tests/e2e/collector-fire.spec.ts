@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test as base, expect } from '@playwright/test';
 import { type BrowserContext, chromium, type Frame, type Page } from 'playwright';
-import { FIRED_MANUALLY } from '#core/journey/values/fired-mark';
+import { FIRED_MANUALLY } from '#core/journey/values/manual-cdata';
 import { requireChromium } from '#tests/drivers/browser/require-chromium';
-import { chooseKind, fireDraft, RUN_TIMEOUT_MS, recordsOf, showView } from '#tests/drivers/panel-driver';
+import { fireDraft, RUN_TIMEOUT_MS, recordsOf, selectKind, showView } from '#tests/drivers/panel-driver';
 import { type ServeDriver, startServe } from '#tests/drivers/serve-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { findScript } from './pages/page-files';
@@ -87,7 +87,7 @@ test('Compose fires through the SDK of the selected page until that page is clos
   await expect(panel.getByText(t('panel.collector.noPage'))).toBeVisible();
   const first = await openLesson(context, panel, `${serve.collector}/first`);
   const second = await openLesson(context, panel, `${serve.collector}/second`);
-  await chooseKind(panel, 'interact');
+  await selectKind(panel, 'interact');
   const target = panel.getByRole('combobox', { name: t('compose.target'), exact: true });
   await target.selectOption({ label: 'Lesson (/second), $t 2.x' });
   await fireDraft(panel);
@@ -105,7 +105,7 @@ test('Compose fires through the SDK of the selected page until that page is clos
 test('negative tests and scenarios run in a page of the site', async ({ context, serve, panel }) => {
   await openLesson(context, panel, `${serve.collector}/lesson`);
   await showView(panel, 'compose');
-  await chooseKind(panel, 'share');
+  await selectKind(panel, 'share');
   await panel.getByRole('button', { name: t('violations.open') }).click();
   await panel.getByRole('button', { name: tPattern('violations.fireAll') }).click();
   await panel

@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { expectNoViolations } from '#tests/drivers/axe';
 import { requireChromium } from '#tests/drivers/browser/require-chromium';
-import { chooseKind, fireDraft, showView } from '#tests/drivers/panel-driver';
+import { fireDraft, selectKind, showView } from '#tests/drivers/panel-driver';
 import { type ServeDriver, startServe } from '#tests/drivers/serve-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 
@@ -161,7 +161,7 @@ test('Compose posts an event only to the collector, which shows it', async ({ co
   const page = await openPage(context, serve);
   const panel = page.mainFrame();
   await showView(panel, 'compose');
-  await chooseKind(panel, 'interact');
+  await selectKind(panel, 'interact');
   await panel.getByRole('radio', { name: t('collector.title'), exact: true }).click();
   const url = panel.getByRole('combobox', { name: t('collector.url') });
   await expect(url).toHaveValue(`${serve.collector}/`);

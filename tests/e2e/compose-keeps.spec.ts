@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { compose, resetComposer, writeJson } from '#tests/drivers/compose-driver';
-import { chooseKind, showView } from '#tests/drivers/panel-driver';
+import { selectKind, showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -19,14 +19,14 @@ test('unsaved input is preserved and can be undone after a change of tab, kind, 
   await panel.getByRole('tab', { name: t('collector.response') }).click();
   await panel.getByRole('tab', { name: t('collector.arguments') }).click();
   await expect(editor).toHaveText(half);
-  await chooseKind(panel, 'search');
+  await selectKind(panel, 'search');
   await panel.getByLabel('data.query', { exact: true }).fill('another draft');
   await showView(panel, 'events');
   await showView(panel, 'scenarios');
   await showView(panel, 'compose');
   await expect(panel.getByLabel('data.query', { exact: true })).toHaveValue('another draft');
   await panel.getByRole('button', { name: t('violations.open') }).click();
-  await chooseKind(panel, 'log');
+  await selectKind(panel, 'log');
   await panel.getByRole('button', { name: t('violations.back') }).click();
   await expect(editor).toHaveText(half);
 

@@ -1,5 +1,5 @@
 import { expect, type Frame } from '@playwright/test';
-import { FIRED_MANUALLY } from '#core/journey/values/fired-mark';
+import { FIRED_MANUALLY } from '#core/journey/values/manual-cdata';
 import { sampleArguments, sampleDraft } from '#core/telemetry/draft';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { eventsOf } from '#demo/collector/batch';

@@ -3,7 +3,7 @@ import { isJsonObject } from '#core/json/json';
 import type { NextResponse } from '#demo/collector/collector';
 import { compose, fireAtCollector, resetComposer, shownBody, writeJson } from '#tests/drivers/compose-driver';
 import { openSizedPanel } from '#tests/drivers/devtools';
-import { chooseKind, fireDraft, recordsOf, showView } from '#tests/drivers/panel-driver';
+import { fireDraft, recordsOf, selectKind, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -167,7 +167,7 @@ test.describe('closed and opened again', () => {
     await showView(reopened.panel, 'compose');
     await expect(reopened.panel.getByLabel('data.message', { exact: true })).toHaveValue('kept');
     await expect(reopened.panel.getByLabel(t('collector.url'), { exact: true })).toHaveValue('http://127.0.0.1:9/kept');
-    await chooseKind(reopened.panel, 'search');
+    await selectKind(reopened.panel, 'search');
     await expect(reopened.panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'SEARCH' }) })).toHaveText(
       '{ "data": { "query": "half ',
     );

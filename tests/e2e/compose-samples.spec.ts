@@ -3,7 +3,7 @@ import type { Frame } from 'playwright';
 import { captureDownload } from '#tests/drivers/capture-download';
 import { compose, resetComposer, writeJson } from '#tests/drivers/compose-driver';
 import { openPanel } from '#tests/drivers/devtools';
-import { chooseKind } from '#tests/drivers/panel-driver';
+import { selectKind } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -23,7 +23,7 @@ test('a draft can be saved as a sample with tags, found, opened in another kind,
   const search = panel.getByRole('textbox', { name: t('samples.search') });
   await search.fill('दिल्ली');
   await expect(samplesOf(panel).getByRole('listitem')).toHaveText([/^Hindi search/]);
-  await chooseKind(panel, 'log');
+  await selectKind(panel, 'log');
   await samplesOf(panel).getByRole('button', { name: 'Hindi search', exact: true }).click();
   await expect(panel.getByRole('heading', { name: 'SEARCH' })).toBeVisible();
   await expect(panel.getByLabel('data.query', { exact: true })).toHaveValue('जल चक्र');

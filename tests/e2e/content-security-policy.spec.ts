@@ -4,7 +4,7 @@ import { test } from './fixtures';
 test('a page of the extension loads no image and no frame from other origins', async ({ setup }) => {
   const page = await setup.browser.context.newPage();
   await page.goto(`chrome-extension://${setup.browser.extensionId}/reference.html`);
-  const refused = await page.evaluate(async (url) => {
+  const blocked = await page.evaluate(async (url) => {
     const directives: string[] = [];
     document.addEventListener('securitypolicyviolation', (event) => directives.push(event.effectiveDirective));
     const load = (tag: 'img' | 'iframe') =>
@@ -17,6 +17,6 @@ test('a page of the extension loads no image and no frame from other origins', a
     await Promise.all([load('img'), load('iframe')]);
     return directives.sort();
   }, `${setup.site.url}/`);
-  expect(refused).toEqual(['frame-src', 'img-src']);
+  expect(blocked).toEqual(['frame-src', 'img-src']);
   await page.close();
 });

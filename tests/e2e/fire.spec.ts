@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import type { TelemetryRecord } from '#core/journey/record';
-import { FIRED_MANUALLY } from '#core/journey/values/fired-mark';
+import { FIRED_MANUALLY } from '#core/journey/values/manual-cdata';
 import { isJsonObject, type Json } from '#core/json/json';
 import { eventKinds } from '#core/telemetry/kinds';
 import { firedOf } from '#demo/report';
 import { sdkVersions } from '#demo/site/sdk-pages';
-import { chooseKind, fireAllSamples, fireDraft, recordsOf, showView } from '#tests/drivers/panel-driver';
+import { fireAllSamples, fireDraft, recordsOf, selectKind, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 import { arrivedSorted } from './pages/ledger';
@@ -41,7 +41,7 @@ for (const sdk of sdkVersions) {
       await tab.goto(setup.pageUrlOf(sdk));
       await showView(panel, 'compose');
       for (const kind of eventKinds) {
-        await chooseKind(panel, kind);
+        await selectKind(panel, kind);
         await fireDraft(panel);
         await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: kind.toUpperCase() }))).toBeVisible();
       }
@@ -59,7 +59,7 @@ for (const sdk of sdkVersions) {
       await tab.goto(setup.pageUrlOf(sdk));
       await tab.getByRole('button', { name: 'Next page' }).click();
       await showView(panel, 'compose');
-      await chooseKind(panel, 'interact');
+      await selectKind(panel, 'interact');
       const options = {
         actor: { id: 'by-hand', type: 'User' },
         context: { channel: 'by-hand', env: 'by-hand' },
@@ -95,12 +95,13 @@ test('on a page with both SDK generations, the selected SDK is called', async ({
   for (const generation of ['1.x', '2.x'] as const) {
     const choice = target.getByRole('option', { name: `$t ${generation}` });
     await target.selectOption(await choice.innerText());
-    await chooseKind(panel, 'start');
+    await selectKind(panel, 'start');
     await fireDraft(panel);
     await expect.poll(async () => (await generations()).at(-1)).toBe(generation);
   }
-  const hasMark = ({ event }: TelemetryRecord) => JSON.stringify(event?.json ?? null).includes(FIRED_MANUALLY.id);
-  await expect.poll(async () => (await recordsOf(panel)).map(hasMark)).toEqual([true, true]);
+  const hasManualCdata = ({ event }: TelemetryRecord) =>
+    JSON.stringify(event?.json ?? null).includes(FIRED_MANUALLY.id);
+  await expect.poll(async () => (await recordsOf(panel)).map(hasManualCdata)).toEqual([true, true]);
   expect(await generations()).toEqual(['1.x', '2.x']);
 });
 
@@ -176,7 +177,7 @@ function envelopeOf(record: TelemetryRecord | undefined): Json {
 /** Writes an interact with a type that is not in the list, and presses Fire. */
 async function draftInvalidInteract(panel: Frame): Promise<void> {
   await showView(panel, 'compose');
-  await chooseKind(panel, 'interact');
+  await selectKind(panel, 'interact');
   await panel
     .getByRole('textbox', { name: t('compose.asJson', { kind: 'INTERACT' }) })
     .fill('{"data": {"type": "paly", "id": "x"}}');

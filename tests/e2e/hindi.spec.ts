@@ -39,7 +39,7 @@ const hindiBrowser = launchChangedBuild(async (folder) => {
 });
 
 /** What makes the pages be in Hindi. */
-const HINDI_CAUSES = ['the browser is in Hindi', 'Hindi is chosen in the options'] as const;
+const HINDI_CAUSES = ['the browser is in Hindi', 'Hindi is selected in the options'] as const;
 
 async function browserInHindi(
   cause: (typeof HINDI_CAUSES)[number],

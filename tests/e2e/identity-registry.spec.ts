@@ -34,19 +34,19 @@ test('the registry view can list, retrieve, search, update and attest as the act
   await expect(responseOf(panel)).toContainText('200 OK');
   await expect(responseOf(panel)).toContainText('"osid": "1-teacher-04"');
 
-  await choose(panel, t('registry.retrieve'));
+  await select(panel, t('registry.retrieve'));
   await send(panel, 'GET');
   await expect(panel.getByText(t('registry.error.missingField', { name: 'osid' }))).toBeVisible();
   await enter(panel, 'osid', '1-teacher-04');
   await send(panel, 'GET');
   await expect(responseOf(panel)).toContainText('GET /api/v1/Teacher/1-teacher-04');
 
-  await choose(panel, t('registry.search'));
+  await select(panel, t('registry.search'));
   await enter(panel, t('registry.requestBody'), '{"filters": {"contact": {"eq": "teacher-04"}}, "limit": 1}');
   await send(panel, 'POST');
   await expect(responseOf(panel)).toContainText('"totalCount": 1');
 
-  await choose(panel, t('registry.update'));
+  await select(panel, t('registry.update'));
   await enter(panel, t('registry.requestBody'), '{"name": "जल चक्र, कक्षा 4"');
   await send(panel, 'PUT');
   await expect(panel.getByText(t('registry.error.invalidJson'))).toBeVisible();
@@ -54,7 +54,7 @@ test('the registry view can list, retrieve, search, update and attest as the act
   await send(panel, 'PUT');
   await expect(responseOf(panel)).toContainText('"status": "SUCCESSFUL"');
 
-  await choose(panel, t('registry.attest'));
+  await select(panel, t('registry.attest'));
   await enter(panel, 'claimId', 'claim-1');
   await send(panel, 'POST');
   await expect(responseOf(panel)).toContainText('POST /api/v1/Teacher/claims/claim-1/attest');
@@ -88,7 +88,7 @@ test('failures are explained: 403, 404, and an UNSUCCESSFUL envelope with status
   resources,
 }) => {
   const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider, 1));
-  await choose(panel, t('registry.update'));
+  await select(panel, t('registry.update'));
   await enter(panel, 'Entity', 'Teacher');
   await enter(panel, 'osid', '1-teacher-04');
   await send(panel, 'PUT');
@@ -96,7 +96,7 @@ test('failures are explained: 403, 404, and an UNSUCCESSFUL envelope with status
   await expect(alert).toContainText(t('registry.error.forbidden.title'));
   await expect(alert).toContainText('student-17 does not own this entity');
 
-  await choose(panel, t('registry.attest'));
+  await select(panel, t('registry.attest'));
   await enter(panel, 'claimId', 'claim-1');
   await send(panel, 'POST');
   await expect(alert).toContainText(
@@ -241,7 +241,7 @@ async function popupAt({ context, extensionId }: LaunchedBrowser, environment: E
 
 const responseOf = (panel: Frame) => panel.getByRole('region', { name: t('registry.response') });
 const enter = (panel: Frame, field: string, text: string) => panel.getByRole('textbox', { name: field }).fill(text);
-const choose = (panel: Frame, operation: string) =>
+const select = (panel: Frame, operation: string) =>
   panel
     .getByRole('group', { name: t('registry.operation') })
     .getByRole('button', { name: operation })

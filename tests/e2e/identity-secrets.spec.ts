@@ -153,7 +153,7 @@ test('a page and a content script that request a token, or anything else, are re
       });
       return ran[0].result;
     })()`);
-  expect(await askAll([...requests, call])).toEqual(Array(5).fill({ status: 'error', code: 'refused' }));
+  expect(await askAll([...requests, call])).toEqual(Array(5).fill({ status: 'error', code: 'denied' }));
   const tabs = () => popup.evaluate('chrome.tabs.query({}).then((all) => all.length)');
   const before = await tabs();
   expect(await askAll(PANEL_HELP)).toEqual(Array(PANEL_HELP.length).fill(null));
@@ -161,10 +161,10 @@ test('a page and a content script that request a token, or anything else, are re
   const storage: unknown = await popup.evaluate(`(async () => {
     const [tab] = await chrome.tabs.query({ url: ${url} });
     const func = () => Promise.all([chrome.storage.session, chrome.storage.local].map((area) =>
-      Promise.resolve().then(() => area.get(null)).then(() => 'read', () => 'refused')));
+      Promise.resolve().then(() => area.get(null)).then(() => 'read', () => 'denied')));
     return (await chrome.scripting.executeScript({ target: { tabId: tab.id }, func }))[0].result;
   })()`);
-  expect(storage).toEqual(['refused', 'refused']);
+  expect(storage).toEqual(['denied', 'denied']);
   expect(await tab.evaluate('typeof chrome.runtime?.sendMessage')).toBe('undefined');
   expect((await callIdentityService(popup, 'state', {})).sessions).toHaveLength(1);
   await Promise.all([popup.close(), tab.close()]);

@@ -77,13 +77,13 @@ async function behaviour(page: Page, pageUrl: string, collector: Collector, opti
   const looks = await page.evaluate('hostile.looks()');
   const arrived = () => arrivedSorted(collector.received, ({ eid, edata }) => `${eid} ${edata?.id}`);
   const whole = attempts.filter(({ result }) => result.startsWith('returned')).length;
-  await expect.poll(() => arrived().length + refusedBy(logged)).toBeGreaterThanOrEqual(Math.min(1, whole));
+  await expect.poll(() => arrived().length + failedSyncs(logged)).toBeGreaterThanOrEqual(Math.min(1, whole));
   await page.waitForLoadState('networkidle');
   return { attempts, asked, keys, looks, said: logged, arrived: arrived() };
 }
 
 /** Messages of an SDK about a batch that it could not send. */
-function refusedBy(logged: readonly string[]): number {
+function failedSyncs(logged: readonly string[]): number {
   return logged.filter((text) => text.includes('Sync Failed')).length;
 }
 

@@ -155,7 +155,7 @@ test.describe('with DevTools of its own, which the burst fills', () => {
       const { lines } = await ledgerOf(panel, setup.collector.received);
       return lines.filter(({ arrived }, index) => arrived !== accepted[index]).map(({ mark }) => mark);
     };
-    // The browser refuses a request where too many wait, and the SDK tries its last batch again.
+    // The browser fails a request while too many wait, and the SDK tries its last batch again.
     await expect.poll(wrongTries, { timeout: BURST_TIMEOUT_MS }).toEqual([]);
     const ids: readonly string[] = await panel.evaluate(
       'telemetryPanel.records().flatMap(({ requests }) => requests.map(({ id }) => id))',

@@ -30,7 +30,7 @@ test('a panel that is closed and reopened shows the capture of its tab, each eve
 test.describe('reloaded panel', () => {
   test.use({ devtools: 'shared' });
 
-  test('an unloaded page is still in the list of a reopened panel, with its mark', async ({
+  test('an unloaded page is still in the list of a reopened panel, with its navigation', async ({
     setup,
     tab,
     opened: { panel },

@@ -56,7 +56,7 @@ test('long values beyond the panel’s memory limit can all be found, opened and
 }) => {
   await tab.goto(setup.pageUrlOf('2.0.1'));
   const calls = await playLesson(tab);
-  // The head of the list and the mark of the page load are rows, too.
+  // The head of the list and the page load are rows, too.
   const before = calls.length + 1;
   await expect(gridOf(panel)).toHaveAttribute('aria-rowcount', `${before + 1}`);
   await recordCalls(tab, panel, before);

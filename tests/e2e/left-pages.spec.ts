@@ -22,7 +22,7 @@ async function playSeen(panel: Frame, tab: Page, origin: string, options: PlayOp
   return played;
 }
 
-test('waiting events are lost with the page, and events from while the panel was closed are listed before the page’s mark', async ({
+test('waiting events are lost with the page, and events from while the panel was closed are listed before the page load', async ({
   setup,
   pages,
   tab,

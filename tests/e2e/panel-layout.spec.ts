@@ -172,7 +172,7 @@ test('the layout of the registry is intact at every size for every operation', a
     await operations.getByRole('button', { name: operation }).click();
     await expectNoFaults(opened, operation);
     await resizePanel(opened, 800, 800);
-    const tops = await panel.locator('.call-form > *').evaluateAll((all) =>
+    const tops = await panel.locator('.registry-form > *').evaluateAll((all) =>
       all.map((part) => {
         const { top, bottom } = part.getBoundingClientRect();
         return { top, bottom };

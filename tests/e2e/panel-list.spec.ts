@@ -176,8 +176,8 @@ test('several events can be selected with Shift and Ctrl, and the status bar cou
   await expect(status).toContainText(t('status.selected', { n: 2 }));
   await devtools.keyboard.press('Control+a');
   const all = Number(await gridOf(panel).getAttribute('aria-rowcount')) - 1;
-  const marks = await gridOf(panel).locator('.nav').count();
-  await expect(status).toContainText(t('status.selected', { n: all - marks }));
+  const navigations = await gridOf(panel).locator('.nav').count();
+  await expect(status).toContainText(t('status.selected', { n: all - navigations }));
   await devtools.keyboard.press('Escape');
   await expect(status).toContainText(t('status.selected', { n: 1 }));
 });

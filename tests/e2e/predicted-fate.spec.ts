@@ -37,7 +37,7 @@ test('the predicted result is shown after the acceptance, by the rules of the se
   await panel.getByRole('tab', { name: t('detail.journey') }).click();
   const pipeline = t('ruleSets.pipeline.sunbird5');
   await expect(panel.getByText(t('fate.by', { pipeline }))).toBeVisible();
-  await panel.getByRole('button', { name: t('fate.choosePipeline') }).click();
+  await panel.getByRole('button', { name: t('fate.selectPipeline') }).click();
   await expect(panel.getByRole('heading', { name: t('ruleSets.title') })).toBeVisible();
 });
 
@@ -83,7 +83,7 @@ test('the list can be filtered by the predicted result, and completions explain 
   await expect(grid(panel).getByRole('row').filter({ hasText: 'CLICK' })).toHaveCount(0);
 });
 
-test('a column of marks shows the verdict of each rule set once the pipeline’s rule set is turned on', async ({
+test('a column of icons shows the verdict of each rule set once the pipeline’s rule set is turned on', async ({
   setup,
   tab,
   opened: { panel },
@@ -95,9 +95,11 @@ test('a column of marks shows the verdict of each rule set once the pipeline’s
   await panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') }).check();
   await showView(panel, 'events');
   await expect(head).toBeVisible();
-  const marks = grid(panel).getByRole('row').filter({ hasText: 'CLICK' }).first().getByRole('img');
-  await expect(marks).toHaveAccessibleName(
-    new RegExp(t('list.mark.error', { ruleSet: t('ruleSets.name.definition') })),
+  const icons = grid(panel).getByRole('row').filter({ hasText: 'CLICK' }).first().getByRole('img');
+  await expect(icons).toHaveAccessibleName(
+    new RegExp(t('list.ruleSetStatus.error', { ruleSet: t('ruleSets.name.definition') })),
   );
-  await expect(marks).toHaveAccessibleName(new RegExp(t('list.mark.valid', { ruleSet: t('ruleSets.name.ingestion') })));
+  await expect(icons).toHaveAccessibleName(
+    new RegExp(t('list.ruleSetStatus.valid', { ruleSet: t('ruleSets.name.ingestion') })),
+  );
 });

@@ -123,7 +123,7 @@ const FIND_TEXTS = `(() => {
   }
   const isTruncated = (element) =>
     element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible';
-  const truncated = [...document.querySelectorAll('button, label, [role=tab], th, legend, h1:not(.hidden), h2, h3, a')]
+  const truncated = [...document.querySelectorAll('button, label, [role=tab], th, legend, h1:not(.visually-hidden), h2, h3, a')]
     .filter((element) => isVisible(element) && element.clientWidth > 0 && isPseudo(element.textContent) && isTruncated(element))
     .map((element) => element.outerHTML.slice(0, 200));
   return { pseudo, others: [...others], truncated };

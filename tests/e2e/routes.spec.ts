@@ -29,12 +29,12 @@ test('a route change in a single-page app is not a page load, and without “Pre
   await expect.poll(interactions).toBe(3);
 });
 
-/** The lines of the list from top to bottom: the page of each event, and each mark with the page that it names. */
+/** The lines of the list from top to bottom: the page of each event, and each navigation with its page. */
 const readLines = (panel: Frame): Promise<readonly string[]> =>
   panel.evaluate(`[...document.querySelectorAll('.rows > .row')].map((row) =>
-    row.classList.contains('nav') ? row.querySelector('.clip').textContent : row.querySelector('.page').textContent)`);
+    row.classList.contains('nav') ? row.querySelector('.truncate').textContent : row.querySelector('.page').textContent)`);
 
-test('a route of a single-page app is the page of its events, and its mark precedes the events', async ({
+test('a route of a single-page app is the page of its events, and is listed before the events', async ({
   pages,
   tab,
   opened: { panel },
@@ -43,20 +43,20 @@ test('a route of a single-page app is the page of its events, and its mark prece
   await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
   const go = (steps: string, call: string) => tab.evaluate(`${steps}; player.calls('${call}', 1)`);
   await go('', 'first');
-  // On the first of the two routes nothing happens, as where a router redirects: it may have a mark.
+  // On the first of the two routes nothing happens, as where a router redirects: it may be listed.
   await go("history.pushState(null, '', '/redirecting'), history.replaceState(null, '', '/one?tab=2')", 'second');
   await go("history.pushState(null, '', '/app#/two')", 'third');
   await go("location.hash = '#/three'", 'fourth');
   await go("history.pushState(null, '', '/one')", 'fifth');
   const routes = ['/one', '/app#/two', '/app#/three', '/one'];
-  const marked = (page: string) => [t('list.navigated', { page }), page];
+  const withPage = (page: string) => [t('list.navigated', { page }), page];
   const readLinesWithEvents = async () =>
     (await readLines(panel)).filter((line) => line !== t('list.navigated', { page: '/redirecting' }));
-  await expect.poll(readLinesWithEvents).toEqual(['/play/', ...routes].flatMap(marked));
+  await expect.poll(readLinesWithEvents).toEqual(['/play/', ...routes].flatMap(withPage));
   await tab.evaluate("history.pushState(null, '', '/last')");
   await expect(panel.getByText(t('list.navigated', { page: '/last' }))).toBeVisible();
-  // DevTools have reported all routes: none has a second mark.
-  await expect.poll(readLinesWithEvents).toEqual([...['/play/', ...routes].flatMap(marked), marked('/last')[0]]);
+  // DevTools have reported all routes: none is listed twice.
+  await expect.poll(readLinesWithEvents).toEqual([...['/play/', ...routes].flatMap(withPage), withPage('/last')[0]]);
 
   await panel.getByRole('grid').getByRole('columnheader').nth(2).click({ button: 'right' });
   await panel.getByRole('menuitemcheckbox', { name: t('list.byPage') }).click();

@@ -31,7 +31,7 @@ test('an event that the definition rejects and the pipeline accepts is shown as 
   const grid = panel.getByRole('grid', { name: t('list.title') });
   await grid.getByRole('row').filter({ hasText: 'CLICK' }).click();
   await expect(
-    panel.getByText(tPattern('detail.disagreement', { accepting: 'ingestion', refusing: 'definition' })),
+    panel.getByText(tPattern('detail.disagreement', { validBy: 'ingestion', invalidBy: 'definition' })),
   ).toBeVisible();
 
   // The choice is kept for the panels that are opened later.

@@ -11,8 +11,8 @@ test.use({ devtools: 'shared' });
 const registeredHooks = (panel: Frame) =>
   panel.evaluate(`chrome.scripting.getRegisteredContentScripts({ ids: ['page-hook'] }).then(([{ js }]) => js)`);
 
-/** Chooses in the settings what is recorded of calls; pages have the hook for that from then on. */
-async function choose(panel: Frame, { actions, stacks }: { actions: boolean; stacks: boolean }): Promise<void> {
+/** Selects in the settings what is recorded of calls; pages have the hook for that from then on. */
+async function select(panel: Frame, { actions, stacks }: { actions: boolean; stacks: boolean }): Promise<void> {
   await panel.getByRole('button', { name: t('settings.title') }).click();
   await panel.getByRole('checkbox', { name: t('userAction.record') }).setChecked(actions);
   await panel.getByRole('checkbox', { name: t('callStack.record') }).setChecked(stacks);
@@ -89,7 +89,7 @@ test('the journey shows the click before a call, and the filter finds it', async
   await expect.poll(async () => Object.keys(await actionsOf(panel))).toEqual(['by-itself', 'play']);
   expect((await actionsOf(panel)).play).toBeUndefined();
 
-  await choose(panel, { actions: true, stacks: false });
+  await select(panel, { actions: true, stacks: false });
   await openPlayer(tab, url);
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(3);
   await tab.getByRole('button', { name: 'Play' }).locator('rect').click();
@@ -127,13 +127,13 @@ test('the journey shows the click before a call, and the filter finds it', async
   );
   await test.info().attach('journey', { body: await panel.page().screenshot(), contentType: 'image/png' });
 
-  await choose(panel, { actions: true, stacks: true });
+  await select(panel, { actions: true, stacks: true });
   await openPlayer(tab, url);
   await tab.getByRole('button', { name: 'Open card' }).click();
   await expect
     .poll(async () => (await recordsOf(panel)).filter(({ call }) => call?.action && call.stack).length)
     .toBe(1);
-  await choose(panel, { actions: false, stacks: false });
+  await select(panel, { actions: false, stacks: false });
 });
 
 /** Further fields in which a user enters something, each with a handler that calls the SDK. */
@@ -152,7 +152,7 @@ for (const origin of ['of the page’s own site', 'of another site'] as const)
     tab,
     opened: { panel },
   }) => {
-    await choose(panel, { actions: true, stacks: false });
+    await select(panel, { actions: true, stacks: false });
     await openPlayer(tab, `${url}/empty/`);
     await tab.evaluate(() => document.body.append(document.createElement('iframe')));
     const frame = tab.frames()[1];
@@ -197,7 +197,7 @@ for (const origin of ['of the page’s own site', 'of another site'] as const)
     await panel.getByRole('combobox', { name: t('filter.title') }).fill('element:select#topic ');
     const rows = panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
     await expect(rows).toHaveCount(1);
-    await choose(panel, { actions: false, stacks: false });
+    await select(panel, { actions: false, stacks: false });
   });
 
 /** Returns the user action before each call, by frame and the id of its event. */

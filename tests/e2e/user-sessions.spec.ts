@@ -108,7 +108,7 @@ async function expectWholeSession(panel: Frame): Promise<void> {
   await expect(session).toContainText('3 min 12 s');
   await session.locator('.name').click();
   await expect(panel.locator('.numbers')).toContainText(t('userSessions.ending.end'));
-  await expect(panel.getByRole('button', { name: t('userSessions.showRefused') })).toHaveCount(0);
+  await expect(panel.getByRole('button', { name: t('userSessions.showRejected') })).toHaveCount(0);
 }
 
 /** START is the only invalid event of its page, with one finding. */

@@ -12,7 +12,7 @@ import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { sdkVersions } from '#demo/site/sdk-pages';
 import { beginLesson } from '#tests/drivers/lesson';
-import { chooseKind, RUN_TIMEOUT_MS, recordsOf, showView } from '#tests/drivers/panel-driver';
+import { RUN_TIMEOUT_MS, recordsOf, selectKind, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { play, test } from './pages/journey-test';
 import type { PlayOptions } from './pages/play-page';
@@ -44,7 +44,7 @@ for (const sdk of sdkVersions) {
     // 1.x puts the configured id in the place of an empty actor.id; 2.x lets all through.
     expect(new Set(outcomes.map(({ counts }) => counts['fixed by SDK']))).toEqual(new Set([sdk === '1.3.0' ? 2 : 0]));
     for (const { kind, counts } of outcomes) {
-      await chooseKind(panel, kind);
+      await selectKind(panel, kind);
       const { fired, 'as expected': predicted } = counts;
       await expect(panel.getByText(t('violations.tally', fired, { agreed: predicted }))).toBeVisible();
     }
@@ -54,7 +54,7 @@ for (const sdk of sdkVersions) {
 test('events of the page are still valid after violations were fired', async ({ setup, tab, opened: { panel } }) => {
   await beginLesson(tab, setup.pageUrlOf('2.0.1'));
   await openViolations(panel);
-  await chooseKind(panel, 'start');
+  await selectKind(panel, 'start');
   await panel.getByRole('button', { name: tPattern('violations.fireAll', { kind: 'START' }) }).click();
   await panel
     .getByRole('alertdialog')
@@ -77,7 +77,7 @@ test('events of the page are still valid after violations were fired', async ({ 
 const playOptions = { transport: 'own', batch: 20 } as const;
 const dropping: readonly (readonly [string, EventKind, PlayOptions, string | RegExp])[] = [
   [
-    '1.3.0, which refuses events by its own validation',
+    '1.3.0, which rejects events by its own validation',
     'log',
     { ...playOptions, sdk: '1.3.0', config: { enableValidation: true } },
     tPattern('negativeTests.sdk.droppedByValidation'),
@@ -97,7 +97,7 @@ for (const [sdk, kind, options, cell] of dropping) {
   }) => {
     await play(tab, pages.url, options);
     await openViolations(panel);
-    await chooseKind(panel, kind);
+    await selectKind(panel, kind);
     await panel.getByRole('button', { name: tPattern('violations.fireAll') }).click();
     await panel
       .getByRole('alertdialog')
@@ -127,7 +127,7 @@ for (const kind of ['interact', 'log'] as const) {
       document.addEventListener('TelemetryEvent', (event) => raised.push((event as CustomEvent).detail.mid));
     });
     await openViolations(panel);
-    await chooseKind(panel, kind);
+    await selectKind(panel, kind);
     await panel.getByRole('button', { name: tPattern('violations.fireAll') }).click();
     await panel
       .getByRole('alertdialog')
@@ -152,7 +152,7 @@ test('a single violation can be fired by its own button, by keyboard alone', asy
 }) => {
   await tab.goto(setup.pageUrlOf('2.0.1'));
   await openViolations(panel);
-  await chooseKind(panel, 'log');
+  await selectKind(panel, 'log');
   const first = panel.getByRole('button', {
     name: t('violations.fireOne', { mutation: t('negativeTests.mutation.omitted', { path: 'data.type' }) }),
   });
@@ -248,9 +248,9 @@ function outcomeOf(kind: EventKind, records: readonly PlainJudgedRecord[]) {
         `${kind}, ${describeMutation(violation.mutation)}: ${record?.findings.map(describeFinding) ?? 'not seen'}`,
       );
     if (!record) continue;
-    if (sdkOutcome(record).tone === 'passed') counts['SDK emitted'] += 1;
-    if (sdkOutcome(record).tone === 'noticed') counts['SDK dropped or threw'] += 1;
-    if (ingestionOutcome(kind, record).tone === 'noticed') counts['ingestion drops'] += 1;
+    if (sdkOutcome(record).detection === 'missed') counts['SDK emitted'] += 1;
+    if (sdkOutcome(record).detection === 'detected') counts['SDK dropped or threw'] += 1;
+    if (ingestionOutcome(kind, record).detection === 'detected') counts['ingestion drops'] += 1;
     if (messageText(collectorOutcome(record).text).startsWith('200')) counts['collector 200'] += 1;
   }
   return { kind, counts, otherwise };

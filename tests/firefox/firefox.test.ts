@@ -133,7 +133,7 @@ describe('in Firefox', () => {
     const ran = await own.evaluate(`browser.scripting.executeScript({
       target: { tabId: ${tabId} }, func: ${attack}, args: ${JSON.stringify([tabId, messages])},
     }).then(([{ result }]) => result)`);
-    expect(ran).toEqual(Array(2).fill({ status: 'error', code: 'refused' }));
+    expect(ran).toEqual(Array(2).fill({ status: 'error', code: 'denied' }));
     await expect.poll(() => own.evaluate('messageTypes')).toContain('opened');
     expect(await tabs()).toBe(before);
     await own.close();

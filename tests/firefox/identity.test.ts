@@ -122,12 +122,12 @@ describe('identities in Firefox', () => {
     const outcomes = (await popup.evaluate(`(async () => {
       const [{ id: tabId }] = (await browser.tabs.query({})).filter(({ url }) => url?.startsWith('${resources.url}'));
       const func = async () => ({
-        memory: await Promise.resolve().then(() => browser.storage.session.get(null)).then(() => 'read', () => 'refused'),
+        memory: await Promise.resolve().then(() => browser.storage.session.get(null)).then(() => 'read', () => 'denied'),
         state: await browser.runtime.sendMessage({ type: 'rpc', service: 'identity', method: 'state', input: {} }),
       });
       return (await browser.scripting.executeScript({ target: { tabId }, func }))[0].result;
     })()`)) as { memory: string; state: unknown };
-    expect(outcomes).toEqual({ memory: 'refused', state: { status: 'error', code: 'refused' } });
+    expect(outcomes).toEqual({ memory: 'denied', state: { status: 'error', code: 'denied' } });
   });
 
   it('the options page lists the environments and tests an environment part by part', async () => {

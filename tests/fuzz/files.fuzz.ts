@@ -64,14 +64,14 @@ async function expectShortMessage({ result }: ReadBack): Promise<void> {
 async function expectRoundTrip({ result, records }: ReadBack): Promise<void> {
   if (!result.ok || records.length === 0) return;
   const reread = await readBack(fileOf('capture', writingOf(records)), { chunk: 65_536 });
-  expect(reread.result).toEqual({ ok: true, value: { source: 'records', events: records.length, remarks: [] } });
+  expect(reread.result).toEqual({ ok: true, value: { source: 'records', events: records.length, warnings: [] } });
   expect(JSON.parse(JSON.stringify(reread.records))).toEqual(JSON.parse(JSON.stringify(records)));
 }
 
 const chunk = fc.integer({ min: 1, max: 3_000 });
 const records = anyRecords.filter(({ length }) => length < 4);
 
-test('reading returns a capture as it was written, and reads or refuses a damaged one with a message', async () => {
+test('reading returns a capture as it was written, and reads or rejects a damaged one with a message', async () => {
   const property = fc.asyncProperty(records, edits, chunk, async (any, changes, size) => {
     const written = any.map(observedOf).map(redactSecrets);
     const read = await readBack(edit(fileOf('capture', writingOf(written)), changes), { chunk: size });
@@ -100,7 +100,7 @@ const line = fc.oneof(
   fc.array(event, { maxLength: 2 }).map(batchText),
 );
 
-test('reading accepts lines and lists of events, calls and batches, or refuses them with a message', async () => {
+test('reading accepts lines and lists of events, calls and batches, or rejects them with a message', async () => {
   const property = fc.asyncProperty(
     fc.array(line, { maxLength: 4 }),
     fc.boolean(),
@@ -122,7 +122,7 @@ const body = fc.oneof(
   fragment,
 );
 
-test('reading accepts a HAR file, or refuses it with a message', async () => {
+test('reading accepts a HAR file, or rejects it with a message', async () => {
   const property = fc.asyncProperty(fc.array(body, { maxLength: 3 }), edits, chunk, async (bodies, changes, size) => {
     const read = await readBack(edit(harWithBodies(...bodies), changes), { chunk: size });
     await expectShortMessage(read);
@@ -164,7 +164,7 @@ function expectReread<Value>(
   return read;
 }
 
-test('reading returns scenarios, samples and environments that can be rewritten, or refuses them with a message', () => {
+test('reading returns scenarios, samples and environments that can be rewritten, or rejects them with a message', () => {
   const file = fc.constantFrom(...READERS);
   fc.assert(
     fc.property(file, edits, fc.option(json, { freq: 5, nil: undefined }), ([good, read], changes, other) => {

@@ -123,7 +123,7 @@ test('forged reports hide no event of the page, and their rows can be diagnosed,
       diagnose({ ...record, sharesMid: false });
     }
     const { result } = await readBack(fileOf('capture', writingOf(records)), { chunk: 65_536 });
-    expect(result).toEqual({ ok: true, value: { source: 'records', events: records.length, remarks: [] } });
+    expect(result).toEqual({ ok: true, value: { source: 'records', events: records.length, warnings: [] } });
   });
   await fc.assert(property, { numRuns });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
-import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
+import { isNavigation } from '#components/panel/event-list/rows-with-navigations.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter } from '#components/panel/filter/filter.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
@@ -22,7 +22,7 @@ function openList() {
   const visible = createVisible(records, filter, scheduler);
   const shownRows = () =>
     Array.from({ length: visible.length.value }, (_, line) => visible.at(line)).flatMap((item) =>
-      item && !isMark(item) ? [item.row] : [],
+      item && !isNavigation(item) ? [item.row] : [],
     );
   /** The reference: filters all records without an index or a cache. */
   const passingRows = () =>
@@ -104,7 +104,7 @@ const otherStep: fc.Arbitrary<Step> = fc.constantFrom<Step[]>(
     filter.hidden.value = { rows: new Set(), alike: [] };
   },
   ({ records }) => records.forget(),
-  ({ records }) => records.addMarks([{ at: 5, url: 'http://localhost/', afterRow: 4 }]),
+  ({ records }) => records.addNavigations([{ at: 5, url: 'http://localhost/', afterRow: 4 }]),
   ({ visible }) => visible.prepareSearch(),
   ({ visible, filter }) => void visible.countPassing(filter.applied.peek()),
 );

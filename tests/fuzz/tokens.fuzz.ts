@@ -60,11 +60,11 @@ test('a token response is usable, or its error message contains no password', ()
           return;
         }
         const failure = explainFailure(read.failure, { environment: LOCAL_REGISTRY, userId: 'teacher' });
-        const [title, sentence] = [messageText(failure.title), messageText(failure.sentence)];
-        expect(sentence).toMatch(/\.$/);
-        expect(`${title}${sentence}`).not.toContain(PASSWORD);
-        expect(`${title}${sentence}`).not.toMatch(LONE_SURROGATE);
-        expect(sentence.length).toBeLessThan(2_000);
+        const [title, text] = [messageText(failure.title), messageText(failure.text)];
+        expect(text).toMatch(/\.$/);
+        expect(`${title}${text}`).not.toContain(PASSWORD);
+        expect(`${title}${text}`).not.toMatch(LONE_SURROGATE);
+        expect(text.length).toBeLessThan(2_000);
       },
     ),
     { numRuns },

@@ -63,13 +63,13 @@ const json: fc.Arbitrary<Json> = fc.letrec<{ any: Json }>((tie) => ({
 
 /** Generates a sample with one overwritten value: almost valid, so that every check is reached. */
 const nearSample = kind.chain((name) =>
-  fc.tuple(fc.constant(name), json, fc.nat()).map(([chosen, value, seed]) => {
-    const text = JSON.stringify(sampleArguments(chosen));
+  fc.tuple(fc.constant(name), json, fc.nat()).map(([selected, value, seed]) => {
+    const text = JSON.stringify(sampleArguments(selected));
     const positions = [...text.matchAll(/:(?=["\d[{])/g)].map((match) => match.index + 1);
     const position = positions[seed % Math.max(1, positions.length)] ?? 0;
     const replaced = replaceValue(text, position, JSON.stringify(value));
     const args: readonly Json[] = JSON.parse(replaced);
-    return [chosen, args] as const;
+    return [selected, args] as const;
   }),
 );
 

@@ -55,7 +55,7 @@ export function logInTests(test: LogInTest): void {
     expect((await fetch(`${resources.url}/api/v1/Teacher`, { headers: { authorization } })).status).toBe(401);
   });
 
-  for (const { attempt, entity, change, message } of refusedLogIns) {
+  for (const { attempt, entity, change, message } of rejectedLogIns) {
     test(`${attempt} is rejected with “${message}”, and no session is stored`, async ({ popup, provider }) => {
       await changeEnvironment(popup, { ...demoEnvironment(provider), ...change });
       const { userId, password } = entity(provider);
@@ -144,7 +144,7 @@ export function logInTests(test: LogInTest): void {
   });
 }
 
-interface RefusedLogIn {
+interface RejectedLogIn {
   readonly attempt: string;
   readonly entity: (provider: LoginProvider) => Pick<DemoEntity, 'userId' | 'password'>;
   readonly change: Partial<EnvironmentDraft>;
@@ -153,7 +153,7 @@ interface RefusedLogIn {
 
 const ready = (provider: LoginProvider) => readyEntities(provider)[0];
 
-const refusedLogIns: readonly RefusedLogIn[] = [
+const rejectedLogIns: readonly RejectedLogIn[] = [
   {
     attempt: 'a wrong password',
     entity: (provider) => ({ ...ready(provider), password: 'not-the-password' }),

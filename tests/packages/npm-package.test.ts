@@ -161,7 +161,7 @@ export const first: string | undefined = findings[0]?.code;
 });
 
 it('the npm package has a Playwright fixture and a reporter that compile in a strict project and run in Playwright', () => {
-  // The user's project has Playwright. A second copy of it would refuse to run.
+  // The user's project has Playwright. A second copy of it would fail to run.
   symlinkSync(join(process.cwd(), 'node_modules/@playwright'), join(folder, 'node_modules/@playwright'));
   const source = join(folder, 'watched');
   mkdirSync(source);

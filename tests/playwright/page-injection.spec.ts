@@ -10,7 +10,7 @@ import { valueAt } from '#core/json/json';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { decompress } from '#node/cli/input/body-deps';
 import { startServer } from '#node/collector/local-server';
-import { type ConnectedPages, createUpstreamFront } from '#node/collector/upstream-front';
+import { type ConnectedPages, createReverseProxy } from '#node/collector/reverse-proxy';
 import { after } from '#node/timers';
 import { journeys, nameJourney, playJourney, startInjectedSite } from '#tests/drivers/injected-site';
 import { findScript } from '../e2e/pages/page-files';
@@ -98,16 +98,16 @@ const test = pagesTest.extend<InjectionArgs>({
       const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
       const events = createCollectedEvents(createDefaultJudge());
       const pageScript = readFileSync(PAGE_SCRIPT_FILE, 'utf8');
-      const front = createUpstreamFront(
+      const proxy = createReverseProxy(
         events,
-        { origin, isKeeping: false, behavior: defaultBehavior, pageScript },
+        { origin, telemetry: 'forwarded', behavior: defaultBehavior, pageScript },
         { decompress, now: Date.now, random: Math.random, after },
       );
-      const started = await startServer(front, '127.0.0.1', 0);
+      const started = await startServer(proxy, '127.0.0.1', 0);
       if (!started.ok) throw new Error(started.failure);
       stops.push(async () => {
         const stopped = started.value.abort();
-        await front.close();
+        await proxy.close();
         await stopped;
         site.closeAllConnections();
         site.close();
@@ -117,8 +117,8 @@ const test = pagesTest.extend<InjectionArgs>({
           ({ record }) =>
             [`${record.kind}`, journeyState(record), record.call !== null, record.requests.length] as const,
         );
-      if (front.pages === null) throw new Error('Nothing is injected.');
-      return { url: `http://127.0.0.1:${started.value.port}`, seen, events, pages: front.pages };
+      if (proxy.pages === null) throw new Error('Nothing is injected.');
+      return { url: `http://127.0.0.1:${started.value.port}`, seen, events, pages: proxy.pages };
     });
     for (const stop of stops) await stop();
   },
@@ -214,8 +214,8 @@ for (const [what, options] of Object.entries({
       for (let count = 0; count < 6; count += 1) void fetch('/never').catch(() => {});
     });
     const [frame] = site.pages.state().frames;
-    const mark = { id: 'manual', type: 'DevTools' };
-    const guard = { type: 'guard', method: 'interact', dataJson: JSON.stringify(TOUCH), mark } as const;
+    const cdataEntry = { id: 'manual', type: 'DevTools' };
+    const guard = { type: 'guard', method: 'interact', dataJson: JSON.stringify(TOUCH), cdataEntry } as const;
     const before = await page.evaluate(() => {
       const counts = { fired: 0 };
       Object.assign(window, { counts });
@@ -233,7 +233,7 @@ for (const [what, options] of Object.entries({
   });
 }
 
-test('an event that is fired through the proxy is marked, and is captured with its request id', async ({
+test('an event that is fired through the proxy gets its entry in cdata, and is captured with its request id', async ({
   page,
   startSite,
 }) => {
@@ -241,12 +241,12 @@ test('an event that is fired through the proxy is marked, and is captured with i
   await page.goto(`${site.url}/sdk`);
   await expect.poll(() => site.pages.state().frames.length).toBe(1);
   const [frame] = site.pages.state().frames;
-  const mark = { id: 'manual', type: 'DevTools' };
+  const cdataEntry = { id: 'manual', type: 'DevTools' };
   site.pages.sendCommand(frame?.documentId ?? '', {
     type: 'guard',
     method: 'interact',
     dataJson: JSON.stringify(TOUCH),
-    mark,
+    cdataEntry,
   });
   site.pages.sendCommand(frame?.documentId ?? '', fire('request-1'));
   const fired = () =>
@@ -255,7 +255,7 @@ test('an event that is fired through the proxy is marked, and is captured with i
         ? [[firedBy.requestId, JSON.stringify(valueAt(event?.json ?? null, ['context', 'cdata']))]]
         : [],
     );
-  await expect.poll(fired).toEqual([['request-1', JSON.stringify([mark])]]);
+  await expect.poll(fired).toEqual([['request-1', JSON.stringify([cdataEntry])]]);
   site.pages.sendCommand(frame?.documentId ?? '', { ...fire('request-2'), sdk: 7 });
   await expect.poll(() => site.pages.state().notFired).toEqual(['request-2']);
 });

@@ -37,7 +37,7 @@ for (const collector of ['fulfill', 'continue'] as const) {
         .toMatchObject(Array(3).fill([{ status: 'responded', httpStatus: 200 }]));
     });
 
-    test(`a request that a page replaces with the same XMLHttpRequest has no response (${collector})`, async ({
+    test(`a request that ends because the page calls open() again on its XMLHttpRequest has no response (${collector})`, async ({
       page,
       pages,
       telemetry,

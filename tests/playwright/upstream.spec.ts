@@ -10,7 +10,7 @@ import { defaultBehavior } from '#core/collector/collector-response';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { decompress } from '#node/cli/input/body-deps';
 import { startServer } from '#node/collector/local-server';
-import { createUpstreamFront } from '#node/collector/upstream-front';
+import { createReverseProxy } from '#node/collector/reverse-proxy';
 import { after } from '#node/timers';
 import { pagesTest } from './watched-test';
 
@@ -30,16 +30,16 @@ const test = pagesTest.extend<{ readonly startProxy: (origin: string) => ReturnT
 async function openProxy(origin: string) {
   const events = createCollectedEvents(createDefaultJudge());
   const deps = { decompress, now: Date.now, random: Math.random, after };
-  const front = createUpstreamFront(
+  const proxy = createReverseProxy(
     events,
-    { origin, isKeeping: false, pageScript: null, behavior: defaultBehavior },
+    { origin, telemetry: 'forwarded', pageScript: null, behavior: defaultBehavior },
     deps,
   );
-  const started = await startServer(front, '127.0.0.1', 0);
+  const started = await startServer(proxy, '127.0.0.1', 0);
   if (!started.ok) throw new Error(started.failure);
   const stop = async (): Promise<void> => {
     const stopped = started.value.abort();
-    await front.close();
+    await proxy.close();
     await stopped;
   };
   return { events, url: `http://127.0.0.1:${started.value.port}`, stop };
@@ -62,7 +62,7 @@ const WELCOME = `<p>Welcome</p><script>
     .then((text) => { document.title = text; });
 </script>`;
 
-/** A site whose pages need a log-in, and whose log-in refuses other origins. */
+/** A site whose pages need a log-in, and whose log-in rejects other origins. */
 function respond(request: IncomingMessage, response: ServerResponse): void {
   const own = `http://${request.headers.host}`;
   const isKnown = (request.headers.cookie ?? '').includes('__Host-sid=secret');

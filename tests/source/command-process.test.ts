@@ -21,7 +21,7 @@ it('the command line process reads files by a glob pattern, compressed ones too'
   expect(stderr).toBe('1 error, 0 warnings, 0 notices in 2 items of 2 files: 1 valid, 1 invalid, 0 unknown.\n');
 });
 
-it('a file of a folder or glob pattern is read once, also if links in it lead to the file again', () => {
+it('a file of a folder or glob pattern is read once, even if links lead to it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cli-'));
   writeFileSync(join(folder, 'run-7.ndjson'), wrongCall);
   symlinkSync('run-7.ndjson', join(folder, 'latest.ndjson'));

@@ -104,7 +104,7 @@ it.each([
   ['in an accessible name', `<i aria-label={\`Close \${name}\`} />`, 'Close'],
   ['in a placeholder', '<input placeholder="Filter" />', 'Filter'],
   ['in the name of our own control', '<Tool icon="gear" name="Settings" />', 'Settings'],
-  ['in a toast', "toasts.show({ tone: 'ok', text: 'Copied' })", 'Copied'],
+  ['in a toast', "toasts.show({ tone: 'success', text: 'Copied' })", 'Copied'],
   ['in a failure', `fail({ message: \`\${host} does not respond\` })`, 'does not respond'],
   ['in a table of texts', "const words = { lost: 'was lost on the way' };", 'was lost on the way'],
   ['as a default value', "<Dialog safe={safe ?? 'Go back'} />", 'Go back'],

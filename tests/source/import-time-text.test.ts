@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-/** Calls that ask for a text, a number or a date in the chosen language. */
+/** Calls that ask for a text, a number or a date in the selected language. */
 const LOCALIZED = /^(i18n\.t|formatCount|formatNumber)$|^Intl\./;
 
 /** Lines that ask for a text while their module is loaded: it would keep the language of that moment. */

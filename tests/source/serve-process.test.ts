@@ -32,7 +32,7 @@ itUnless(
     expect(found.stdout).toContain('"mid":"m-1"');
     expect(found.stderr).toMatch(/in 1 event of 1 request: 0 valid, 1 invalid/);
     expect(run(`${post} && exit 5`).status).toBe(5);
-    expect(run('true')).toMatchObject({ status: 1, stderr: expect.stringContaining('No event came.') });
+    expect(run('true')).toMatchObject({ status: 1, stderr: expect.stringContaining('No events received.') });
   },
 );
 

@@ -25,7 +25,7 @@ it.each(Object.entries(STRATA))('%s can use its own globals and imports only', (
   expect(faultyLines(stratum, [...own, ...foreign])).toEqual(foreign);
 });
 
-/** The lines that the compiler refuses in a module beside those of the stratum, whose imports may bring globals along. */
+/** The lines that the compiler rejects in a module beside those of the stratum, whose imports may bring globals along. */
 function faultyLines(stratum: string, lines: readonly string[]): readonly string[] {
   const { options, fileNames } = configOf(stratum);
   const added = join(process.cwd(), stratum, 'added.ts');

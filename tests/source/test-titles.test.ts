@@ -8,7 +8,7 @@ const VERBS = words(`
   checks closes compares completes deletes disables distinguishes do does empties emits encodes evicts expects expires
   explains fails finds finishes fires fulfills gets goes grows handles hands has have hides ignores includes installs is
   it joins judges keeps knows lacks leads leaves lets looks loses makes maps may moves must narrows needs never offers omits opens
-  passes pastes prefers prints puts reaches reads redacts refers refuses rejects remembers removes renders replaces
+  passes pastes prefers prints puts reaches reads redacts refers rejects remembers removes renders replaces
   requires responds restores retries retrieves returns runs says scrolls sees sends sets shortens shows signs skips speaks
   stands stays still stops stores takes tells they throws treats truncates validates waits warns wraps writes yields`);
 

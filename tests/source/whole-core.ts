@@ -23,7 +23,7 @@ const read = await readFile(
     guard: secretGuard,
     sink: {
       records: rows.put,
-      marks: () => {},
+      navigations: () => {},
       frames: () => {},
     },
     yieldTask: async () => {},
@@ -48,7 +48,7 @@ console.log(
     exportedLines: [...exported.texts].join('').trimEnd().split('\n').length,
     judged: evaluateStep(
       { type: 'expect-kind', kind: 'interact', within: 1 },
-      { seen: records, cursor: 0, current: null, overdueAfter: null },
+      { seen: records, cursor: 0, matched: null, overdueAfter: null },
     ).status,
   }),
 );

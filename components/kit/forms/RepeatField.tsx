@@ -32,7 +32,7 @@ export function RepeatField({ count, label, disabled = false }: RepeatFieldProps
         />
       </span>
       {isInvalid && (
-        <span id={id} class="bad" role="alert">
+        <span id={id} class="error" role="alert">
           {i18n.t('compose.repeatInvalid', { max: count.max })}
         </span>
       )}

@@ -7,7 +7,7 @@ export type SelectOption<Value extends string> = readonly [value: Value, text: s
 interface SelectBoxProps<Value extends string> {
   readonly value: Value;
   readonly options: readonly SelectOption<Value>[];
-  readonly onChoose: (value: Value) => void;
+  readonly onSelect: (value: Value) => void;
   readonly id?: string;
   /** Accessible name, if no label element surrounds the box. */
   readonly name?: string;
@@ -16,17 +16,17 @@ interface SelectBoxProps<Value extends string> {
   readonly icon?: IconName;
 }
 
-/** A drop-down list with one chosen value. */
+/** A drop-down list with one selected value. */
 export function SelectBox<Value extends string>(props: SelectBoxProps<Value>) {
-  const { value, options, onChoose, id, name, hint, icon } = props;
-  const choose = (text: string) => {
-    const chosen = options.find(([known]) => known === text);
-    if (chosen) onChoose(chosen[0]);
+  const { value, options, onSelect, id, name, hint, icon } = props;
+  const select = (text: string) => {
+    const selected = options.find(([known]) => known === text);
+    if (selected) onSelect(selected[0]);
   };
   return (
     <span class="select" title={hint}>
       {icon && <Icon name={icon} size={13} />}
-      <select id={id} aria-label={name} value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      <select id={id} aria-label={name} value={value} onChange={({ currentTarget }) => select(currentTarget.value)}>
         {options.map(([known, text]) => (
           <option key={known} value={known}>
             {text}

@@ -12,9 +12,9 @@ interface TextFieldProps {
   readonly isCode?: boolean;
   readonly type?: 'text' | 'password';
   readonly placeholder?: string;
-  readonly problem?: string | undefined;
-  /** Announces a problem that changes while the user types. */
-  readonly isProblemAnnounced?: boolean;
+  readonly error?: string | undefined;
+  /** Whether screen readers announce an error that changes while the user types. */
+  readonly announcesError?: boolean;
   /** Marks the field as invalid; the reason is shown elsewhere. */
   readonly isInvalid?: boolean;
   /** Makes the field read-only. It stays focusable. */
@@ -25,13 +25,13 @@ interface TextFieldProps {
   readonly children?: ComponentChildren;
 }
 
-const labelClasses = { above: undefined, beside: 'mono', hidden: 'hidden' } as const;
+const labelClasses = { above: undefined, beside: 'mono', hidden: 'visually-hidden' } as const;
 
-/** A field with a label. Its problem is shown below it and is its accessible description. */
+/** A field with a label. Its error is shown below it and is its accessible description. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onInput, labelPosition = 'above', rows, problem } = props;
+  const { label, value, onInput, labelPosition = 'above', rows, error } = props;
   const id = useId();
-  const wrong = props.isInvalid === true || problem !== undefined;
+  const isInvalid = props.isInvalid === true || error !== undefined;
   const common = {
     id,
     value,
@@ -41,8 +41,8 @@ export function TextField(props: TextFieldProps) {
     autocomplete: props.autocomplete ?? 'off',
     autocapitalize: 'off',
     spellcheck: false,
-    'aria-invalid': wrong,
-    'aria-describedby': problem === undefined ? undefined : `${id}-problem`,
+    'aria-invalid': isInvalid,
+    'aria-describedby': error === undefined ? undefined : `${id}-error`,
   } as const;
   return (
     <div class={labelPosition === 'beside' ? 'text-field beside' : 'text-field'}>
@@ -50,7 +50,7 @@ export function TextField(props: TextFieldProps) {
         <span>{label}</span>
       </label>
       {rows === undefined ? (
-        <div class={wrong ? 'field-box wrong' : 'field-box'}>
+        <div class={isInvalid ? 'field-box wrong' : 'field-box'}>
           <input
             {...common}
             {...(props.type === 'password' ? ({ type: 'password' } as const) : ({ type: 'text' } as const))}
@@ -62,10 +62,10 @@ export function TextField(props: TextFieldProps) {
       ) : (
         <textarea {...common} rows={rows} onInput={({ currentTarget }) => onInput(currentTarget.value)} />
       )}
-      {problem !== undefined && (
-        <p class="field-problem" id={`${id}-problem`} role={props.isProblemAnnounced ? 'alert' : undefined}>
-          <Icon name="invalid" size={13} tone="bad" />
-          <span>{problem}</span>
+      {error !== undefined && (
+        <p class="field-error" id={`${id}-error`} role={props.announcesError ? 'alert' : undefined}>
+          <Icon name="invalid" size={13} tone="error" />
+          <span>{error}</span>
         </p>
       )}
     </div>

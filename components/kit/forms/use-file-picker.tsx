@@ -29,7 +29,7 @@ export function useFilePicker({ label, accept, isMultiple, isFolder, onPick }: F
         {...(isFolder && { webkitdirectory: true })}
         accept={accept}
         aria-label={label}
-        class="hidden"
+        class="visually-hidden"
         tabIndex={-1}
         ref={field}
         onChange={({ currentTarget }) => {

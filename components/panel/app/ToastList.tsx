@@ -10,7 +10,7 @@ export function ToastList({ toasts }: { readonly toasts: Toasts }) {
           key={toast.id}
           tone={toast.tone}
           text={toast.text()}
-          action={toast.action && { label: toast.action.label(), onChoose: () => toasts.choose(toast.id) }}
+          action={toast.action && { label: toast.action.label(), onSelect: () => toasts.select(toast.id) }}
           onDismiss={() => toasts.dismiss(toast.id)}
           onHold={() => toasts.hold(toast.id)}
           onRelease={() => toasts.release(toast.id)}

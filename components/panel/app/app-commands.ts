@@ -36,7 +36,7 @@ interface AppCommandDeps {
 }
 
 export function createAppCommands({ actions, toasts, watching }: AppCommandDeps): AppCommands {
-  const denied = (host: string) => toasts.show({ tone: 'bad', text: () => i18n.t('page.accessDenied', { host }) });
+  const denied = (host: string) => toasts.show({ tone: 'error', text: () => i18n.t('page.accessDenied', { host }) });
   const watch = async () => {
     if (!(await actions.onWatch())) denied(watching.peek().host);
   };
@@ -46,12 +46,13 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
   const stopWatching = async () => {
     const { host } = watching.value;
     await actions.onStopWatching();
-    const action = { label: () => i18n.t('toast.watchAgain'), onChoose: () => void watch() };
+    const action = { label: () => i18n.t('toast.watchAgain'), onSelect: () => void watch() };
     toasts.show({ tone: 'info', text: () => i18n.t('toast.stoppedWatching', { host }), action });
   };
   const copy = async (text: string, what: () => string) => {
-    if (await actions.onCopy(text)) toasts.show({ tone: 'ok', text: () => i18n.t('toast.copied', { what: what() }) });
-    else toasts.show({ tone: 'bad', text: () => i18n.t('compose.copyFailed') });
+    if (await actions.onCopy(text))
+      toasts.show({ tone: 'success', text: () => i18n.t('toast.copied', { what: what() }) });
+    else toasts.show({ tone: 'error', text: () => i18n.t('compose.copyFailed') });
   };
   const openSource = async (frame: StackFrame) => {
     if (await actions.onOpenSource(frame)) return;
@@ -69,7 +70,7 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
     save({ count, ...file }) {
       actions.onSave(file);
       toasts.show({
-        tone: 'ok',
+        tone: 'success',
         text: () => i18n.t('export.saved', count, { n: formatNumber(count), name: file.name }),
       });
     },

@@ -5,7 +5,7 @@ import type { UnwatchedFrames, Watching } from '#core/util/site';
 import { i18n } from '#i18n';
 import { type ActingState, type ActiveEntity, activeEntity } from '#panel/acting-state';
 import { SETTINGS_KEY } from '#panel/persistence/retention';
-import { type ChosenSettings, readSettings, storeSettings } from '#panel/persistence/stored-settings';
+import { readSettings, type StoredSettings, storeSettings } from '#panel/persistence/stored-settings';
 import type { SharedStore } from '#panel/persistence/synced-list';
 import { type AppCommands, createAppCommands, type PanelActions } from './app-commands';
 import type { TabState } from './tab-state';
@@ -78,7 +78,7 @@ export function createAppStore({
     watching,
     unwatchedFrames,
     recording: signal(true),
-    settings: createSettings(storage, () => toasts.show({ tone: 'bad', text: () => i18n.t('settings.notStored') })),
+    settings: createSettings(storage, () => toasts.show({ tone: 'error', text: () => i18n.t('settings.notStored') })),
     acting,
     entity: computed(() => acting.value && activeEntity(acting.value)),
     view: signal<PanelView>('events'),
@@ -93,7 +93,7 @@ export function createAppStore({
 
 /** The settings of all features. Each feature defines its own with `defineSetting`. */
 interface Settings {
-  readonly chosen: Signal<ChosenSettings>;
+  readonly values: Signal<StoredSettings>;
   /** Loads the stored settings, and from then on stores each change. Applies changes of other panels. */
   load(): Promise<void>;
 }
@@ -103,18 +103,18 @@ interface Settings {
  * `onFailure` is called when a setting cannot be stored. The setting still applies while the panel is open.
  */
 function createSettings(storage: SharedStore, onFailure: () => void): Settings {
-  const chosen = signal<ChosenSettings>({});
+  const values = signal<StoredSettings>({});
   /** The stored settings, as this panel last loaded or changed them. */
-  let known: ChosenSettings = {};
+  let known: StoredSettings = {};
   /** Changes that are not stored yet. */
-  let unsaved: ChosenSettings = {};
-  const readStored = (): Promise<ChosenSettings> => readSettings(storage).catch(() => ({}));
+  let unsaved: StoredSettings = {};
+  const readStored = (): Promise<StoredSettings> => readSettings(storage).catch(() => ({}));
   const follow = async (): Promise<void> => {
-    const before = chosen.peek();
+    const before = values.peek();
     const next = { ...(await readStored()), ...unsaved };
-    if (chosen.peek() !== before || JSON.stringify(next) === JSON.stringify(before)) return;
+    if (values.peek() !== before || JSON.stringify(next) === JSON.stringify(before)) return;
     known = next;
-    chosen.value = next;
+    values.value = next;
   };
   const save = async (): Promise<void> => {
     try {
@@ -125,14 +125,14 @@ function createSettings(storage: SharedStore, onFailure: () => void): Settings {
     }
   };
   return {
-    chosen,
+    values,
     async load() {
       known = await readStored();
-      const isUnchanged = Object.keys(chosen.peek()).length === 0;
-      chosen.value = isUnchanged ? known : { ...known, ...chosen.peek() };
+      const isUnchanged = Object.keys(values.peek()).length === 0;
+      values.value = isUnchanged ? known : { ...known, ...values.peek() };
       storage.subscribe(SETTINGS_KEY, () => void follow());
       effect(() => {
-        const next = chosen.value;
+        const next = values.value;
         const changes = Object.entries(next).filter(([name, value]) => value !== known[name]);
         if (changes.length === 0) return;
         known = next;

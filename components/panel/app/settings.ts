@@ -9,15 +9,15 @@ export interface Setting<Value> extends ReadonlySignal<Value> {
  * Defines a setting.
  * `parse` returns the default for a stored value that it cannot read.
  */
-export function defineSetting<Value>(name: string, parse: (stored: unknown) => Value): StoreDefinition<Setting<Value>> {
+export function defineSetting<Value>(key: string, parse: (stored: unknown) => Value): StoreDefinition<Setting<Value>> {
   return defineStore(({ app }) => {
-    const { chosen } = app.settings;
-    const stored = computed(() => chosen.value[name]);
+    const { values } = app.settings;
+    const stored = computed(() => values.value[key]);
     return Object.assign(
       computed(() => parse(stored.value)),
       {
         set(value: Value) {
-          chosen.value = { ...chosen.peek(), [name]: value };
+          values.value = { ...values.peek(), [key]: value };
         },
       },
     );

@@ -1,11 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Tone } from '#components/kit/tone.ts';
 import type { After } from '#core/util/scheduler';
 
 export interface ToastContent {
-  readonly tone: 'ok' | 'info' | 'bad';
+  readonly tone: Extract<Tone, 'success' | 'info' | 'error'>;
   /** Called with each rendering, so that an open toast follows the language. Must not read other state. */
   readonly text: () => string;
-  readonly action?: { readonly label: () => string; readonly onChoose: () => void };
+  readonly action?: { readonly label: () => string; readonly onSelect: () => void };
   /** Called when the toast was removed by its timeout or by the user, without its action. */
   readonly onGone?: () => void;
 }
@@ -21,7 +22,7 @@ export interface Toasts {
   show(content: ToastContent): void;
   dismiss(id: number): void;
   /** Runs the toast's action and removes the toast. */
-  choose(id: number): void;
+  select(id: number): void;
   /** Pauses the timeout of a toast. After the release it restarts. */
   hold(id: number): void;
   release(id: number): void;
@@ -50,7 +51,7 @@ export function createToasts(after: After): Toasts {
   };
   const startTimer = (toast: ShownToast) => {
     stopTimer(toast.id);
-    if (toast.tone !== 'bad')
+    if (toast.tone !== 'error')
       timers.set(
         toast.id,
         after(LIFETIME_MS, () => dismiss(toast.id)),
@@ -67,10 +68,10 @@ export function createToasts(after: After): Toasts {
       startTimer(toast);
     },
     dismiss,
-    choose(id) {
+    select(id) {
       const toast = find(id);
       remove(id);
-      toast?.action?.onChoose();
+      toast?.action?.onSelect();
     },
     hold: stopTimer,
     release(id) {

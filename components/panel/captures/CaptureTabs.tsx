@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
-import { FileProgress, type ReadingFile } from '#components/kit/FileProgress.tsx';
+import { FileProgress, type LoadingFile } from '#components/kit/FileProgress.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useRovingTabs } from '#components/kit/use-roving.ts';
 import { useApp } from '#components/panel/app/stores.ts';
@@ -16,11 +16,11 @@ interface CaptureTabsProps {
   readonly captures: OpenedCaptures;
   /** Counts of the live capture, also while another capture is shown. */
   readonly live: ReadonlySignal<Counts>;
-  readonly reading: ReadonlySignal<readonly ReadingFile[]>;
+  readonly loadingFiles: ReadonlySignal<readonly LoadingFile[]>;
 }
 
 /** Tabs of the live capture, the captures from files and the earlier ones. */
-export function CaptureTabs({ captures, live, reading }: CaptureTabsProps) {
+export function CaptureTabs({ captures, live, loadingFiles }: CaptureTabsProps) {
   const files = captures.files.value;
   const shown = captures.shown.value;
   // A panel that shows files has no live capture.
@@ -46,7 +46,7 @@ export function CaptureTabs({ captures, live, reading }: CaptureTabsProps) {
     <nav class="captures" aria-label={i18n.t('captures.title')}>
       <div class="capture-tabs" role="tablist" aria-label={i18n.t('captures.title')} ref={tabs} onKeyDown={closeByKey}>
         {hasLive && (
-          <CaptureTab selected={shown === null} onChoose={() => captures.show(null)}>
+          <CaptureTab selected={shown === null} onSelect={() => captures.show(null)}>
             <span>{i18n.t('captures.live')}</span> <b>{formatNumber(live.value.total)}</b>
           </CaptureTab>
         )}
@@ -55,7 +55,7 @@ export function CaptureTabs({ captures, live, reading }: CaptureTabsProps) {
         ))}
       </div>
       {shown && <CloseButton name={shown.name} onClose={() => close(shown)} />}
-      {reading.value.map((file, index) => (
+      {loadingFiles.value.map((file, index) => (
         // Two files may have the same name.
         <FileProgress key={`${index} ${file.name}`} file={file} />
       ))}
@@ -66,12 +66,12 @@ export function CaptureTabs({ captures, live, reading }: CaptureTabsProps) {
 
 interface CaptureTabProps {
   readonly selected: boolean;
-  readonly onChoose: () => void;
+  readonly onSelect: () => void;
   readonly title?: string;
   readonly children: ComponentChildren;
 }
 
-function CaptureTab({ selected, onChoose, title, children }: CaptureTabProps) {
+function CaptureTab({ selected, onSelect, title, children }: CaptureTabProps) {
   return (
     <button
       type="button"
@@ -80,7 +80,7 @@ function CaptureTab({ selected, onChoose, title, children }: CaptureTabProps) {
       aria-selected={selected}
       tabIndex={selected ? 0 : -1}
       title={title}
-      onClick={onChoose}
+      onClick={onSelect}
     >
       {children}
     </button>
@@ -98,9 +98,9 @@ function FileTab({ capture, selected, captures }: FileTabProps) {
   const { name, list, from } = capture;
   const hint = i18n.t(from === 'file' ? 'captures.hint' : 'captures.savedHint', { name });
   return (
-    <CaptureTab selected={selected} title={hint} onChoose={() => captures.show(capture)}>
+    <CaptureTab selected={selected} title={hint} onSelect={() => captures.show(capture)}>
       <Icon name={from === 'file' ? 'import' : 'waiting'} size={13} />
-      <span class="clip">{name}</span> <b>{formatNumber(list.records.counts.value.total)}</b>
+      <span class="truncate">{name}</span> <b>{formatNumber(list.records.counts.value.total)}</b>
     </CaptureTab>
   );
 }

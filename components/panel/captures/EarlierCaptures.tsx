@@ -59,9 +59,9 @@ function EarlierCaptureList({ onOpened }: EarlierCaptureListProps) {
           return (
             <li key={capture.key}>
               <Button appearance="text" title={name} onClick={() => void earlier.open(capture).then(onOpened)}>
-                <span class="clip">{name}</span>
+                <span class="truncate">{name}</span>
               </Button>
-              <span class="muted num">{formatCount(capture.events, 'event')}</span>
+              <span class="muted tabular">{formatCount(capture.events, 'event')}</span>
               <ToolButton
                 icon="trash"
                 small

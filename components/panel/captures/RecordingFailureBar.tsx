@@ -7,7 +7,7 @@ export function RecordingFailureBar() {
   const failure = useStore(recordingFailureStore).value;
   if (failure === null) return null;
   return (
-    <p class="bar plain bad" role="alert">
+    <p class="bar plain error" role="alert">
       {i18n.t('capture.codeNotLoaded')}
     </p>
   );

@@ -15,8 +15,8 @@ export function UnwatchedFrames() {
     <>
       {unwatchedFrames.value.slice(0, MAX_SITES).map(({ host, url, count }) => (
         <Fragment key={host}>
-          <StatusLabel icon="eye" tone="plain" title={i18n.t('statusHint.framesNotWatched')}>
-            <span class="clip">{i18n.t('status.framesNotWatched', count, { n: formatNumber(count), host })}</span>
+          <StatusLabel icon="eye" tone="inherit" title={i18n.t('statusHint.framesNotWatched')}>
+            <span class="truncate">{i18n.t('status.framesNotWatched', count, { n: formatNumber(count), host })}</span>
           </StatusLabel>
           <Button
             appearance="text"

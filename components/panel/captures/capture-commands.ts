@@ -100,8 +100,8 @@ export function invalidCommands(stores: Stores): readonly KeyCommand[] {
 /** Returns the nearest invalid event after or before the last selected one, with wraparound. */
 function nextInvalid({ lines, selection }: Pick<EventList, 'lines' | 'selection'>, step: 1 | -1): number | null {
   const count = lines.length.peek();
-  const chosen = selection.row.peek() ?? selection.anchor.peek();
-  const at = chosen === null ? -1 : lines.indexOfRow(chosen);
+  const selected = selection.row.peek() ?? selection.anchor.peek();
+  const at = selected === null ? -1 : lines.indexOfRow(selected);
   const start = at >= 0 ? at : step === 1 ? -1 : count;
   for (let distance = 1; distance <= count; distance += 1) {
     const line = lines.at((((start + step * distance) % count) + count) % count);

@@ -38,8 +38,8 @@ export interface OpenedCaptures {
 
 function createOpenedCaptures({ view }: AppStore): OpenedCaptures {
   const files = signal<readonly OpenedCapture[]>([]);
-  const chosen = signal<OpenedCapture | null>(null);
-  const shown = computed(() => files.value.find((capture) => capture === chosen.value) ?? null);
+  const selected = signal<OpenedCapture | null>(null);
+  const shown = computed(() => files.value.find((capture) => capture === selected.value) ?? null);
   let lastId = 0;
   return {
     files,
@@ -57,12 +57,12 @@ function createOpenedCaptures({ view }: AppStore): OpenedCaptures {
       };
       batch(() => {
         files.value = [...files.value, capture];
-        chosen.value = capture;
+        selected.value = capture;
       });
       return capture;
     },
     show(capture) {
-      chosen.value = capture;
+      selected.value = capture;
     },
     close(capture) {
       files.value = files.value.filter((other) => other !== capture);
@@ -106,7 +106,7 @@ export function clearLiveList(stores: Stores): void {
   stores.app.toasts.show({
     tone: 'info',
     text: () => i18n.t('toast.cleared', { events: formatCount(total, 'event') }),
-    ...(showsCollector ? {} : { action: { label: () => i18n.t('common.undo'), onChoose: undo } }),
+    ...(showsCollector ? {} : { action: { label: () => i18n.t('common.undo'), onSelect: undo } }),
   });
 }
 

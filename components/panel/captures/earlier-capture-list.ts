@@ -22,7 +22,7 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
   const { actions, toasts } = stores.app;
   const { openStoredCaptures } = actions;
   const list = signal<readonly EarlierCapture[] | null>(null);
-  const notifyFailure = (): void => toasts.show({ tone: 'bad', text: () => i18n.t('earlier.failed') });
+  const notifyFailure = (): void => toasts.show({ tone: 'error', text: () => i18n.t('earlier.failed') });
   const refresh = async (): Promise<void> => {
     list.value = await (await openStoredCaptures()).list();
   };
@@ -38,7 +38,7 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
       opened.fullRecords.connect(async (row) => (await openStoredCaptures()).values(capture.key, row));
       batch(() => {
         opened.records.apply(read.records);
-        opened.records.addMarks(read.marks);
+        opened.records.addNavigations(read.navigations);
         stores.get(openedCapturesStore).open(() => formatEarlierName(capture), opened, 'saved');
       });
     },
@@ -46,7 +46,7 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
       try {
         await (await openStoredCaptures()).remove(gone.map(({ key }) => key));
         toasts.show({
-          tone: 'ok',
+          tone: 'success',
           text: () => i18n.t('earlier.deleted', { captures: formatCount(gone.length, 'capture') }),
         });
         await refresh();

@@ -9,11 +9,11 @@ export function keepForCommands(stores: Stores): () => readonly MenuCommand[] {
   const keepFor = stores.get(keepForSetting);
   return () =>
     keepForOptions()
-      .filter(([choice]) => choice !== keepFor.value)
-      .map(([choice, label]) => ({
-        id: `keep-${choice}`,
+      .filter(([setting]) => setting !== keepFor.value)
+      .map(([setting, label]) => ({
+        id: `keep-${setting}`,
         label: `${i18n.t('settings.persist')}: ${label}`,
         group: i18n.t('settings.title'),
-        run: () => keepFor.set(choice),
+        run: () => keepFor.set(setting),
       }));
 }

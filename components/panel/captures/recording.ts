@@ -105,8 +105,8 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
         now: Date.now,
         scheduler,
         isBurst: intake.isBusy,
-        onValuesStored: budget.check,
-        notify: (problem) => app.toasts.show({ tone: 'bad', text: () => messageText(problem) }),
+        onValuesStored: budget.releaseIfExceeded,
+        notify: (problem) => app.toasts.show({ tone: 'error', text: () => messageText(problem) }),
       }) ?? null;
     if (history !== null) fullRecords.connect(history.valueStore.read);
     return history;
@@ -114,11 +114,11 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   budget.add({
     records,
     store: () => history?.valueStore ?? null,
-    release(longRecords, location, shorten) {
+    release(longRecords, location, truncateRecord) {
       capture?.releaseValues(longRecords.map(observedOf), location);
       // Only the list has cleared records, which can still be restored.
       const cleared = longRecords.filter(({ row }) => records.byRow(row) === null);
-      if (cleared.length > 0) records.take(cleared.map((record) => shorten(observedOf(record), location)));
+      if (cleared.length > 0) records.take(cleared.map((record) => truncateRecord(observedOf(record), location)));
     },
   });
 
@@ -184,12 +184,12 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   const restore = ({ records: stored, metadata }: StoredCapture, into: Capture): void => {
     try {
       loads.addKnown(Object.keys(metadata.progress));
-      into.restore(stored, metadata.progress, metadata.marks, metadata.clearedThrough);
+      into.restore(stored, metadata.progress, metadata.navigations, metadata.clearedThrough);
       records.apply(stored);
-      records.addMarks(metadata.marks);
+      records.addNavigations(metadata.navigations);
     } catch {
       // Recording continues: a stored capture that cannot be shown must not cost the new events.
-      app.toasts.show({ tone: 'bad', text: () => i18n.t('capture.storedNotRestored') });
+      app.toasts.show({ tone: 'error', text: () => i18n.t('capture.storedNotRestored') });
     }
   };
   return {
@@ -214,7 +214,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       ]);
       endRestore();
       if (loaded) restore(loaded, into);
-      effect(() => stored?.choose(keepFor.value));
+      effect(() => stored?.select(keepFor.value));
       if (unloaded.length > 0) {
         await replayUnloaded(unloaded, into);
         pipeline.flush();

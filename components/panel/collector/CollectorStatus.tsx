@@ -13,14 +13,14 @@ export function CollectorStatus() {
   const { isConnected, behind } = useStore(collectorStateStore).value;
   if (!isConnected) {
     return (
-      <StatusLabel icon="notice" tone="warn" title={i18n.t('panel.collector.disconnectedHint')}>
+      <StatusLabel icon="notice" tone="warning" title={i18n.t('panel.collector.disconnectedHint')}>
         {i18n.t('panel.collector.disconnected')}
       </StatusLabel>
     );
   }
   if (behind === 0) return null;
   return (
-    <StatusLabel icon="unknown" tone="plain" title={i18n.t('panel.collector.behindHint')}>
+    <StatusLabel icon="unknown" tone="inherit" title={i18n.t('panel.collector.behindHint')}>
       {i18n.t('panel.collector.behind', { n: formatNumber(behind) })}
     </StatusLabel>
   );

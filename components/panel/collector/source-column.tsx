@@ -17,7 +17,7 @@ export const sourceColumn: FixedColumn = {
   defaultWidthPx: 144,
   cell: ({ record }) => (
     <td key="source" class="page" title={sourcesOf(record).join('\n') || undefined}>
-      <bdi class="clip">{sourceLabel(record)}</bdi>
+      <bdi class="truncate">{sourceLabel(record)}</bdi>
     </td>
   ),
   sortKey: sourceLabel,

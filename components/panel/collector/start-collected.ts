@@ -42,8 +42,8 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
   stores.get(memoryBudgetStore).add({
     records,
     store: () => valueStore,
-    release: (longRecords, location, shorten) =>
-      records.apply(longRecords.map((record) => shorten(observedOf(record), location))),
+    release: (longRecords, location, truncateRecord) =>
+      records.apply(longRecords.map((record) => truncateRecord(observedOf(record), location))),
   });
 
   const { newId } = app;
@@ -58,7 +58,7 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
   };
 
   let isRemoving = false;
-  /** Removed records are deleted for all pages: a page restores them only if the collector refuses. */
+  /** Removed records are deleted for all pages: a page restores them only if the collector rejects the deletion. */
   const removeFromList = (throughRow: number): void => {
     pipeline.flush();
     const [first] = records.all();
@@ -77,7 +77,7 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
       if (isCleared) records.forget();
       else records.restore();
     }
-    if (!isCleared) app.toasts.show({ tone: 'bad', text: () => i18n.t('panel.collector.notCleared') });
+    if (!isCleared) app.toasts.show({ tone: 'error', text: () => i18n.t('panel.collector.notCleared') });
   };
   records.subscribe((change) => {
     if (change.type === 'cleared' && !isRemoving) void clearSource(change.throughRow);

@@ -4,9 +4,12 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { headlineText } from '#components/i18n/headline-text.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
+import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { openedCapturesStore } from '#components/panel/captures/capture-list.ts';
 import { DetailsSideSwitch } from '#components/panel/details/DetailsSideSwitch.tsx';
+import { JsonSnippet } from '#components/panel/details/tree/JsonSnippet.tsx';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { RowLink } from '#components/panel/event-list/RowLink.tsx';
@@ -20,17 +23,14 @@ import {
   differenceType,
   MAX_DIFFERENCES,
 } from '#core/journey/record-comparison';
+import { formatPath, type Json } from '#core/json/json';
+import type { JsonDifference } from '#core/json/json-diff';
 import { formatJson } from '#core/quoting/json-text';
 import { i18n } from '#i18n';
 import { type ComparedSide, compareStore } from './compare-store';
+import { comparisonCandidates } from './comparison-candidates';
 import '#components/panel/details/details.css';
 import './compare.css';
-import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
-import { StatusLabel } from '#components/kit/StatusLabel.tsx';
-import { JsonSnippet } from '#components/panel/details/tree/JsonSnippet.tsx';
-import { formatPath, type Json } from '#core/json/json';
-import type { JsonDifference } from '#core/json/json-diff';
-import { comparisonCandidates } from './comparison-candidates';
 
 /** A scroll container needs a tab stop, so that the keyboard can scroll it. */
 const scrollable = { tabIndex: 0 } as const;
@@ -126,7 +126,7 @@ function ComparedEvent({ header, side }: { readonly header: ComponentChildren; r
     <div class="sub">
       <span class="compared-row">{header}</span>
       <b>{kindLabel(record)}</b>
-      <bdi class="clip" title={headlineText(record)}>
+      <bdi class="truncate" title={headlineText(record)}>
         {headlineText(record)}
       </bdi>
       <SdkChanges side={side} />
@@ -143,7 +143,7 @@ function SdkChanges({ side: { record, list } }: { readonly side: ComparedSide })
   const open = () => {
     comparison.close();
     show(record.row);
-    list.selection.chooseTab('changes');
+    list.selection.selectTab('changes');
   };
   return (
     <button type="button" class="link" title={i18n.t('compare.sdkChangesHint')} onClick={open}>
@@ -176,7 +176,7 @@ interface ComparedWithProps {
 }
 
 /**
- * Chooses the event that a row is compared with.
+ * Selects the event that a row is compared with.
  * Another row, a row of another capture, a sample, or the example of its definition.
  */
 function ComparedWith({ shownSide, other, samples }: ComparedWithProps) {
@@ -184,19 +184,19 @@ function ComparedWith({ shownSide, other, samples }: ComparedWithProps) {
   const list = useEventList();
   const comparison = useStore(compareStore);
   const others = comparisonCandidates(shownSide.record, list, { stores, samples });
-  const chosen = others.find(({ side }) => side.list === other.list && side.label === other.label)?.id ?? '';
+  const selected = others.find(({ side }) => side.list === other.list && side.label === other.label)?.id ?? '';
   if (others.length === 0) return null;
   const known = others.map(({ id, title }) => [id, title] as const);
-  const options = chosen === '' ? [['', i18n.t('compare.otherRow')] as const, ...known] : known;
+  const options = selected === '' ? [['', i18n.t('compare.otherRow')] as const, ...known] : known;
   return (
     <label class="compared-with">
       <span>{i18n.t('compare.with')}</span>
       <SelectBox
-        value={chosen}
+        value={selected}
         options={options}
-        onChoose={(chosenId) => {
-          const chosenOther = others.find(({ id }) => id === chosenId);
-          if (chosenOther) comparison.openWith(list, shownSide.record.row, chosenOther.side);
+        onSelect={(selectedId) => {
+          const selectedOther = others.find(({ id }) => id === selectedId);
+          if (selectedOther) comparison.openWith(list, shownSide.record.row, selectedOther.side);
         }}
       />
     </label>
@@ -287,9 +287,9 @@ function Value({ value }: { readonly value: Json | undefined }) {
 
 /** Not red: a difference between two events is not an error. */
 const differenceStyles = {
-  changed: { icon: 'changed', tone: 'warn' },
-  added: { icon: 'plus', tone: 'ok' },
-  removed: { icon: 'minus', tone: 'plain' },
+  changed: { icon: 'changed', tone: 'warning' },
+  added: { icon: 'plus', tone: 'success' },
+  removed: { icon: 'minus', tone: 'inherit' },
 } as const;
 
 const differenceLabels = (): Readonly<Record<DifferenceType, string>> => ({

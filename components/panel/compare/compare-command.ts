@@ -30,10 +30,10 @@ export function comparePreviousCommand(stores: Stores): KeyCommand {
     keys: 'D',
     label: () => i18n.t('compare.previous'),
     view: 'events',
-    isListed: () => chosenRecord(stores) !== null,
+    isListed: () => selectedRecord(stores) !== null,
     run() {
       const comparison = stores.get(compareStore);
-      const record = chosenRecord(stores);
+      const record = selectedRecord(stores);
       if (comparison.recordsIn(listInView(stores))) comparison.close();
       else if (record) showPrevious(stores, record);
       else stores.app.toasts.show({ tone: 'info', text: () => i18n.t('compare.selectOne') });
@@ -41,7 +41,7 @@ export function comparePreviousCommand(stores: Stores): KeyCommand {
   };
 }
 
-function chosenRecord(stores: Stores): JudgedRecord | null {
+function selectedRecord(stores: Stores): JudgedRecord | null {
   const { selection, records } = listInView(stores);
   const anchor = selection.anchor.peek();
   const row = selection.row.peek() ?? (anchor !== null && selection.rows.peek().has(anchor) ? anchor : null);

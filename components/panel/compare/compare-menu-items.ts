@@ -12,14 +12,14 @@ export function compareMenuPart(stores: Stores): RowMenuPart {
     const [one, other] = records;
     if (!one || records.length > 2) return [];
     if (other) {
-      const onChoose = () => void compareSelected(stores);
-      return [{ id: 'compare', label: i18n.t('compare.selected'), keys: 'C', onChoose }];
+      const onSelect = () => void compareSelected(stores);
+      return [{ id: 'compare', label: i18n.t('compare.selected'), keys: 'C', onSelect }];
     }
     const list = listInView(stores);
     const withOther = {
       id: 'compare-with',
       label: i18n.t('compare.withOther'),
-      onChoose: async () => {
+      onSelect: async () => {
         const { comparisonCandidates } = await import('./comparison-candidates');
         const [nearest] = comparisonCandidates(one, list, { stores, samples: [] });
         if (nearest) stores.get(compareStore).openWith(list, one.row, nearest.side);
@@ -29,14 +29,14 @@ export function compareMenuPart(stores: Stores): RowMenuPart {
       id: 'compare-previous',
       label: i18n.t('compare.previous'),
       keys: 'D',
-      onChoose: () => showPrevious(stores, one),
+      onSelect: () => showPrevious(stores, one),
     };
     const previous = list.selection.previous.peek();
     const number = previous === null ? null : list.records.numberOf(previous);
     if (previous === null || previous === one.row || number === null) return [withPrevious, withOther];
     const label = i18n.t('compare.withRow', { n: formatNumber(number) });
     return [
-      { id: 'compare', label, onChoose: () => stores.get(compareStore).open(list, [previous, one.row]) },
+      { id: 'compare', label, onSelect: () => stores.get(compareStore).open(list, [previous, one.row]) },
       withPrevious,
       withOther,
     ];

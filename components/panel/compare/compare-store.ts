@@ -48,7 +48,7 @@ function createCompareStore(): CompareStore {
   };
   const start = (list: EventList, row: number, other: ComparedSide, rows: readonly number[]) =>
     batch(() => {
-      list.selection.choose(rows, rows.at(-1) ?? row);
+      list.selection.select(rows, rows.at(-1) ?? row);
       const fullRecords: Pair<FullRecord> = [
         createFullRecord(list.fullRecords),
         createFullRecord((other.list ?? list).fullRecords),

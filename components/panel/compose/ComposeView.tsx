@@ -79,11 +79,11 @@ function SideSwitch({ side }: { readonly side: Signal<'form' | 'json'> }) {
     <div class="side-switch">
       <RadioSegments
         name={i18n.t('compose.sides')}
-        choices={['form', 'json']}
+        values={['form', 'json']}
         value={side.value}
-        labelOf={(choice) => (choice === 'json' ? labels().json : labels().form)}
-        onChoose={(choice) => {
-          side.value = choice === 'json' ? 'json' : 'form';
+        labelOf={(view) => (view === 'json' ? labels().json : labels().form)}
+        onSelect={(view) => {
+          side.value = view === 'json' ? 'json' : 'form';
         }}
       />
     </div>

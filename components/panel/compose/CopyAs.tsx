@@ -24,10 +24,10 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
   const frames = useStore(liveListStore).get(listFrames);
   const { open, toggle, close, container } = useDropdown();
   const copy = (format: CopyFormat) => {
-    const reading = draft.reading.value;
+    const parsed = draft.parsed.value;
     const body = compose.wirePreview.value?.body;
     close();
-    if (reading.status === 'unreadable' || body === undefined) return;
+    if (parsed.status === 'invalid' || body === undefined) return;
     const out = compose.delivery.value;
     const { endpoint, headers } = out;
     const target = frames.target.value;
@@ -35,7 +35,7 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
     const { kind } = draft;
     const copied = {
       kind,
-      args: reading.args,
+      args: parsed.args,
       global,
       endpoint,
       headers: requestHeadersOf(headers),
@@ -53,7 +53,7 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
         class="tool label"
         aria-expanded={open.value}
         title={i18n.t('compose.copyAs.title')}
-        disabled={draft.reading.value.status === 'unreadable'}
+        disabled={draft.parsed.value.status === 'invalid'}
         onClick={toggle}
       >
         <Icon name="copy" size={13} />

@@ -2,7 +2,7 @@ import { defineSetting } from '#components/panel/app/settings.ts';
 import * as z from '#core/util/zod';
 
 /** Whether manually fired events are marked as such in `context.cdata`. */
-export const marksFiredSetting = defineSetting('marksFired', (stored) => stored !== false);
+export const addsManualCdataSetting = defineSetting('addsManualCdata', (stored) => stored !== false);
 
 /** Whether the SDK's batch is sent at once after an event is fired through the SDK. */
 export const sendsNowSetting = defineSetting('sendsNow', (stored) => stored === true);

@@ -12,7 +12,7 @@ import type { EventKind } from '#core/telemetry/kinds';
 import type { Message } from '#core/util/message';
 import { createPosting, type Posting } from '#panel/firing/posting';
 import { createPersistedValue } from '#panel/persistence/persisted-value';
-import { marksFiredSetting } from './compose-settings';
+import { addsManualCdataSetting } from './compose-settings';
 import { composerStore } from './draft/composer';
 import { draftCheckStore } from './draft/draft-check';
 import { createDraftStorage } from './draft/draft-storage';
@@ -73,7 +73,7 @@ function createComposeState(stores: Stores): ComposeState {
   const composer = stores.get(composerStore);
   const { checkEvent } = stores.get(draftCheckStore);
   const { records } = stores.get(liveListStore);
-  const marksFired = stores.get(marksFiredSetting);
+  const addsManualCdata = stores.get(addsManualCdataSetting);
   const delivery = signal(defaultDeliverySettings);
   const keepsIds = signal(false);
   const newStamp = () => newMessageIds(composer.draft.peek().kind, now, newId);
@@ -90,12 +90,12 @@ function createComposeState(stores: Stores): ComposeState {
     records.current.value && delivery.value.transport === 'collector' ? lastDefaults(records.all()) : { context: {} };
   const wirePreview = computed((): WirePreview | null => {
     const draft = composer.draft.value;
-    const reading = draft.reading.value;
-    if (reading.status === 'unreadable') return null;
+    const parsed = draft.parsed.value;
+    if (parsed.status === 'invalid') return null;
     const ids = withIds(stamp.value, draft.origin.value);
-    const isMarked = marksFired.value;
+    const hasManualCdata = addsManualCdata.value;
     const defaults = defaultsOfPage();
-    const event = buildEvent({ kind: draft.kind, args: reading.args, stamp: ids, isMarked, ...defaults });
+    const event = buildEvent({ kind: draft.kind, args: parsed.args, stamp: ids, hasManualCdata, ...defaults });
     return {
       event,
       fromPage: fieldsFrom(defaults, event),
@@ -104,7 +104,7 @@ function createComposeState(stores: Stores): ComposeState {
     };
   });
 
-  const notify = (text: () => string) => toasts.show({ tone: 'bad', text });
+  const notify = (text: () => string) => toasts.show({ tone: 'error', text });
   const persistence = { store: storage, notify: (problem: Message) => notify(() => messageText(problem)) };
   const samples = createSamples({ newId, store: storage, notify });
   const drafts = [
@@ -135,15 +135,15 @@ function createComposeState(stores: Stores): ComposeState {
     wirePreview,
     loaded,
     fireBatch() {
-      const { kind, origin, reading } = composer.draft.peek();
+      const { kind, origin, parsed } = composer.draft.peek();
       const first = wirePreview.peek();
-      const read = reading.peek();
-      if (!first || read.status !== 'read') return null;
+      const read = parsed.peek();
+      if (!first || read.status !== 'parsed') return null;
       const defaults = defaultsOfPage();
       const bodies = bodiesFrom(first.body, () => {
         const ids = withIds(newMessageIds(kind, now, newId), origin.peek());
         return buildPostBody(
-          [buildEvent({ kind, args: read.args, stamp: ids, isMarked: marksFired.peek(), ...defaults })],
+          [buildEvent({ kind, args: read.args, stamp: ids, hasManualCdata: addsManualCdata.peek(), ...defaults })],
           ids,
         );
       });

@@ -48,8 +48,8 @@ export function resendMenuPart(stores: Stores): RowMenuPart {
     const [record, ...others] = records;
     if (!record?.kind || others.length > 0) return [];
     return [
-      { id: 'resend', label: i18n.t('rowMenu.resend'), onChoose: () => void editAndResend(stores, record) },
-      { id: 'save-sample', label: i18n.t('rowMenu.saveSample'), onChoose: () => void saveSample(stores, record) },
+      { id: 'resend', label: i18n.t('rowMenu.resend'), onSelect: () => void editAndResend(stores, record) },
+      { id: 'save-sample', label: i18n.t('rowMenu.saveSample'), onSelect: () => void saveSample(stores, record) },
     ];
   };
 }

@@ -1,10 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { headlineText } from '#components/i18n/headline-text.ts';
+import { formatUrlLabel, verdictLabels } from '#components/i18n/journey-labels.ts';
+import { ToolButton } from '#components/kit/Button.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { useRovingTabs } from '#components/kit/use-roving.ts';
 import { type DetailTab, type DetailTabEntry, detailNotes, detailTabs } from '#components/panel/app/detail-tabs.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { RowLink } from '#components/panel/event-list/RowLink.tsx';
+import { recordJson } from '#core/formats/record-json';
 import { kindLabel } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import { i18n } from '#i18n';
+import { DetailsSideSwitch } from './DetailsSideSwitch';
 import { detailsViewStore, useScrollPosition } from './details-view';
 import { DiagnosticList } from './journey/DiagnosticList';
 import { labelDiagnostics } from './journey/diagnostic-labels';
@@ -12,14 +20,6 @@ import { JourneyStepsLine } from './journey/JourneyStepsLine';
 import { misleadingResponse } from './journey/journey-steps';
 import './details.css';
 import './tree/tree.css';
-import { formatUrlLabel, verdictLabels } from '#components/i18n/journey-labels.ts';
-import { ToolButton } from '#components/kit/Button.tsx';
-import { StatusLabel } from '#components/kit/StatusLabel.tsx';
-import { useRovingTabs } from '#components/kit/use-roving.ts';
-import { RowLink } from '#components/panel/event-list/RowLink.tsx';
-import { recordJson } from '#core/formats/record-json';
-import { i18n } from '#i18n';
-import { DetailsSideSwitch } from './DetailsSideSwitch';
 
 /** A scrolling tab panel needs a tab stop, so that the keyboard can scroll it. */
 const panelOf = (tab: DetailTab) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labelledby': `tab-${tab}` }) as const;
@@ -57,7 +57,7 @@ export function Details({ record, actions }: DetailsProps) {
       ))}
       {tab && (
         <>
-          <DetailsTabs tabs={tabs} tab={tab} record={record} onChoose={selection.chooseTab} />
+          <DetailsTabs tabs={tabs} tab={tab} record={record} onSelect={selection.selectTab} />
           <div
             class="pane"
             {...panelOf(tab.id)}
@@ -88,7 +88,7 @@ function DetailsHeader({ record, actions, onClose }: DetailsHeaderProps) {
     <header>
       <div class="title">
         <h2>{kindLabel(record)}</h2>
-        <bdi class="clip" title={headlineText(record)}>
+        <bdi class="truncate" title={headlineText(record)}>
           {headlineText(record)}
         </bdi>
         <span class="grow" />
@@ -102,16 +102,16 @@ function DetailsHeader({ record, actions, onClose }: DetailsHeaderProps) {
         <ToolButton icon="x" name={i18n.t('common.close')} title={i18n.t('detail.close')} onClick={onClose} />
       </div>
       <div class="sub">
-        <StatusLabel icon={verdict.icon} tone={verdict.tone}>
+        <StatusLabel icon={verdict.icon} tone={verdict.tone} isSubtle={verdict.isSubtle}>
           {verdict.long}
         </StatusLabel>
         <RowLink list={list} row={record.row} />
         {record.firedBy.type === 'panel' && (
-          <StatusLabel icon="bolt" tone="plain">
+          <StatusLabel icon="bolt" tone="inherit">
             {i18n.t('list.manual')}
           </StatusLabel>
         )}
-        <span class="clip" title={record.frame.url}>
+        <span class="truncate" title={record.frame.url}>
           {formatUrlLabel(record.frame.url)}
         </span>
       </div>
@@ -124,13 +124,13 @@ interface DetailsTabsProps {
   /** The shown tab. */
   readonly tab: DetailTabEntry;
   readonly record: JudgedRecord;
-  readonly onChoose: (tab: DetailTab) => void;
+  readonly onSelect: (tab: DetailTab) => void;
 }
 
 /** The row of tabs, each with the number of its items. */
-function DetailsTabs({ tabs, tab, record, onChoose }: DetailsTabsProps) {
+function DetailsTabs({ tabs, tab, record, onSelect }: DetailsTabsProps) {
   const ids = tabs.map(({ id }) => id);
-  const onKeyDown = useRovingTabs(ids, tab.id, onChoose);
+  const onKeyDown = useRovingTabs(ids, tab.id, onSelect);
   return (
     <div class="tabs" role="tablist" aria-label={i18n.t('detail.title')} onKeyDown={onKeyDown}>
       {tabs.map(({ id, label, count }) => (
@@ -142,7 +142,7 @@ function DetailsTabs({ tabs, tab, record, onChoose }: DetailsTabsProps) {
           aria-selected={id === tab.id}
           aria-controls="detail-pane"
           tabIndex={id === tab.id ? 0 : -1}
-          onClick={() => onChoose(id)}
+          onClick={() => onSelect(id)}
         >
           {label()}
           {count?.(record) ? <b>{count(record)}</b> : null}

@@ -22,12 +22,12 @@ export function ListAndDetails({ list, detail }: ListAndDetailsProps) {
   const { position } = useDetailsPosition();
   const [dragged, setDragged] = useState<number | null>(null);
   const setting = useStore(detailsSetting);
-  const chosen = setting.value;
+  const selected = setting.value;
   const side = position === 'below' ? 'below' : 'right';
-  const share = dragged ?? chosen[side];
+  const share = dragged ?? selected[side];
   const saveShare = (value: number) => {
     setDragged(null);
-    setting.set({ ...chosen, [side]: Math.round(value) });
+    setting.set({ ...selected, [side]: Math.round(value) });
   };
   return (
     <div

@@ -2,6 +2,7 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { formatBytes } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import type { Tone } from '#components/kit/tone.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import { type Outcome, type OutcomeChip, outcomeChips } from '#components/panel/filter/outcome-chips.ts';
 import { chipValues } from '#core/query/chip-terms';
@@ -44,12 +45,12 @@ export function ListStatus() {
           <OutcomeCount key={outcome.outcome} outcome={outcome} counts={counts} />
         ))}
       {otherActor > 0 && <OtherActors count={otherActor} />}
-      <NoticeCount of="dropped" count={missed} tone="warn" />
-      <NoticeCount of="unreadable" count={unread} tone="warn" />
-      <NoticeCount of="storedValues" count={counts.storedValues} tone="plain" />
-      <NoticeCount of="truncatedValues" count={counts.truncatedValues} tone="warn" />
+      <NoticeCount of="dropped" count={missed} tone="warning" />
+      <NoticeCount of="unreadable" count={unread} tone="warning" />
+      <NoticeCount of="storedValues" count={counts.storedValues} tone="inherit" />
+      <NoticeCount of="truncatedValues" count={counts.truncatedValues} tone="warning" />
       {isLate && (
-        <StatusLabel icon="notice" tone="plain" title={i18n.t('statusHint.watchedLate')}>
+        <StatusLabel icon="notice" tone="inherit" title={i18n.t('statusHint.watchedLate')}>
           {i18n.t('status.watchedLate')}
         </StatusLabel>
       )}
@@ -64,7 +65,7 @@ export function ListStatus() {
 interface NoticeCountProps {
   readonly of: 'dropped' | 'unreadable' | 'storedValues' | 'truncatedValues';
   readonly count: number;
-  readonly tone: 'plain' | 'warn';
+  readonly tone: Tone;
 }
 
 /** Number of events that are missing or not in memory. Renders nothing if there are none. */
@@ -117,12 +118,12 @@ function OutcomeCount({ outcome, counts }: { readonly outcome: OutcomeChip; read
   return (
     <button
       type="button"
-      class={tone === 'bad' || tone === 'lost' ? 'tool count' : 'tool count harmless'}
+      class={tone === 'error' || tone === 'lost' ? 'tool count' : 'tool count harmless'}
       aria-pressed={chipValues(filter.value.value.tokens, 'is').has(state)}
       title={hint ? i18n.t('statusHint.withShowOnly', { hint: hint() }) : i18n.t('statusHint.showOnly')}
       onClick={toggle}
     >
-      <StatusLabel icon={icon} tone={tone === 'accent' || tone === 'muted' ? 'plain' : tone}>
+      <StatusLabel icon={icon} tone={tone === 'info' || tone === 'muted' ? 'inherit' : tone}>
         {text(count, formatNumber(count))}
       </StatusLabel>
     </button>

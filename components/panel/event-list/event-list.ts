@@ -5,7 +5,7 @@ import { tryImport } from '#components/kit/lazy-import.ts';
 import { createParts, defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { createFilter } from '#components/panel/filter/filter.ts';
 import type { LongValueLocation, TelemetryRecord } from '#core/journey/record';
-import { type BudgetLimits, createMemoryBudget, type ShortenRecord } from '#core/journey/values/memory-budget';
+import { type BudgetLimits, createMemoryBudget, type TruncateRecord } from '#core/journey/values/memory-budget';
 import type { LoadRowFacts, RowFacts } from '#core/query/search/search-index';
 import { observedOf } from '#core/stream/judged-record';
 import { type Judge, noJudge } from '#core/stream/no-judge';
@@ -145,11 +145,11 @@ export function useListSection<Section>(section: ListSection<Section>): Section 
  */
 const LIMITS: BudgetLimits = { maxBytes: 600_000_000, copies: 2 };
 
-const loadShorten = async () => (await import('#core/journey/values/shorten-record')).shortenRecord;
+const loadTruncateRecord = async () => (await import('#core/journey/values/truncate-record')).truncateRecord;
 
 /** Budget for the long values of all lists of the panel. */
 export const memoryBudgetStore = defineStore(({ app }) =>
-  createMemoryBudget({ nextTask: app.scheduler.nextTask, loadShorten }, LIMITS),
+  createMemoryBudget({ nextTask: app.scheduler.nextTask, loadTruncateRecord }, LIMITS),
 );
 
 /** A read-only list of records, in which values beyond the budget are truncated. */
@@ -157,7 +157,7 @@ function budgetedFile({ records }: { readonly records: Records }) {
   return {
     records,
     store: () => null,
-    release: (changed: readonly TelemetryRecord[], _: LongValueLocation, shorten: ShortenRecord) =>
-      records.apply(changed.map((record) => shorten(observedOf(record), 'truncated'))),
+    release: (changed: readonly TelemetryRecord[], _: LongValueLocation, truncateRecord: TruncateRecord) =>
+      records.apply(changed.map((record) => truncateRecord(observedOf(record), 'truncated'))),
   };
 }

@@ -9,11 +9,11 @@ export interface Frames {
   readonly list: ReadonlySignal<readonly WatchedFrame[]>;
   /** The SDKs of the frames, as far as they can be distinguished. */
   readonly targets: ReadonlySignal<readonly FiringTarget[]>;
-  /** The chosen SDK, else the top frame's first, else the first of all; null if no frame has one. */
+  /** The selected SDK, else the top frame's first, else the first of all; null if no frame has one. */
   readonly target: ReadonlySignal<FiringTarget | null>;
   set(frames: readonly WatchedFrame[]): void;
   /** Selects a target by its key. */
-  choose(key: string): void;
+  select(key: string): void;
 }
 
 /** The frames that sent the events of a list. */
@@ -21,12 +21,12 @@ export const listFrames = defineListSection(createFrames);
 
 export function createFrames(): Frames {
   const list = signal<readonly WatchedFrame[]>([]);
-  const chosen = signal<string | null>(null);
+  const selected = signal<string | null>(null);
   const targets = computed(() => list.value.flatMap(targetsIn));
   const target = computed(() => {
     const all = targets.value;
-    const chosenTarget = all.find((one) => keyOf(one) === chosen.value);
-    return chosenTarget ?? all.find(({ frameId }) => frameId === 0) ?? all[0] ?? null;
+    const selectedTarget = all.find((one) => keyOf(one) === selected.value);
+    return selectedTarget ?? all.find(({ frameId }) => frameId === 0) ?? all[0] ?? null;
   });
   return {
     list,
@@ -35,8 +35,8 @@ export function createFrames(): Frames {
     set: (frames) => {
       list.value = frames;
     },
-    choose: (key) => {
-      chosen.value = key;
+    select: (key) => {
+      selected.value = key;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { Navigation, TelemetryRecord } from '#core/journey/record';
 import type { ListChange, RecordChange, RecordList, RecordLookup } from '#core/journey/record-list';
 import { type LongValues, restoreLongValues } from '#core/journey/values/long-values';
 import { type Counter, type Counts, createCounter } from '#core/stream/counts';
@@ -52,7 +52,7 @@ export interface Records extends RecordList<JudgedRecord>, RowNumbers {
   /** Judges a row by its long values. The row itself stays truncated. */
   judgeByValues(row: number, values: LongValues): void;
   /** Adds page loads, in the order of their rows. Call it once for all that are known. */
-  addMarks(marks: readonly NavigationMark[]): void;
+  addNavigations(navigations: readonly Navigation[]): void;
   /**
    * Clears the list, up to a row or entirely.
    * Until `forget`, or the next clearing, `restore` restores all cleared records, with later changes.
@@ -130,7 +130,7 @@ export function createRecords(judge: Judge = noJudge): Records {
   };
   const show = () => {
     if (isShown) return;
-    if (store.losses.update()) notify({ type: 'marks' });
+    if (store.losses.update()) notify({ type: 'navigations' });
     isShown = true;
     version.value = version.peek() + 1;
   };
@@ -175,10 +175,10 @@ export function createRecords(judge: Judge = noJudge): Records {
       take(incoming);
       show();
     },
-    addMarks(marks) {
-      store.losses.add(marks);
+    addNavigations(navigations) {
+      store.losses.add(navigations);
       store.losses.update();
-      change({ type: 'marks' });
+      change({ type: 'navigations' });
     },
     clear(throughRow = Number.POSITIVE_INFINITY) {
       show();
@@ -205,7 +205,7 @@ export function createRecords(judge: Judge = noJudge): Records {
       setWindow(store, judging);
       if (clearedJudge !== judging) for (const { row } of store.records) judgeAgain(store, row, judging);
       for (const record of newer.records) putJudged(store, record, judging);
-      store.losses.add(newer.losses.marks);
+      store.losses.add(newer.losses.navigations);
       store.losses.update();
       change({ type: 'all' });
       change({ type: 'restored' });
@@ -231,7 +231,7 @@ export function createRecords(judge: Judge = noJudge): Records {
     byRow,
     numberOf,
     all: () => store.records,
-    marks: () => store.losses.marks,
+    navigations: () => store.losses.navigations,
     rowOfRequest,
     subscribe(listener) {
       listeners.add(listener);

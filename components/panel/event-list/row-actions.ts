@@ -53,7 +53,7 @@ function copyActions(
     id: 'copy-json',
     label: many ? i18n.t('rowMenu.copyJsonMany', { n }) : i18n.t('rowMenu.copyJson'),
     keys: 'Ctrl+C',
-    onChoose: () =>
+    onSelect: () =>
       withFullRecords(fullRecords, records, (all) =>
         commands.copy(many ? recordsJson(all) : recordJson(all[0] ?? first), () =>
           many ? i18n.t('rowMenu.eventsAsJson', { n }) : i18n.t('rowMenu.asJson'),
@@ -64,7 +64,7 @@ function copyActions(
   const one = mids.length === 1;
   const what = () => (one ? i18n.t('rowMenu.mid') : i18n.t('rowMenu.mids', { n: formatNumber(mids.length) }));
   const label = one ? i18n.t('rowMenu.copyMid') : i18n.t('rowMenu.copyMids', { n: formatNumber(mids.length) });
-  return [copyJson, { id: 'copy-mid', label, onChoose: () => commands.copy(mids.map(toOneLine).join('\n'), what) }];
+  return [copyJson, { id: 'copy-mid', label, onSelect: () => commands.copy(mids.map(toOneLine).join('\n'), what) }];
 }
 
 function filterActions(record: JudgedRecord, filter: FilterModel): readonly RowMenuItem[] {
@@ -72,7 +72,7 @@ function filterActions(record: JudgedRecord, filter: FilterModel): readonly RowM
   const page = formatPageLabel(record.frame);
   const items: RowMenuItem[] = [];
   const add = (id: string, label: string, term: string, replacing: string) =>
-    items.push({ id, label, onChoose: () => filter.setToken(term, replacing) });
+    items.push({ id, label, onSelect: () => filter.setToken(term, replacing) });
   if (record.kind)
     add('by-kind', i18n.t('rowMenu.onlyKind', { kind: kindLabel(record) }), `kind:${record.kind}`, 'kind:');
   if (page !== '')
@@ -92,9 +92,9 @@ function hideRowActions(records: readonly JudgedRecord[], hiding: Hiding): reado
   if (!first) return [];
   const isOne = others.length === 0;
   const label = isOne ? i18n.t('rowMenu.hideRow') : i18n.t('rowMenu.hideRows', { n: formatNumber(records.length) });
-  const hideRows = { id: 'hide-rows', label, onChoose: () => hiding.hideRows(records.map(({ row }) => row)) };
+  const hideRows = { id: 'hide-rows', label, onSelect: () => hiding.hideRows(records.map(({ row }) => row)) };
   if (!isOne) return [hideRows];
-  return [hideRows, { id: 'hide-like', label: i18n.t('rowMenu.hideLike'), onChoose: () => hiding.hideLike(first) }];
+  return [hideRows, { id: 'hide-like', label: i18n.t('rowMenu.hideLike'), onSelect: () => hiding.hideLike(first) }];
 }
 
 function hideActions(records: readonly JudgedRecord[], filter: FilterModel): readonly RowMenuItem[] {
@@ -102,7 +102,7 @@ function hideActions(records: readonly JudgedRecord[], filter: FilterModel): rea
   return [...kinds].slice(0, MAX_HIDDEN_KINDS).map((kind) => ({
     id: `hide-${kind}`,
     label: i18n.t('rowMenu.hideKind', { kind: kind.toUpperCase() }),
-    onChoose: () => filter.setToken(`-kind:${kind}`),
+    onSelect: () => filter.setToken(`-kind:${kind}`),
   }));
 }
 

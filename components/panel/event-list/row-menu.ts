@@ -7,7 +7,7 @@ export interface RowMenuItem {
   readonly id: string;
   readonly label: string;
   readonly keys?: string;
-  readonly onChoose: () => void;
+  readonly onSelect: () => void;
 }
 
 /**

@@ -1,27 +1,27 @@
-import type { NavigationMark } from '#core/journey/record';
+import type { Navigation } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import { findLastRowAtMost } from './row-lookup';
 
-/** A line of the list: an event, or the mark of a page load. */
-export type ListItem = JudgedRecord | NavigationMark;
+/** A line of the list: an event or a navigation. */
+export type ListItem = JudgedRecord | Navigation;
 
-export function isMark(item: ListItem): item is NavigationMark {
+export function isNavigation(item: ListItem): item is Navigation {
   return 'afterRow' in item;
 }
 
 /**
- * Events in the order of their rows, with navigation marks.
- * A mark is between the row that it names and the next one.
+ * Events in the order of their rows, and navigations.
+ * A navigation is between the row that it names and the next one.
  */
 export interface RowsWithNavigations {
   /** Sets the list without a copy: 100,000 events are set with every key press in the filter. */
   setRecords(records: readonly JudgedRecord[]): void;
   /**
-   * Sets the marks without a copy. Call it again whenever the marks have changed.
-   * A filtered list shows a mark only if there are events between it and the next mark.
+   * Sets the navigations without a copy. Call it again whenever the navigations have changed.
+   * A filtered list shows a navigation only if there are events between it and the next navigation.
    */
-  setMarks(marks: readonly NavigationMark[], isFiltered?: boolean): void;
+  setNavigations(navigations: readonly Navigation[], isFiltered?: boolean): void;
   /** Inserts an event, or replaces the one with the same row. */
   put(record: JudgedRecord): void;
   remove(row: number): void;
@@ -35,31 +35,31 @@ export interface RowsWithNavigations {
   indexOfRow(row: number): number;
 }
 
-/** Position of a navigation mark: its line, and how many events precede it. */
-interface MarkPosition {
-  readonly mark: NavigationMark;
+/** Position of a navigation: its line, and how many events precede it. */
+interface NavigationPosition {
+  readonly navigation: Navigation;
   readonly line: number;
   readonly before: number;
 }
 
-const lineOf = ({ line }: MarkPosition) => line;
-const countBefore = ({ before }: MarkPosition) => before;
+const lineOf = ({ line }: NavigationPosition) => line;
+const countBefore = ({ before }: NavigationPosition) => before;
 
 export function createRowsWithNavigations(): RowsWithNavigations {
   let records: readonly JudgedRecord[] = [];
   /** A copy of the list that may be mutated; null until the first change. */
   let ownCopy: JudgedRecord[] | null = null;
-  let marks: readonly NavigationMark[] = [];
+  let navigations: readonly Navigation[] = [];
   let filtered = false;
   /** Computed on demand. */
-  let positions: readonly MarkPosition[] | null = null;
+  let positions: readonly NavigationPosition[] | null = null;
 
-  const positionsOfMarks = (): readonly MarkPosition[] => {
+  const positionsOfNavigations = (): readonly NavigationPosition[] => {
     if (positions) return positions;
     let before = 0;
-    const all = marks.map((mark) => {
-      before = Math.max(before, findLastRowAtMost(records, mark.afterRow) + 1);
-      return { mark, before };
+    const all = navigations.map((navigation) => {
+      before = Math.max(before, findLastRowAtMost(records, navigation.afterRow) + 1);
+      return { navigation, before };
     });
     const hasEvents = (index: number) => (all[index + 1]?.before ?? records.length) > (all[index]?.before ?? 0);
     const shown = filtered ? all.filter((_, index) => hasEvents(index)) : all;
@@ -78,8 +78,8 @@ export function createRowsWithNavigations(): RowsWithNavigations {
       ownCopy = null;
       positions = null;
     },
-    setMarks(next, isFiltered = false) {
-      marks = next;
+    setNavigations(next, isFiltered = false) {
+      navigations = next;
       filtered = isFiltered;
       positions = null;
     },
@@ -99,16 +99,16 @@ export function createRowsWithNavigations(): RowsWithNavigations {
       return records;
     },
     count: () => records.length,
-    length: () => records.length + (filtered ? positionsOfMarks() : marks).length,
+    length: () => records.length + (filtered ? positionsOfNavigations() : navigations).length,
     at(line) {
-      const all = positionsOfMarks();
+      const all = positionsOfNavigations();
       const last = findLastIndexAtMost(all, line, lineOf);
-      return all[last]?.line === line ? all[last].mark : records[line - last - 1];
+      return all[last]?.line === line ? all[last].navigation : records[line - last - 1];
     },
     indexOfRow(row) {
       const index = findLastRowAtMost(records, row);
       if (records[index]?.row !== row) return -1;
-      return index + findLastIndexAtMost(positionsOfMarks(), index, countBefore) + 1;
+      return index + findLastIndexAtMost(positionsOfNavigations(), index, countBefore) + 1;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { JsonPath } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createFullRecord, createFullRecords } from './full-records';
 import type { Records } from './record-store';
-import { isMark } from './rows-with-navigations';
+import { isNavigation } from './rows-with-navigations';
 import type { ItemLookup, VisibleItems } from './visible-rows';
 
 /** A path of the open event to scroll to. A new object each time, so that the same path can be shown again. */
@@ -41,13 +41,13 @@ export interface Selection {
   /** Opens an event and selects it alone. */
   open(row: number): void;
   close(): void;
-  /** Selects exactly these rows. An open detail pane shows the lead, the row chosen last. */
-  choose(rows: Iterable<number>, lead: number, anchor?: number): void;
+  /** Selects exactly these rows. An open detail pane shows the lead, the row selected last. */
+  select(rows: Iterable<number>, lead: number, anchor?: number): void;
   /** Adds a row to the selection, or removes it. */
   toggle(row: number): void;
   /** Selects only the open event. */
   narrow(): void;
-  chooseTab(tab: DetailTab): void;
+  selectTab(tab: DetailTab): void;
   /** Scrolls the tree of the open event to a path of the tree, until another event is opened. */
   show(path: JsonPath): void;
 }
@@ -57,7 +57,7 @@ const noRows: ReadonlySet<number> = new Set();
 export function createSelection(records: Records, visible: VisibleItems, fullRecords = createFullRecords()): Selection {
   const opened = createFullRecord(fullRecords);
   const row = signal<number | null>(null);
-  const chosenTab = signal<DetailTab | null>(null);
+  const selectedTab = signal<DetailTab | null>(null);
   const ownTab = signal<DetailTab>('event');
   const shownPath = signal<ShownPath | null>(null);
   const rows = signal<ReadonlySet<number>>(noRows);
@@ -70,10 +70,10 @@ export function createSelection(records: Records, visible: VisibleItems, fullRec
     row.value = next;
     if (next !== null) ownTab.value = importantTab(records.byRow(next));
   };
-  const choose: Selection['choose'] = (chosen, lead, from = lead) =>
+  const select: Selection['select'] = (selectedRows, lead, from = lead) =>
     batch(() => {
       const before = onlyOf(rows.value);
-      rows.value = new Set(chosen);
+      rows.value = new Set(selectedRows);
       if (before !== null && !rows.value.has(before)) previous.value = before;
       anchor.value = from;
       if (row.value !== null && rows.value.has(lead)) showRow(lead);
@@ -81,7 +81,7 @@ export function createSelection(records: Records, visible: VisibleItems, fullRec
 
   return {
     row,
-    tab: computed(() => (shownPath.value ? 'event' : (chosenTab.value ?? ownTab.value))),
+    tab: computed(() => (shownPath.value ? 'event' : (selectedTab.value ?? ownTab.value))),
     shownPath,
     rows,
     previous,
@@ -91,11 +91,11 @@ export function createSelection(records: Records, visible: VisibleItems, fullRec
       return current && opened.of(current);
     }),
     selected: computed(() => selectedOf(rows.value, visible.current.value)),
-    choose,
+    select,
     open: (next) =>
       batch(() => {
         showRow(next);
-        choose([next], next);
+        select([next], next);
       }),
     close: () =>
       batch(() => {
@@ -105,13 +105,13 @@ export function createSelection(records: Records, visible: VisibleItems, fullRec
     toggle(one) {
       const next = new Set(rows.value);
       if (!next.delete(one)) next.add(one);
-      choose(next, one);
+      select(next, one);
     },
     narrow() {
       rows.value = row.value === null ? noRows : new Set([row.value]);
     },
-    chooseTab(next) {
-      chosenTab.value = next;
+    selectTab(next) {
+      selectedTab.value = next;
       shownPath.value = null;
     },
     show(path) {
@@ -134,7 +134,7 @@ function selectedOf(rows: ReadonlySet<number>, visible: ItemLookup): readonly Ju
   const selected: JudgedRecord[] = [];
   for (const line of lines) {
     const item = visible.at(line);
-    if (item && !isMark(item) && rows.has(item.row)) selected.push(item);
+    if (item && !isNavigation(item) && rows.has(item.row)) selected.push(item);
   }
   return selected;
 }

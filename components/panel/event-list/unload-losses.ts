@@ -1,18 +1,18 @@
-import type { NavigationMark } from '#core/journey/record';
+import type { Navigation } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 
 /**
- * Navigation marks, each with the number of events that were lost with the previous page.
- * A document belongs to the first mark after its last event: rows of the next page may precede the mark. A record costs
- * O(log marks), and marks that are added together are counted once.
+ * Navigations, each with the number of events that were lost with the previous page.
+ * A document belongs to the first navigation after its last event: rows of the next page may precede the navigation.
+ * A record costs O(log navigations), and navigations that are added together are counted once.
  */
 export interface UnloadLosses {
   /** Mutated in place by `add` and `update`. */
-  readonly marks: readonly NavigationMark[];
+  readonly navigations: readonly Navigation[];
   /** Counts a record, instead of its earlier state. */
   count(record: JudgedRecord, before: JudgedRecord | null): void;
-  add(added: readonly NavigationMark[]): void;
-  /** Writes new counts into the marks. Returns whether any mark has changed. */
+  add(added: readonly Navigation[]): void;
+  /** Writes new counts into the navigations. Returns whether any navigation has changed. */
   update(): boolean;
 }
 
@@ -20,52 +20,52 @@ interface DocumentLosses {
   /** Time of its last event, epoch milliseconds. */
   last: number;
   lost: number;
-  /** Index of the mark that the document belongs to, or `null` if there is none yet. */
-  mark: number | null;
+  /** Index of the navigation that the document belongs to, or `null` if there is none yet. */
+  navigation: number | null;
 }
 
 export function createUnloadLosses(): UnloadLosses {
-  const marks: NavigationMark[] = [];
-  /** By mark: the latest time of all marks up to it. Sorted, for a binary search. */
+  const navigations: Navigation[] = [];
+  /** By navigation: the latest time of all navigations up to it. Sorted, for a binary search. */
   const latest: number[] = [];
   const lostBefore: number[] = [];
   const changed = new Set<number>();
   const documents = new Map<string, DocumentLosses>();
-  /** Documents with losses that belong to no mark yet. */
+  /** Documents with losses that belong to no navigation yet. */
   const unassigned = new Set<DocumentLosses>();
 
   const documentOf = (key: string): DocumentLosses => {
     const known = documents.get(key);
     if (known) return known;
-    const created = { last: 0, lost: 0, mark: null };
+    const created = { last: 0, lost: 0, navigation: null };
     documents.set(key, created);
     return created;
   };
-  const countAt = (mark: number, lost: number): void => {
-    lostBefore[mark] = (lostBefore[mark] ?? 0) + lost;
-    changed.add(mark);
+  const countAt = (navigation: number, lost: number): void => {
+    lostBefore[navigation] = (lostBefore[navigation] ?? 0) + lost;
+    changed.add(navigation);
   };
   const assign = (document: DocumentLosses): void => {
-    const mark = firstAtLeast(latest, document.last);
-    document.mark = mark;
-    if (mark === null) unassigned.add(document);
+    const navigation = firstAtLeast(latest, document.last);
+    document.navigation = navigation;
+    if (navigation === null) unassigned.add(document);
     else {
       unassigned.delete(document);
-      countAt(mark, document.lost);
+      countAt(navigation, document.lost);
     }
   };
   const change = (document: DocumentLosses, last: number, lost: number): void => {
     if (last === document.last && lost === document.lost) return;
-    if (document.mark !== null) countAt(document.mark, -document.lost);
+    if (document.navigation !== null) countAt(document.navigation, -document.lost);
     unassigned.delete(document);
-    document.mark = null;
+    document.navigation = null;
     document.last = last;
     document.lost = lost;
     if (lost > 0) assign(document);
   };
 
   return {
-    marks,
+    navigations,
     count({ documentKey, at, lost }, before) {
       if (before?.lost) {
         const former = documentOf(before.documentKey);
@@ -75,22 +75,22 @@ export function createUnloadLosses(): UnloadLosses {
       change(document, Math.max(document.last, at), document.lost + Number(lost));
     },
     add(added) {
-      for (const mark of added) {
+      for (const navigation of added) {
         const latestBefore = latest.at(-1) ?? Number.NEGATIVE_INFINITY;
-        latest.push(mark.isSameDocument ? latestBefore : Math.max(mark.at, latestBefore));
+        latest.push(navigation.isSameDocument ? latestBefore : Math.max(navigation.at, latestBefore));
         lostBefore.push(0);
-        changed.add(marks.length);
-        marks.push(mark);
+        changed.add(navigations.length);
+        navigations.push(navigation);
       }
       for (const document of unassigned) assign(document);
     },
     update() {
       let isAnyOther = false;
       for (const index of changed) {
-        const mark = marks[index];
+        const navigation = navigations[index];
         const lost = lostBefore[index] ?? 0;
-        if (!mark || lost === (mark.lostBefore ?? 0)) continue;
-        marks[index] = { ...mark, lostBefore: lost };
+        if (!navigation || lost === (navigation.lostBefore ?? 0)) continue;
+        navigations[index] = { ...navigation, lostBefore: lost };
         isAnyOther = true;
       }
       changed.clear();

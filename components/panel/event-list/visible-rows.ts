@@ -92,12 +92,12 @@ export function createVisible(
   };
   /**
    * Reports added, removed or replaced events.
-   * In a filtered list an event may add or remove the mark before it; then any line may have changed.
+   * In a filtered list an event may add or remove the navigation before it; then any line may have changed.
    */
   const notifyChanges = (createChanges: () => readonly VisibleRecordChange[]): void => {
-    const marksBefore = rows.length() - rows.count();
+    const navigationsBefore = rows.length() - rows.count();
     const changes = createChanges();
-    const isSame = rows.length() - rows.count() === marksBefore;
+    const isSame = rows.length() - rows.count() === navigationsBefore;
     notify(isSame ? { type: 'records', changes } : { type: 'all' });
   };
   const allChanged = () => {
@@ -121,7 +121,7 @@ export function createVisible(
   };
   const rebuild = (next: ParsedFilter) => {
     rows.setRecords(search.apply(next));
-    rows.setMarks(records.marks(), isFiltering(next));
+    rows.setNavigations(records.navigations(), isFiltering(next));
     stored.search(next);
   };
   /** Adds or removes a line, once the full record has been read. */
@@ -157,7 +157,7 @@ export function createVisible(
     if (change.type === 'restored' || change.type === 'cleared') return;
     if (change.type === 'records') return notifyChanges(() => change.changes.flatMap(applyChange));
     if (change.type === 'all') rebuild(search.applied());
-    if (change.type === 'marks') rows.setMarks(records.marks(), isFiltering(search.applied()));
+    if (change.type === 'navigations') rows.setNavigations(records.navigations(), isFiltering(search.applied()));
     allChanged();
   };
 

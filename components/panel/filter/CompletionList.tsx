@@ -5,13 +5,13 @@ import { i18n } from '#i18n';
 import { COMPLETIONS_ID, completionId } from './completion-ids';
 
 interface CompletionListProps {
-  readonly choices: readonly Completion[];
+  readonly suggestions: readonly Completion[];
   readonly active: number;
-  readonly onAccept: (choice: Completion) => void;
+  readonly onAccept: (suggestion: Completion) => void;
 }
 
 /** Suggestions. The focus stays in the input, which names the active suggestion. */
-export function CompletionList({ choices, active, onAccept }: CompletionListProps) {
+export function CompletionList({ suggestions, active, onAccept }: CompletionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
@@ -25,9 +25,9 @@ export function CompletionList({ choices, active, onAccept }: CompletionListProp
       ref={list}
       tabIndex={-1}
     >
-      {choices.map((choice, index) => (
+      {suggestions.map((suggestion, index) => (
         <div
-          key={choice.label}
+          key={suggestion.label}
           id={completionId(index)}
           class="completion"
           role="option"
@@ -36,12 +36,12 @@ export function CompletionList({ choices, active, onAccept }: CompletionListProp
           // Before blur, which would close the list.
           onMouseDown={(event) => {
             event.preventDefault();
-            onAccept(choice);
+            onAccept(suggestion);
           }}
         >
-          <code>{choice.label}</code>
-          <span class="muted clip">{choice.detail}</span>{' '}
-          {choice.count !== null && <span class="muted num">{formatNumber(choice.count)}</span>}
+          <code>{suggestion.label}</code>
+          <span class="muted truncate">{suggestion.detail}</span>{' '}
+          {suggestion.count !== null && <span class="muted tabular">{formatNumber(suggestion.count)}</span>}
         </div>
       ))}
     </div>

@@ -115,8 +115,8 @@ function FilterField({ filter, saved, records, counts, ruleSets, sessions }: Fil
         />
       </div>
       <SavedFilterMenu filter={filter} saved={saved} />
-      {typing.choices.length > 0 && (
-        <CompletionList choices={typing.choices} active={typing.active} onAccept={typing.accept} />
+      {typing.suggestions.length > 0 && (
+        <CompletionList suggestions={typing.suggestions} active={typing.active} onAccept={typing.accept} />
       )}
       {help.value && <FilterHelp onTry={onTry} onClose={closeHelp} />}
     </div>
@@ -125,13 +125,13 @@ function FilterField({ filter, saved, records, counts, ruleSets, sessions }: Fil
 
 function FilterInput({ filter, typing }: { readonly filter: FilterModel; readonly typing: FilterTyping }) {
   const { text, tokens } = filter.value.value;
-  const { choices, active } = typing;
+  const { suggestions, active } = typing;
   const problem = filter.problem.value;
   return (
     <input
       aria-label={i18n.t('filter.title')}
       role="combobox"
-      aria-expanded={choices.length > 0}
+      aria-expanded={suggestions.length > 0}
       aria-controls={COMPLETIONS_ID}
       aria-autocomplete="list"
       aria-activedescendant={active >= 0 ? completionId(active) : undefined}
@@ -229,12 +229,12 @@ function SavedFilterMenu({ filter, saved }: SavedFilterMenuProps) {
 
 interface FilterTyping {
   /** Suggestions; empty while the list is closed. */
-  readonly choices: readonly Completion[];
+  readonly suggestions: readonly Completion[];
   /** Index of the suggestion that Enter accepts; -1 for none. */
   readonly active: number;
   readonly onInput: (text: string) => void;
   readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLInputElement>) => void;
-  readonly accept: (choice: Completion) => void;
+  readonly accept: (suggestion: Completion) => void;
   /** Called before the user types. */
   readonly prepare: () => void;
   readonly close: () => void;
@@ -255,7 +255,7 @@ const completionCode = createLazyPart(async () => {
 });
 
 /**
- * The filter's field as a combo box (WAI-ARIA): arrows choose, Enter accepts.
+ * The filter's field as a combo box (WAI-ARIA): arrows select, Enter accepts.
  * Escape closes the list, then empties the text, then the filter. Delete after Ctrl+A empties everything, including the
  * terms.
  */
@@ -267,7 +267,7 @@ function useCompletion({ filter, records, counts, ruleSets, sessions }: Completi
   const code = useLazyPart(completionCode, open.value);
   // Suggestions would cover the note about the error.
   const isWrong = filter.problem.value !== null;
-  const choices =
+  const suggestions =
     open.value && code && !isWrong ? code.completionsAmong(text, records, counts, ruleSets, sessions) : [];
   const show = (isOpen: boolean) => {
     open.value = isOpen;
@@ -277,15 +277,20 @@ function useCompletion({ filter, records, counts, ruleSets, sessions }: Completi
     filter.setText(next);
     show(/\S$/.test(next));
   };
-  const accept = (choice: Completion) => {
-    filter.setText(choice.text);
-    show(!choice.completesTerm);
+  const accept = (suggestion: Completion) => {
+    filter.setText(suggestion.text);
+    show(!suggestion.completesTerm);
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     const wasAllSelected = isAllSelected.current;
     if (event.key !== 'Control' && event.key !== 'Meta') isAllSelected.current = isCtrlLetter(event, 'a');
     const target = {
-      ...{ filter, choices, active, show, accept, onInput },
+      filter,
+      suggestions,
+      active,
+      show,
+      accept,
+      onInput,
       field: event.currentTarget,
       isOpen: open.value,
       isAllSelected: wasAllSelected,
@@ -296,7 +301,7 @@ function useCompletion({ filter, records, counts, ruleSets, sessions }: Completi
     action();
   };
   return {
-    choices,
+    suggestions,
     active: active.value,
     onInput,
     onKeyDown,

@@ -21,7 +21,7 @@ export function FilterProblemNote({ filter, problem, id }: FilterProblemNoteProp
     </button>
   );
   return (
-    <p class="note bad-note" role="status" id={id}>
+    <p class="note error-note" role="status" id={id}>
       <Icon name="invalid" />
       <span class="grow">
         {message}{' '}

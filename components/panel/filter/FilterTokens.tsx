@@ -66,12 +66,12 @@ function FoldedTokens({ filter, tokens, from }: FoldedTokensProps) {
   const edit = folded.map(({ text, index }) => ({
     id: `edit ${index}`,
     label: text,
-    onChoose: () => filter.reopenToken(index),
+    onSelect: () => filter.reopenToken(index),
   }));
   const remove = folded.map(({ text, index }) => ({
     id: `remove ${index}`,
     label: i18n.t('filter.removeTerm', { term: text }),
-    onChoose: () => filter.dropToken(index),
+    onSelect: () => filter.dropToken(index),
   }));
   return (
     <>

@@ -25,7 +25,7 @@ export function SavedFilterList({ filter, saved, onDone }: SavedFilterListProps)
         <SavedFilterItem
           key={each.query}
           filter={each}
-          onChoose={() => {
+          onSelect={() => {
             filter.setQuery(each.query);
             onDone();
           }}
@@ -60,15 +60,15 @@ export function SavedFilterList({ filter, saved, onDone }: SavedFilterListProps)
 
 interface SavedFilterItemProps {
   readonly filter: SavedFilter;
-  readonly onChoose: () => void;
+  readonly onSelect: () => void;
   readonly onDrop: () => void;
 }
 
-function SavedFilterItem({ filter: { query, name }, onChoose, onDrop }: SavedFilterItemProps) {
+function SavedFilterItem({ filter: { query, name }, onSelect, onDrop }: SavedFilterItemProps) {
   const forget = i18n.t('filter.forget', { filter: name ?? query });
   return (
     <span class="saved-filter">
-      <button type="button" class="clip" title={query} onClick={onChoose}>
+      <button type="button" class="truncate" title={query} onClick={onSelect}>
         {name !== null && <b>{name} </b>}
         <span class={name === null ? 'mono' : 'mono muted'}>{query}</span>
       </button>

@@ -56,19 +56,19 @@ export function findCompletions(
   const term = termAtEnd(text);
   const head = text.slice(0, term.from) + (term.negated ? '-' : '');
   if (term.key === null) {
-    const names = [...keyChoices(), ...fieldChoices(term.value), ...pathChoices(term.value, events)];
-    return choicesWith(term.value, names, head);
+    const names = [...keySuggestions(), ...fieldSuggestions(term.value), ...pathSuggestions(term.value, events)];
+    return suggestionsWith(term.value, names, head);
   }
-  const ofTeam = term.key === 'rule' ? ruleSets.filter(isTeamRuleSet).map(ruleSetChoice) : [];
+  const ofTeam = term.key === 'rule' ? ruleSets.filter(isTeamRuleSet).map(ruleSetSuggestion) : [];
   const senders = term.key === 'source' ? sources() : [];
   const values =
     senders.length > 0
-      ? senderChoices(senders)
+      ? senderSuggestions(senders)
       : term.key === 'user-session'
-        ? sessions.map(sessionChoice)
-        : [...ofTeam, ...valueChoices(term.key, term.value, events, counts)];
+        ? sessions.map(sessionSuggestion)
+        : [...ofTeam, ...valueSuggestions(term.key, term.value, events, counts)];
   const done = term.value.includes(',') ? term.value.slice(0, term.value.lastIndexOf(',') + 1) : '';
-  return choicesWith(term.value.slice(done.length), values, `${head}${term.key}:${done}`);
+  return suggestionsWith(term.value.slice(done.length), values, `${head}${term.key}:${done}`);
 }
 
 /** Enough to know the fields of a page’s events, few enough to search with every key press. */
@@ -87,7 +87,7 @@ export function completionsAmong(
   return findCompletions(text, events, counts, ruleSets, () => newest().flatMap(sourceLabels), sessions);
 }
 
-interface Choice {
+interface Suggestion {
   /** Text of the term. */
   readonly word: string;
   /** The value that the user types, if `word` quotes or escapes it. */
@@ -103,15 +103,15 @@ function termAtEnd(text: string): Pick<WrittenTerm, 'from' | 'key' | 'value' | '
   return isOpen ? last : { from: text.length, key: null, value: '', negated: false };
 }
 
-/** Returns the choices that contain the text, first those that start with it. */
-function choicesWith(typed: string, choices: Iterable<Choice>, head: string): readonly Completion[] {
+/** Returns the suggestions that contain the text, first those that start with it. */
+function suggestionsWith(typed: string, suggestions: Iterable<Suggestion>, head: string): readonly Completion[] {
   const wanted = typed.toLowerCase();
-  const starting: Choice[] = [];
-  const containing: Choice[] = [];
-  for (const choice of choices) {
-    const at = (choice.value ?? choice.word).toLowerCase().indexOf(wanted);
-    if (at < 0 || (choice.completesTerm && choice.word === typed)) continue;
-    (at === 0 ? starting : containing).push(choice);
+  const starting: Suggestion[] = [];
+  const containing: Suggestion[] = [];
+  for (const suggestion of suggestions) {
+    const at = (suggestion.value ?? suggestion.word).toLowerCase().indexOf(wanted);
+    if (at < 0 || (suggestion.completesTerm && suggestion.word === typed)) continue;
+    (at === 0 ? starting : containing).push(suggestion);
   }
   return [...starting, ...containing]
     .slice(0, MAX_COMPLETIONS)
@@ -124,7 +124,7 @@ function choicesWith(typed: string, choices: Iterable<Choice>, head: string): re
     }));
 }
 
-function keyChoices(): readonly Choice[] {
+function keySuggestions(): readonly Suggestion[] {
   return Object.entries(filterKeyTexts()).map(([key, { summary }]) => ({
     word: `${key}:`,
     detail: summary,
@@ -132,12 +132,12 @@ function keyChoices(): readonly Choice[] {
   }));
 }
 
-function valueChoices(
+function valueSuggestions(
   key: string,
   typed: string,
   events: () => Iterable<Json>,
   counts: Counts | null,
-): readonly Choice[] {
+): readonly Suggestion[] {
   const values = isFilterKey(key) ? filterKeyTexts()[key].values : null;
   if (values) {
     const countOf = (word: string) => (counts && isFilterKey(key) ? countOfValue(key, word, counts) : null);
@@ -167,7 +167,7 @@ function valueChoices(
   );
 }
 
-function senderChoices(senders: readonly string[]): readonly Choice[] {
+function senderSuggestions(senders: readonly string[]): readonly Suggestion[] {
   const counts = new Map<string, number>();
   for (const name of senders) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts]
@@ -186,11 +186,11 @@ const APP_PATHS = [
   ['context', 'pdata', 'pid'],
 ];
 
-function ruleSetChoice(id: RuleSetId): Choice {
+function ruleSetSuggestion(id: RuleSetId): Suggestion {
   return { word: termValue(id), value: id, detail: i18n.t('filter.value.teamRuleSet'), completesTerm: true };
 }
 
-function sessionChoice({ number, summary }: SuggestedSession): Choice {
+function sessionSuggestion({ number, summary }: SuggestedSession): Suggestion {
   const count = summary.rows.reduce((sum, [from, to]) => sum + to - from + 1, 0);
   return { word: String(number), detail: sessionName(summary), completesTerm: true, count };
 }
@@ -213,7 +213,7 @@ function countOfValue(key: FilterKeyName, word: string, counts: Counts): number 
 const MIN_NAME_CHARS = 2;
 
 /** Returns V3 fields by their names alone. A field that is also a key of the language needs its path. */
-function fieldChoices(typed: string): readonly Choice[] {
+function fieldSuggestions(typed: string): readonly Suggestion[] {
   if (typed.length < MIN_NAME_CHARS || typed.includes('.')) return [];
   return [...fieldPaths()].flatMap(([name, paths]) => {
     const fieldNames = paths.map((path) => path.join('.'));
@@ -229,9 +229,9 @@ function fieldChoices(typed: string): readonly Choice[] {
 }
 
 /** Returns paths that occur in the events and are not suggested as V3 fields or keys. */
-function pathChoices(typed: string, events: () => Iterable<Json>): readonly Choice[] {
+function pathSuggestions(typed: string, events: () => Iterable<Json>): readonly Suggestion[] {
   if (!isPath(typed) && typed.length < MIN_NAME_CHARS) return [];
-  const named = new Set(fieldChoices(typed).flatMap(({ word }) => (word.includes('.') ? [word.slice(0, -1)] : [])));
+  const named = new Set(fieldSuggestions(typed).flatMap(({ word }) => (word.includes('.') ? [word.slice(0, -1)] : [])));
   const wanted = typed.toLowerCase();
   const paths = mostFrequent(events, ({ path }) =>
     path.toLowerCase().includes(wanted) && !named.has(path) && !isFilterKey(path) ? path : null,

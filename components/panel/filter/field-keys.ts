@@ -10,13 +10,13 @@ interface FieldKeyTarget {
   readonly field: HTMLInputElement;
   /** Whether the list of suggestions is open. */
   readonly isOpen: boolean;
-  readonly choices: readonly Completion[];
+  readonly suggestions: readonly Completion[];
   /** Index of the suggestion that Enter accepts; -1 for none. */
   readonly active: Signal<number>;
   /** Whether the previous key was Ctrl+A. */
   readonly isAllSelected: boolean;
   readonly show: (isOpen: boolean) => void;
-  readonly accept: (choice: Completion) => void;
+  readonly accept: (suggestion: Completion) => void;
   readonly onInput: (text: string) => void;
 }
 
@@ -24,19 +24,19 @@ interface FieldKeyTarget {
 export const fieldKeys: readonly ViewKey<FieldKeyTarget>[] = [
   {
     keys: '↑ ↓',
-    label: () => i18n.t('keys.choices'),
-    actionFor({ key }, { isOpen, choices, active, show }) {
-      if (key === 'ArrowDown') return () => (isOpen ? move(active, 1, choices.length) : show(true));
-      return key === 'ArrowUp' && choices.length > 0 ? () => move(active, -1, choices.length) : null;
+    label: () => i18n.t('keys.suggestions'),
+    actionFor({ key }, { isOpen, suggestions, active, show }) {
+      if (key === 'ArrowDown') return () => (isOpen ? move(active, 1, suggestions.length) : show(true));
+      return key === 'ArrowUp' && suggestions.length > 0 ? () => move(active, -1, suggestions.length) : null;
     },
   },
   {
     keys: 'Enter, Tab',
     label: () => i18n.t('keys.take'),
-    actionFor({ key }, { filter, choices, active, show, accept }) {
-      const chosen = choices[active.peek()];
-      if (key === 'Enter' && !chosen) return () => finish(filter, show);
-      return chosen && (key === 'Enter' || key === 'Tab') ? () => accept(chosen) : null;
+    actionFor({ key }, { filter, suggestions, active, show, accept }) {
+      const selected = suggestions[active.peek()];
+      if (key === 'Enter' && !selected) return () => finish(filter, show);
+      return selected && (key === 'Enter' || key === 'Tab') ? () => accept(selected) : null;
     },
   },
   {
@@ -54,9 +54,9 @@ export const fieldKeys: readonly ViewKey<FieldKeyTarget>[] = [
      * Closes the suggestions, then empties the typed text, then the whole filter.
      * After that the panel handles Escape.
      */
-    actionFor({ key }, { filter, choices, show, onInput }) {
+    actionFor({ key }, { filter, suggestions, show, onInput }) {
       if (key !== 'Escape') return null;
-      if (choices.length > 0) return () => show(false);
+      if (suggestions.length > 0) return () => show(false);
       if (filter.value.value.text !== '') return () => onInput('');
       return filter.isEmpty.value ? null : filter.clear;
     },

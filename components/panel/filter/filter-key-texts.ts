@@ -60,7 +60,7 @@ const rules = (): Readonly<Record<Exclude<FindingCode, SessionFindingCode>, stri
   wrapped: i18n.t('filter.value.wrapped'),
   'earlier-version': i18n.t('filter.value.earlierVersion'),
   'personal-data': i18n.t('filter.value.personalData'),
-  'refused-body': i18n.t('filter.value.refusedBody'),
+  'rejected-body': i18n.t('filter.value.rejectedBody'),
   custom: i18n.t('filter.value.custom'),
   ...Object.fromEntries(builtInRuleSetIds.map((id) => [id, i18n.t(`ruleSets.name.${id}`)])),
   definition: i18n.t('filter.value.definition'),

@@ -1,4 +1,5 @@
 import type { IconName } from '#components/kit/icon-paths.ts';
+import type { Tone } from '#components/kit/tone.ts';
 import type { JourneyState } from '#core/journey/journey-state';
 import type { OutcomeCounts } from '#core/stream/counts';
 import { i18n } from '#i18n';
@@ -21,7 +22,7 @@ export type Outcome =
 export interface OutcomeChip {
   readonly outcome: Outcome;
   readonly icon: IconName;
-  readonly tone: 'bad' | 'lost' | 'warn' | 'accent' | 'muted';
+  readonly tone: Tone;
   readonly label: string;
   readonly count: (counts: OutcomeCounts) => number;
 }
@@ -32,40 +33,46 @@ export const outcomeChips = (): readonly OutcomeChip[] => [
   {
     outcome: 'invalid',
     icon: 'invalid',
-    tone: 'bad',
+    tone: 'error',
     label: i18n.t('filter.invalid'),
     count: ({ invalid }) => invalid,
   },
-  { outcome: 'failed', icon: 'x', tone: 'bad', label: i18n.t('filter.failed'), count: ({ failed }) => failed },
-  { outcome: 'threw', icon: 'x', tone: 'bad', label: i18n.t('filter.threw'), count: inState('threw') },
+  { outcome: 'failed', icon: 'x', tone: 'error', label: i18n.t('filter.failed'), count: ({ failed }) => failed },
+  { outcome: 'threw', icon: 'x', tone: 'error', label: i18n.t('filter.threw'), count: inState('threw') },
   { outcome: 'lost', icon: 'lost', tone: 'lost', label: i18n.t('filter.lost'), count: inState('lost') },
   { outcome: 'dropped', icon: 'lost', tone: 'lost', label: i18n.t('filter.dropped'), count: inState('dropped') },
   {
     outcome: 'changed',
     icon: 'changed',
-    tone: 'warn',
+    tone: 'warning',
     label: i18n.t('filter.changed'),
     count: ({ changed }) => changed,
   },
   {
     outcome: 'duplicate',
     icon: 'copy',
-    tone: 'warn',
+    tone: 'warning',
     label: i18n.t('filter.duplicate'),
     count: ({ duplicates }) => duplicates,
   },
   {
     outcome: 'disagreed',
     icon: 'disagreed',
-    tone: 'warn',
+    tone: 'warning',
     label: i18n.t('filter.disagreed'),
     count: ({ disagreed }) => disagreed,
   },
-  { outcome: 'notice', icon: 'notice', tone: 'warn', label: i18n.t('filter.notices'), count: ({ notices }) => notices },
+  {
+    outcome: 'notice',
+    icon: 'notice',
+    tone: 'warning',
+    label: i18n.t('filter.notices'),
+    count: ({ notices }) => notices,
+  },
   {
     outcome: 'manual',
     icon: 'bolt',
-    tone: 'accent',
+    tone: 'info',
     label: i18n.t('filter.manual'),
     count: ({ firedManually }) => firedManually,
   },

@@ -42,7 +42,7 @@ export function PolicyActions({ record, finding }: FindingActionProps) {
         hint={i18n.t('policy.severityOf', { rule })}
         value={finding.severity}
         options={SEVERITIES.map((severity) => [severity, severityLabel(severity)] as const)}
-        onChoose={(severity) => changeSeverity(stores, finding, severity)}
+        onSelect={(severity) => changeSeverity(stores, finding, severity)}
       />
     </>
   );

@@ -1,13 +1,13 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
-import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
+import { rulesSetting } from '#components/panel/event-list/judging/rules-setting.ts';
 import { formatPanelConfig, type ParsedPanelConfig, parsePanelConfig } from '#core/config/panel-config';
 import type { SourceFile } from '#core/formats/read/read-file';
 import { readJsonFile } from '#core/json/json-values';
-import { isRuleSetOn } from '#core/rules/rule-choice';
 import { type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
+import { isRuleSetOn } from '#core/rules/rule-settings';
 import { fail, type Result } from '#core/util/result';
 import { i18n } from '#i18n';
 
@@ -17,14 +17,14 @@ const MAX_CONFIG_BYTES = 2_000_000;
 /** Reads a configuration of the command-line tool from a file, and applies it: see {@link applyConfig}. */
 export async function openConfig(stores: Stores, file: SourceFile): Promise<void> {
   const { name } = file;
-  const refuse = (text: () => string) => stores.app.toasts.show({ tone: 'bad', text });
-  if (!/\.json$/i.test(name)) return refuse(() => i18n.t('policyConfig.module', { name }));
-  if (file.size > MAX_CONFIG_BYTES) return refuse(() => i18n.t('policyConfig.tooLarge', { name }));
+  const showProblem = (text: () => string) => stores.app.toasts.show({ tone: 'error', text });
+  if (!/\.json$/i.test(name)) return showProblem(() => i18n.t('policyConfig.module', { name }));
+  if (file.size > MAX_CONFIG_BYTES) return showProblem(() => i18n.t('policyConfig.tooLarge', { name }));
   let text: string;
   try {
     text = await new Response(file.stream()).text();
   } catch {
-    return refuse(() => i18n.t('policyConfig.unreadable', { name }));
+    return showProblem(() => i18n.t('policyConfig.unreadable', { name }));
   }
   applyConfig(stores, name, text);
 }
@@ -40,23 +40,23 @@ export function applyConfig(stores: Stores, name: string, text: string): void {
   const { toasts } = stores.app;
   const read = readConfigText(name, text);
   if (!read.ok) {
-    toasts.show({ tone: 'bad', text: read.failure });
+    toasts.show({ tone: 'error', text: read.failure });
     return;
   }
-  const [choice, policy] = [stores.get(ruleChoiceSetting), stores.get(policySetting)];
-  const before = { choice: choice.peek(), policy: policy.peek() };
+  const [ruleSettings, policy] = [stores.get(rulesSetting), stores.get(policySetting)];
+  const before = { ruleSettings: ruleSettings.peek(), policy: policy.peek() };
   const { rules, pipeline, pipelineSettings } = read.value.config;
   const named = Object.fromEntries(ruleSetNames.map((ruleSet) => [ruleSet, rules.includes(ruleSet)]));
   // A configuration cannot name the rule set of user sessions.
-  choice.set({ on: { ...before.choice.on, ...named }, pipeline, pipelineSettings });
+  ruleSettings.set({ on: { ...before.ruleSettings.on, ...named }, pipeline, pipelineSettings });
   policy.set(read.value.config.policy);
   toasts.show({
-    tone: read.value.unused.length === 0 ? 'ok' : 'info',
+    tone: read.value.unused.length === 0 ? 'success' : 'info',
     text: () => usedText(name, read.value),
     action: {
       label: () => i18n.t('policy.undo'),
-      onChoose() {
-        choice.set(before.choice);
+      onSelect() {
+        ruleSettings.set(before.ruleSettings);
         policy.set(before.policy);
       },
     },
@@ -100,13 +100,13 @@ function unknownText({ name, nearest }: ParsedPanelConfig['unused'][number]): st
 
 /** Returns the active rule sets that a configuration can name. */
 export function activeRuleSetNames(stores: Stores): readonly RuleSetName[] {
-  const choice = stores.get(ruleChoiceSetting).value;
-  return ruleSetNames.filter((name) => isRuleSetOn(choice, name));
+  const ruleSettings = stores.get(rulesSetting).value;
+  return ruleSetNames.filter((name) => isRuleSetOn(ruleSettings, name));
 }
 
 /** Formats the user's rules and policy as a configuration of the command-line tool. */
 export function currentConfig(stores: Stores): string {
-  const { pipeline, pipelineSettings } = stores.get(ruleChoiceSetting).peek();
+  const { pipeline, pipelineSettings } = stores.get(rulesSetting).peek();
   const policy = stores.get(policySetting).peek();
   return formatPanelConfig({ rules: activeRuleSetNames(stores), pipeline, pipelineSettings, policy });
 }

@@ -23,7 +23,7 @@ export function ignoreFinding(stores: Stores, record: JudgedRecord, finding: Fin
   const { site, path = '' } = rule;
   // A policy with a longer text could not be read any more.
   if (path.length > MAX_POLICY_TEXT_CHARS) {
-    stores.app.toasts.show({ tone: 'bad', text: () => i18n.t('policy.pathTooLong') });
+    stores.app.toasts.show({ tone: 'error', text: () => i18n.t('policy.pathTooLong') });
     return;
   }
   addIgnoreRule(stores, rule, () => i18n.t('policy.ignoredAt', { name, site: siteLabel(site) }));
@@ -91,7 +91,7 @@ export function changePolicy(stores: Stores, { change, undo, text }: PolicyChang
   stores.app.toasts.show({
     tone: 'info',
     text,
-    action: { label: () => i18n.t('policy.undo'), onChoose: () => setting.set(undo(setting.peek())) },
+    action: { label: () => i18n.t('policy.undo'), onSelect: () => setting.set(undo(setting.peek())) },
   });
 }
 

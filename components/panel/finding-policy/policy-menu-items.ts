@@ -20,13 +20,13 @@ export function policyMenuPart(stores: Stores): RowMenuPart {
       info: i18n.t('rowMenu.makeInfo', { rule }),
     };
     return [
-      { id: 'ignore-field', label: i18n.t('rowMenu.ignoreField', { rule }), onChoose: ignore('field') },
-      { id: 'ignore-rule', label: i18n.t('rowMenu.ignoreRule', { rule }), onChoose: ignore('rule') },
+      { id: 'ignore-field', label: i18n.t('rowMenu.ignoreField', { rule }), onSelect: ignore('field') },
+      { id: 'ignore-rule', label: i18n.t('rowMenu.ignoreRule', { rule }), onSelect: ignore('rule') },
       ...SEVERITIES.filter((severity) => severity !== finding.severity).map(
         (severity): RowMenuItem => ({
           id: `make-${severity}`,
           label: labels[severity],
-          onChoose: () => changeSeverity(stores, finding, severity),
+          onSelect: () => changeSeverity(stores, finding, severity),
         }),
       ),
     ];

@@ -53,10 +53,10 @@ export function CollectorImport({ onClose }: { readonly onClose: () => void }) {
   const action = {
     label: i18n.t(isReading.value ? 'import.collector.reading' : 'import.collector.read'),
     disabled: isReading.value,
-    onChoose: () => void read(),
+    onSelect: () => void read(),
   };
   return (
-    <Dialog title={i18n.t('import.collector.title')} appearance="wide" action={action} onSafe={onClose}>
+    <Dialog title={i18n.t('import.collector.title')} appearance="wide" action={action} onCancel={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -68,8 +68,8 @@ export function CollectorImport({ onClose }: { readonly onClose: () => void }) {
           value={url.value}
           inputRef={field}
           isCode
-          problem={failure.value === null ? undefined : failureText(failure.value)}
-          isProblemAnnounced
+          error={failure.value === null ? undefined : failureText(failure.value)}
+          announcesError
           onInput={(value) => {
             url.value = value;
             failure.value = null;
@@ -93,8 +93,8 @@ function failureText(failure: ImportFailure): string | undefined {
       return i18n.t('import.collector.noCollector', { host: failure.host });
     case 'needs-token':
       return i18n.t('import.collector.needsToken', { host: failure.host });
-    case 'refused':
-      return i18n.t('import.collector.refused', { host: failure.host, status: String(failure.status) });
+    case 'rejected':
+      return i18n.t('import.collector.rejected', { host: failure.host, status: String(failure.status) });
     default:
       return undefined;
   }

@@ -4,12 +4,18 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { formatBytes } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Dialog } from '#components/kit/Dialog.tsx';
+import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { openedCapturesStore } from '#components/panel/captures/capture-list.ts';
 import { useEventList, useListSection } from '#components/panel/event-list/event-list.ts';
 import { listedSessions } from '#components/panel/user-sessions/listed-sessions.ts';
 import { exportFormats } from '#core/formats/formats';
+import { collectEvents } from '#core/formats/selected-events';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
+import type { Writing } from '#core/formats/write/writing';
+import type { Scheduler } from '#core/util/scheduler';
+import { createTimeSliceDeps } from '#core/util/time-slices';
 import { i18n } from '#i18n';
 import { panelExportFormats } from './export-formats';
 import {
@@ -22,14 +28,8 @@ import {
   type Sample,
   sampleOf,
 } from './export-writing';
-import './export-dialog.css';
-import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
-import { StatusLabel } from '#components/kit/StatusLabel.tsx';
-import { collectEvents } from '#core/formats/selected-events';
-import type { Writing } from '#core/formats/write/writing';
-import type { Scheduler } from '#core/util/scheduler';
-import { createTimeSliceDeps } from '#core/util/time-slices';
 import { requestedExportStore } from './requested-export';
+import './export-dialog.css';
 
 /** Exports the shown capture, or a part of it, to a file or the clipboard. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -52,9 +52,9 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const sessions = useListSection(listedSessions);
   const writing = () => {
     void sessions.isReading.value;
-    const choice = { scope: scope.value, isRedacted: isRedacted.value, exportedAt: now };
+    const settings = { scope: scope.value, isRedacted: isRedacted.value, exportedAt: now };
     const { isExcluded } = sessions;
-    return { ...createExportWriting(app, source, choice), sessions: { file: captureName, isExcluded } };
+    return { ...createExportWriting(app, source, settings), sessions: { file: captureName, isExcluded } };
   };
   const sample = useComputed(() => sampleOf(format.value, writing()));
   const exportJob = useExport(app.scheduler);
@@ -79,7 +79,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     const parts = await exportJob.start(format.value, writing(), copied.add);
     if (parts === null) return;
     const text = copied.text();
-    if (text === null) app.toasts.show({ tone: 'bad', text: () => i18n.t('export.tooLongToCopy') });
+    if (text === null) app.toasts.show({ tone: 'error', text: () => i18n.t('export.tooLongToCopy') });
     else {
       commands.copy(text, () => i18n.t('export.copied', count, { n: formatNumber(count) }));
       onClose();
@@ -92,9 +92,9 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       title={i18n.t('export.title')}
       appearance="wide"
-      action={{ label: action, onChoose: () => void save(), disabled: progress !== null || count === 0 }}
-      safe={progress === null ? i18n.t('export.close') : i18n.t('export.stop')}
-      onSafe={progress === null ? onClose : exportJob.stop}
+      action={{ label: action, onSelect: () => void save(), disabled: progress !== null || count === 0 }}
+      cancelLabel={progress === null ? i18n.t('export.close') : i18n.t('export.stop')}
+      onCancel={progress === null ? onClose : exportJob.stop}
       more={
         <Button
           big
@@ -106,9 +106,9 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div class="export">
-        <ScopeChoice source={source} scope={scope} />
-        <FormatChoice format={format} />
-        <RedactionChoice isRedacted={isRedacted} />
+        <ScopeField source={source} scope={scope} />
+        <FormatField format={format} />
+        <RedactionField isRedacted={isRedacted} />
         <section class="export-preview" aria-label={i18n.t('export.preview')}>
           <p class="export-about">
             <b>{i18n.t('export.preview')}</b>
@@ -185,7 +185,7 @@ function Progress({ progress, count }: { readonly progress: number; readonly cou
 }
 
 /** The formats, each with its use. */
-function FormatChoice({ format }: { readonly format: Signal<ExportFormatDefinition> }) {
+function FormatField({ format }: { readonly format: Signal<ExportFormatDefinition> }) {
   const { parts } = useStore(panelExportFormats);
   return (
     <fieldset class="export-formats">
@@ -209,8 +209,8 @@ function FormatChoice({ format }: { readonly format: Signal<ExportFormatDefiniti
   );
 }
 
-/** Chooses whether personal data is redacted. If not, lists the personal data in the file. */
-function RedactionChoice({ isRedacted }: { readonly isRedacted: Signal<boolean> }) {
+/** Selects whether personal data is redacted. If not, lists the personal data in the file. */
+function RedactionField({ isRedacted }: { readonly isRedacted: Signal<boolean> }) {
   const hint = useId();
   return (
     <section class="export-redaction">
@@ -227,7 +227,7 @@ function RedactionChoice({ isRedacted }: { readonly isRedacted: Signal<boolean> 
         {isRedacted.value ? (
           <small class="muted">{i18n.t('export.redactHint')}</small>
         ) : (
-          <StatusLabel icon="notice" tone="warn">
+          <StatusLabel icon="notice" tone="warning">
             {i18n.t('export.unredactedHint')}
           </StatusLabel>
         )}
@@ -236,13 +236,13 @@ function RedactionChoice({ isRedacted }: { readonly isRedacted: Signal<boolean> 
   );
 }
 
-interface ScopeChoiceProps {
+interface ScopeFieldProps {
   readonly source: ExportSource;
   readonly scope: Signal<ExportScope>;
 }
 
-/** Chooses all events, the filtered ones or the selected ones, each with its number of events. */
-function ScopeChoice({ source, scope }: ScopeChoiceProps) {
+/** Selects all events, the filtered ones or the selected ones, each with its number of events. */
+function ScopeField({ source, scope }: ScopeFieldProps) {
   return (
     <fieldset class="export-scope">
       <legend>{i18n.t('export.what')}</legend>

@@ -10,8 +10,8 @@ const CaptureTabs = lazy(async () => (await import('#components/panel/captures/C
 export function OpenCaptures() {
   const { view } = useApp();
   const captures = useStore(openedCapturesStore);
-  const { reading } = useStore(importingStore);
+  const { loadingFiles } = useStore(importingStore);
   const live = useStore(liveListStore);
-  if (view.value !== 'events' || (captures.files.value.length === 0 && reading.value.length === 0)) return null;
-  return <CaptureTabs captures={captures} live={live.records.counts} reading={reading} />;
+  if (view.value !== 'events' || (captures.files.value.length === 0 && loadingFiles.value.length === 0)) return null;
+  return <CaptureTabs captures={captures} live={live.records.counts} loadingFiles={loadingFiles} />;
 }

@@ -36,7 +36,7 @@ export function copyAsMenuPart(stores: Stores): RowMenuPart {
       return {
         id: `copy-${format}`,
         label,
-        onChoose: () => void copy(stores, record as JudgedRecord, format, what),
+        onSelect: () => void copy(stores, record as JudgedRecord, format, what),
       };
     }
   };

@@ -21,7 +21,7 @@ export function formatAsCode(
   const { texts } = writeSdk({
     records: [record],
     all,
-    marks: [],
+    navigations: [],
     frames: [],
     redact,
     isRedacted: true,

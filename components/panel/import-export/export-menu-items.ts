@@ -10,7 +10,7 @@ export function exportMenuPart(stores: Stores): RowMenuPart {
     {
       id: 'export',
       label: i18n.t('export.some', records.length, { n: formatNumber(records.length) }),
-      onChoose() {
+      onSelect() {
         stores.get(requestedExportStore).value = 'selected';
       },
     },

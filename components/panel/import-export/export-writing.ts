@@ -1,19 +1,19 @@
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
-import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
+import { isNavigation } from '#components/panel/event-list/rows-with-navigations.ts';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import { createLongValueSource } from '#core/formats/write/long-value-source';
 import type { Writing } from '#core/formats/write/writing';
-import type { NavigationMark } from '#core/journey/record';
+import type { Navigation } from '#core/journey/record';
 import type { LongValues } from '#core/journey/values/long-values';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { createRedactor } from '#core/redaction/redactor';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { trimEnd } from '#core/util/copy-text';
 
-interface Choice {
+interface ExportSettings {
   readonly scope: ExportScope;
   readonly isRedacted: boolean;
   readonly exportedAt: number;
@@ -23,12 +23,12 @@ interface Choice {
 export function createExportWriting(
   { version }: Pick<AppStore, 'version'>,
   source: ExportSource,
-  { scope, isRedacted, exportedAt }: Choice,
+  { scope, isRedacted, exportedAt }: ExportSettings,
 ): Writing {
   return {
     records: source.records[scope],
     all: source.records.all,
-    marks: source.marks,
+    navigations: source.navigations,
     frames: source.frames,
     redact: isRedacted ? createRedactor().json : (json) => json,
     isRedacted,
@@ -107,7 +107,7 @@ export type ExportScope = (typeof exportScopes)[number];
 /** A snapshot of the list at the time of the request: later events are not part of it. */
 export interface ExportSource {
   readonly records: Readonly<Record<ExportScope, readonly JudgedRecord[]>>;
-  readonly marks: readonly NavigationMark[];
+  readonly navigations: readonly Navigation[];
   readonly frames: readonly WatchedFrame[];
   /** Reads the long values of a row that are not in memory. */
   readonly readLongValues: (row: number) => Promise<LongValues | null>;
@@ -122,7 +122,7 @@ export function exportSource({ records, visible, selection, get, fullRecords }: 
   const defaultScope = selected.length > 1 ? 'selected' : shown.length < all.length ? 'shown' : 'all';
   return {
     records: { all, shown, selected },
-    marks: records.marks().slice(),
+    navigations: records.navigations().slice(),
     frames: get(listFrames).list.value,
     readLongValues: fullRecords.readValues,
     defaultScope,
@@ -133,7 +133,7 @@ function shownOf(visible: EventList['visible']): readonly JudgedRecord[] {
   const shown: JudgedRecord[] = [];
   for (let index = 0; index < visible.length.value; index += 1) {
     const item = visible.at(index);
-    if (item && !isMark(item)) shown.push(item);
+    if (item && !isNavigation(item)) shown.push(item);
   }
   return shown;
 }

@@ -1,12 +1,12 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { ReadingFile } from '#components/kit/FileProgress.tsx';
+import type { LoadingFile } from '#components/kit/FileProgress.tsx';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import type { SourceFile } from '#core/formats/read/read-file';
 import { isConfigFileName } from './config-file-name';
 
 export interface Importing {
-  readonly reading: ReadonlySignal<readonly ReadingFile[]>;
+  readonly loadingFiles: ReadonlySignal<readonly LoadingFile[]>;
   /** Reads files one after the other: opens each as a capture beside the live one, and applies a configuration. */
   read(files: readonly SourceFile[]): Promise<void>;
   /** Whether the dialog for the collector's URL is open. */
@@ -14,9 +14,9 @@ export interface Importing {
 }
 
 function createImporting(stores: Stores): Importing {
-  const reading = signal<readonly ReadingFile[]>([]);
+  const loadingFiles = signal<readonly LoadingFile[]>([]);
   return {
-    reading,
+    loadingFiles,
     isCollectorDialogOpen: signal(false),
     async read(files) {
       for (const file of files) {
@@ -28,10 +28,10 @@ function createImporting(stores: Stores): Importing {
         const stop = new AbortController();
         const progress = signal(0);
         const entry = { name: file.name, progress, cancel: () => stop.abort() };
-        reading.value = [...reading.value, entry];
+        loadingFiles.value = [...loadingFiles.value, entry];
         const code = await tryImport(() => import('./open-file'));
         await code?.openFile(stores, file, progress, stop.signal);
-        reading.value = reading.value.filter((other) => other !== entry);
+        loadingFiles.value = loadingFiles.value.filter((other) => other !== entry);
       }
     },
   };

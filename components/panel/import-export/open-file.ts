@@ -43,21 +43,21 @@ export async function openFile(
   });
   if (result.ok) {
     captures.open(() => file.name, list);
-    const { events, remarks } = result.value;
-    const sentences = () => [importMessages.opened(file.name, events), ...remarks.map(messageText)];
-    return toasts.show({ tone: remarks.length === 0 ? 'ok' : 'info', text: () => sentences().join(' · ') });
+    const { events, warnings } = result.value;
+    const sentences = () => [importMessages.opened(file.name, events), ...warnings.map(messageText)];
+    return toasts.show({ tone: warnings.length === 0 ? 'success' : 'info', text: () => sentences().join(' · ') });
   }
   if (result.failure.reason === 'cancelled') {
     list.stop();
     return toasts.show({ tone: 'info', text: () => importMessages.stopped(file.name) });
   }
   const { message, eventsBefore } = result.failure;
-  const onChoose = () => void captures.open(() => file.name, list);
-  const before = { action: { label: () => importMessages.showBefore(eventsBefore), onChoose } };
+  const onSelect = () => void captures.open(() => file.name, list);
+  const before = { action: { label: () => importMessages.showBefore(eventsBefore), onSelect } };
   const text = () => `${file.name}: ${messageText(message)}`;
-  toasts.show({ tone: 'bad', text, onGone: list.stop, ...(eventsBefore > 0 ? before : {}) });
+  toasts.show({ tone: 'error', text, onGone: list.stop, ...(eventsBefore > 0 ? before : {}) });
 }
 
 function sinkOf({ records, get }: EventList): ReadingSink {
-  return { records: records.apply, marks: records.addMarks, frames: get(listFrames).set };
+  return { records: records.apply, navigations: records.addNavigations, frames: get(listFrames).set };
 }

@@ -41,7 +41,7 @@ export function ViolationTable({ violations, runner, canFire, onFire, onShow }: 
         <thead>
           <tr>
             <th scope="col">
-              <span class="hidden">{i18n.t('violations.fire')}</span>
+              <span class="visually-hidden">{i18n.t('violations.fire')}</span>
             </th>
             {columns.map((name) => (
               <th key={name} class={`c-${name}`} scope="col" title={hints()[name]}>
@@ -167,7 +167,7 @@ type NotSeen = Exclude<ViolationState, { status: 'seen' }>;
 function openCell(state: NotSeen) {
   if (state.status !== 'not-seen') return <span class="muted">{statusLabel(state)}</span>;
   return (
-    <StatusLabel icon="invalid" tone="bad">
+    <StatusLabel icon="invalid" tone="error">
       {state.message}
     </StatusLabel>
   );
@@ -191,10 +191,10 @@ function Folded({ state }: Pick<ViolationRowProps, 'state'>) {
 type Seen = Extract<ViolationState, { status: 'seen' }>;
 
 const comparisonViews = {
-  'as-predicted': { key: 'violations.asExpected', icon: 'valid', tone: 'calm' },
-  'fixed-by-sdk': { key: 'violations.correctedBySdk', icon: 'valid', tone: 'calm' },
-  'not-checkable': { key: 'violations.notCheckable', icon: 'notice', tone: 'plain' },
-  different: { key: 'violations.mismatch', icon: 'invalid', tone: 'bad' },
+  'as-predicted': { key: 'violations.asExpected', icon: 'valid', tone: 'success' },
+  'fixed-by-sdk': { key: 'violations.correctedBySdk', icon: 'valid', tone: 'success' },
+  'not-checkable': { key: 'violations.notCheckable', icon: 'notice', tone: 'inherit' },
+  different: { key: 'violations.mismatch', icon: 'invalid', tone: 'error' },
 } as const;
 
 function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (row: number) => void }) {
@@ -207,12 +207,12 @@ function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (ro
       title={i18n.t('violations.show', { found: validator })}
       onClick={() => onShow(record.row)}
     >
-      <StatusLabel icon={icon} tone={tone}>
+      <StatusLabel icon={icon} tone={tone} isSubtle={tone === 'success'}>
         {i18n.t(key)}
       </StatusLabel>
       {comparison.status === 'not-checkable' && <span class="muted">{notCheckableReason(comparison, sdk)}</span>}
       {comparison.status === 'different' && (
-        <span class="bad">
+        <span class="error">
           {[
             ...comparison.missing.map((finding) =>
               i18n.t('negativeTests.missing', { finding: describeFinding(finding) }),
@@ -229,7 +229,7 @@ function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (ro
 
 function OutcomeCell({ outcome, className = '' }: { readonly outcome: RunOutcome; readonly className?: string }) {
   return (
-    <td class={outcome.tone === 'noticed' ? className : `${className} muted`} title={outcome.text}>
+    <td class={outcome.detection === 'detected' ? className : `${className} muted`} title={outcome.text}>
       <span class="two-lines">{outcome.text}</span>
     </td>
   );

@@ -2,7 +2,9 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
+import { Dialog } from '#components/kit/Dialog.tsx';
 import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { PanelView } from '#components/panel/app/app-store.ts';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { notFiringReason } from '#components/panel/app/tab-state.ts';
@@ -15,6 +17,8 @@ import { confirmSite, resolvePageTarget, siteLabel } from '#components/panel/com
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames, targetLabel } from '#components/panel/event-list/frames.ts';
+import type { FiringTarget } from '#core/journey/watched-frame';
+import type { OutcomeComparison } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
@@ -24,10 +28,6 @@ import { type ViolationRunner, violationRunnerStore } from './violation-runner';
 import { tableAsMarkdown, tableAsTsv } from './violation-table-text';
 import '#components/panel/compose/compose.css';
 import './violations.css';
-import { Dialog } from '#components/kit/Dialog.tsx';
-import { StatusLabel } from '#components/kit/StatusLabel.tsx';
-import type { FiringTarget } from '#core/journey/watched-frame';
-import type { OutcomeComparison } from '#core/negative-tests/outcomes';
 
 /** Sites at which the user confirmed that invalid events may be fired, until the panel is closed. */
 const confirmedSites = new Set<string>();
@@ -70,7 +70,7 @@ export function ViolationsView() {
     <main class="violations-view">
       <div class="bar plain draft-head">
         <h2>{i18n.t('violations.open')}</h2>
-        <span class="muted clip wide">{i18n.t('violations.summary', { kind: name })}</span>
+        <span class="muted truncate wide">{i18n.t('violations.summary', { kind: name })}</span>
         <span class="grow" />
         <CheckBox
           checked={withEnvelope.value}
@@ -189,9 +189,9 @@ function FireViolationsDialog({ violations, host, target, onFire, onCancel }: Fi
   return (
     <Dialog
       title={i18n.t('violations.confirm.title')}
-      action={{ label: i18n.t('violations.confirm.fire', violations.length, { n }), onChoose: onFire }}
-      safe={i18n.t('violations.confirm.cancel')}
-      onSafe={onCancel}
+      action={{ label: i18n.t('violations.confirm.fire', violations.length, { n }), onSelect: onFire }}
+      cancelLabel={i18n.t('violations.confirm.cancel')}
+      onCancel={onCancel}
     >
       <p>{i18n.t('violations.confirm.warning')}</p>
       <dl class="facts">
@@ -223,7 +223,7 @@ function ViolationProgress({ runner, violations }: ViolationProgressProps) {
   if (progress) {
     return (
       <div class="response-line">
-        <StatusLabel icon="bolt" tone="plain">
+        <StatusLabel icon="bolt" tone="inherit">
           {i18n.t('violations.firing', { n: formatNumber(progress.done + 1), all: formatNumber(progress.total) })}
         </StatusLabel>
         <progress aria-label={i18n.t('violations.fired')} max={progress.total} value={progress.done} />
@@ -238,10 +238,10 @@ function ViolationProgress({ runner, violations }: ViolationProgressProps) {
   );
 }
 
-const PASSED = { icon: 'valid', tone: 'ok' } as const;
-const FAILED = { icon: 'invalid', tone: 'bad' } as const;
+const PASSED = { icon: 'valid', tone: 'success' } as const;
+const FAILED = { icon: 'invalid', tone: 'error' } as const;
 /** No test could be checked. */
-const UNCHECKED = { icon: 'notice', tone: 'plain' } as const;
+const UNCHECKED = { icon: 'notice', tone: 'inherit' } as const;
 
 function Tally({ runner, violations }: ViolationProgressProps) {
   const states = violations.map(runner.stateOf);
@@ -265,12 +265,12 @@ function Tally({ runner, violations }: ViolationProgressProps) {
       {fixed > 0 && <span>{i18n.t('violations.correctedCount', { n: formatNumber(fixed) })}</span>}
       {dropped > 0 && <span>{i18n.t('violations.notCheckableCount', { n: formatNumber(dropped) })}</span>}
       {ruleOff > 0 && <span>{i18n.t('violations.ruleOffCount', { n: formatNumber(ruleOff) })}</span>}
-      {notSeen > 0 && <span class="bad">{i18n.t('violations.notCaptured', { n: formatNumber(notSeen) })}</span>}
+      {notSeen > 0 && <span class="error">{i18n.t('violations.notCaptured', { n: formatNumber(notSeen) })}</span>}
       <span class="muted wide">
         {i18n.t('violations.detected', {
-          sdk: formatNumber(seen.filter(({ sdk }) => sdk.tone === 'noticed').length),
-          ingestion: formatNumber(seen.filter(({ ingestion }) => ingestion.tone === 'noticed').length),
-          collector: formatNumber(seen.filter(({ collector }) => collector.tone === 'noticed').length),
+          sdk: formatNumber(seen.filter(({ sdk }) => sdk.detection === 'detected').length),
+          ingestion: formatNumber(seen.filter(({ ingestion }) => ingestion.detection === 'detected').length),
+          collector: formatNumber(seen.filter(({ collector }) => collector.detection === 'detected').length),
         })}
       </span>
     </>

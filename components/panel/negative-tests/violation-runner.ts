@@ -33,7 +33,7 @@ import { throttleSignal } from './throttle-signal';
 import { describeExpectedFinding, describeFinding, describeMutation, type TableRow } from './violation-table-text';
 
 /** Outcome of the SDK, the ingestion or the collector, in the current language. */
-export interface RunOutcome extends Pick<ObservedOutcome, 'tone'> {
+export interface RunOutcome extends Pick<ObservedOutcome, 'detection'> {
   readonly text: string;
 }
 
@@ -207,18 +207,18 @@ function seen(violation: Violation, record: JudgedRecord, rules: ViolationRules 
   };
 }
 
-function outcomeOf({ tone, text }: ObservedOutcome): RunOutcome {
-  return { tone, text: messageText(text) };
+function outcomeOf({ detection, text }: ObservedOutcome): RunOutcome {
+  return { detection, text: messageText(text) };
 }
 
 /** Returns the outcome of ingestion, with all findings of its schema: the fate names only one field. */
-function ingestionOutcomeOf({ tone, fate, isLikeSample, findings }: IngestionOutcome): RunOutcome {
-  if (fate === null) return { tone, text: i18n.t('ingestion.noEvent') };
-  if (fate.reason === 'accepted') return { tone, text: i18n.t('ingestion.accepts') };
+function ingestionOutcomeOf({ detection, fate, isLikeSample, findings }: IngestionOutcome): RunOutcome {
+  if (fate === null) return { detection, text: i18n.t('ingestion.noEvent') };
+  if (fate.reason === 'accepted') return { detection, text: i18n.t('ingestion.accepts') };
   const words = findings.map(findingText).join(' ');
-  if (findings.length === 0) return { tone, text: messageText(fateMessage(fate)) };
+  if (findings.length === 0) return { detection, text: messageText(fateMessage(fate)) };
   return {
-    tone,
+    detection,
     text: isLikeSample ? i18n.t('ingestion.rejectsSampleToo', { words }) : i18n.t('ingestion.rejects', { words }),
   };
 }

@@ -1,23 +1,25 @@
+import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
+import { formatTimeOfDay } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
-import { useApp, useStore } from '#components/panel/app/stores.ts';
-import { readOnlyReason } from '#components/panel/app/tab-state.ts';
-import { i18n } from '#i18n';
-import { type PastCall, type RegistryStore, registryOperations, registryStore } from './registry-store';
-import './registry-view.css';
-import { formatTimeOfDay } from '#components/i18n/format.ts';
 import { FailureBox } from '#components/kit/FailureBox.tsx';
 import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { TextField } from '#components/kit/forms/TextField.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import type { IconName } from '#components/kit/icon-paths.ts';
 import { Phrase } from '#components/kit/Phrase.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { ResponseText } from '#components/panel/details/journey/ResponseText.tsx';
 import { REGISTRY_METHODS, type RegistryCall } from '#core/registry/registry-call';
+import { i18n } from '#i18n';
 import type { RegistrySession } from '#panel/acting-state';
 import { explainCallFailure, explainResponse } from './registry-messages';
+import { type RegistryRequestEntry, type RegistryStore, registryOperations, registryStore } from './registry-store';
+import './registry-view.css';
 
 /** Calls the registry as the active entity: form, response, and earlier calls. */
 export function RegistryView() {
@@ -25,52 +27,69 @@ export function RegistryView() {
   const registry = useStore(registryStore);
   const session = registry.session.value;
   if (session === null) {
-    const logIn = (
-      <Button big appearance="primary" unavailable={readOnlyReason(tab.value)} onClick={commands.openPopup}>
-        {i18n.t('toolbar.logIn')}
-      </Button>
-    );
     return (
-      <main class="registry-empty">
-        <EmptyState icon="key" title={i18n.t('registry.noEntity')} actions={logIn}>
-          {readOnlyReason(tab.value) ?? i18n.t('registry.logInHint')}
-        </EmptyState>
-      </main>
+      <RegistryEmpty
+        icon="key"
+        title={i18n.t('registry.noEntity')}
+        hint={readOnlyReason(tab.value) ?? i18n.t('registry.logInHint')}
+      >
+        <Button big appearance="primary" unavailable={readOnlyReason(tab.value)} onClick={commands.openPopup}>
+          {i18n.t('toolbar.logIn')}
+        </Button>
+      </RegistryEmpty>
     );
   }
   if (session.registryUrl === '') {
-    const settings = (
-      <Button big appearance="primary" onClick={actions.onOpenOptions}>
-        {i18n.t('registry.openOptions')}
-      </Button>
-    );
     return (
-      <main class="registry-empty">
-        <EmptyState icon="registry" title={i18n.t('registry.noUrl')} actions={settings}>
-          {i18n.t('registry.enterUrl', { environmentName: session.environmentName })}
-        </EmptyState>
-      </main>
+      <RegistryEmpty
+        icon="registry"
+        title={i18n.t('registry.noUrl')}
+        hint={i18n.t('registry.enterUrl', { environmentName: session.environmentName })}
+      >
+        <Button big appearance="primary" onClick={actions.onOpenOptions}>
+          {i18n.t('registry.openOptions')}
+        </Button>
+      </RegistryEmpty>
     );
   }
   return (
     <main class="registry">
-      <CallHistory calls={registry.history.value} shown={registry.shown.value} onOpen={registry.reopen} />
-      <CallForm registry={registry} session={session} />
-      <CallResponse call={registry.shown.value} busy={registry.busy.value} onCopy={commands.copy} />
+      <RegistryHistory entries={registry.history.value} shown={registry.shown.value} onOpen={registry.reopen} />
+      <RegistryRequestForm registry={registry} session={session} />
+      <RegistryResponse entry={registry.shown.value} busy={registry.busy.value} onCopy={commands.copy} />
     </main>
   );
 }
 
-interface CallFormProps {
+interface RegistryEmptyProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly hint: string;
+  /** The button that resolves the empty state. */
+  readonly children: ComponentChildren;
+}
+
+/** Shown while no request can be sent. */
+function RegistryEmpty({ icon, title, hint, children }: RegistryEmptyProps) {
+  return (
+    <main class="registry-empty">
+      <EmptyState icon={icon} title={title} actions={children}>
+        {hint}
+      </EmptyState>
+    </main>
+  );
+}
+
+interface RegistryRequestFormProps {
   readonly registry: RegistryStore;
   readonly session: RegistrySession;
 }
 
-/** Form of a registry call: an operation and its editable parts. */
-function CallForm({ registry, session }: CallFormProps) {
-  const { draft: shownDraft, problems, busy, placeholders } = registry;
-  const draft = shownDraft.value;
-  const problemOf = (field: string) => problems.value.find((problem) => problem.field === field)?.message;
+/** An operation and the editable parts of its request. */
+function RegistryRequestForm({ registry, session }: RegistryRequestFormProps) {
+  const { errors, busy, placeholders } = registry;
+  const draft = registry.draft.value;
+  const errorOf = (field: string) => errors.value.find((error) => error.field === field)?.message;
   const sendButton = useRef<HTMLButtonElement>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -82,7 +101,7 @@ function CallForm({ registry, session }: CallFormProps) {
     sendButton.current?.focus();
   };
   return (
-    <form class="call-form" aria-label={i18n.t('registry.title')} onSubmit={submit}>
+    <form class="registry-form" aria-label={i18n.t('registry.title')} onSubmit={submit}>
       <fieldset class="operations" aria-label={i18n.t('registry.operation')}>
         {registryOperations().map((operation) => (
           <button
@@ -90,14 +109,14 @@ function CallForm({ registry, session }: CallFormProps) {
             key={operation.id}
             class="chip outlined"
             aria-pressed={operation.id === draft.operation}
-            onClick={() => registry.choose(operation)}
+            onClick={() => registry.select(operation)}
           >
             {operation.label}
           </button>
         ))}
       </fieldset>
-      <div class="call-line">
-        <MethodSelect method={draft.method} onChoose={(method) => registry.change({ method })} />
+      <div class="registry-request-line">
+        <MethodSelect method={draft.method} onSelect={(method) => registry.change({ method })} />
         <TextField
           label={i18n.t('registry.path')}
           labelPosition="hidden"
@@ -106,39 +125,39 @@ function CallForm({ registry, session }: CallFormProps) {
           onInput={(template) => registry.change({ template })}
         />
       </div>
-      <p class="fine muted clip">{session.registryUrl}</p>
+      <p class="small-print muted truncate">{session.registryUrl}</p>
       {placeholders.value.map((name) => (
         <TextField
           key={name}
           label={name}
           labelPosition="beside"
           isCode
-          isProblemAnnounced
+          announcesError
           value={(Object.hasOwn(draft.values, name) && draft.values[name]) || ''}
-          problem={problemOf(name)}
+          error={errorOf(name)}
           onInput={(value) => registry.change({ values: { ...draft.values, [name]: value } })}
         />
       ))}
       {draft.method !== 'GET' && (
-        <label class="call-body">
+        <label class="registry-body">
           <span class="muted">{i18n.t('registry.requestBody')}</span>
           <textarea
             class="mono"
             spellcheck={false}
             value={draft.body}
-            aria-invalid={problemOf('body') !== undefined}
+            aria-invalid={errorOf('body') !== undefined}
             onInput={({ currentTarget }) => registry.change({ body: currentTarget.value })}
           />
-          {problemOf('body') !== undefined && (
-            <span class="call-problem" role="alert">
-              <Icon name="invalid" size={13} tone="bad" />
-              {problemOf('body')}
+          {errorOf('body') !== undefined && (
+            <span class="registry-error" role="alert">
+              <Icon name="invalid" size={13} tone="error" />
+              {errorOf('body')}
             </span>
           )}
         </label>
       )}
-      <div class="call-actions">
-        <span class="muted clip">
+      <div class="registry-actions">
+        <span class="muted truncate">
           <Phrase
             text={i18n.t('registry.actingAs', { user: '{user}', environment: session.environmentName })}
             parts={{ user: <b>{session.userId}</b> }}
@@ -160,87 +179,90 @@ function CallForm({ registry, session }: CallFormProps) {
 
 interface MethodSelectProps {
   readonly method: RegistryCall['method'];
-  readonly onChoose: (method: RegistryCall['method']) => void;
+  readonly onSelect: (method: RegistryCall['method']) => void;
 }
 
-function MethodSelect({ method, onChoose }: MethodSelectProps) {
+function MethodSelect({ method, onSelect }: MethodSelectProps) {
   const options = REGISTRY_METHODS.map((name) => [name, name] as const);
-  return <SelectBox name={i18n.t('registry.method')} value={method} options={options} onChoose={onChoose} />;
+  return <SelectBox name={i18n.t('registry.method')} value={method} options={options} onSelect={onSelect} />;
 }
 
-interface CallHistoryProps {
-  readonly calls: readonly PastCall[];
-  readonly shown: PastCall | null;
-  readonly onOpen: (call: PastCall) => void;
+interface RegistryHistoryProps {
+  readonly entries: readonly RegistryRequestEntry[];
+  readonly shown: RegistryRequestEntry | null;
+  readonly onOpen: (entry: RegistryRequestEntry) => void;
 }
 
-/** Earlier calls, newest first. They are stored until the panel is closed. */
-function CallHistory({ calls, shown, onOpen }: CallHistoryProps) {
+/** Earlier requests, newest first. They are stored until the panel is closed. */
+function RegistryHistory({ entries, shown, onOpen }: RegistryHistoryProps) {
   return (
-    <nav class="call-history" aria-label={i18n.t('registry.history')}>
+    <nav class="registry-history" aria-label={i18n.t('registry.history')}>
       <h3>{i18n.t('registry.history')}</h3>
-      {calls.length === 0 && <p class="muted">{i18n.t('registry.historyEmpty')}</p>}
-      {calls.map((call) => (
+      {entries.length === 0 && <p class="muted">{i18n.t('registry.historyEmpty')}</p>}
+      {entries.map((entry) => (
         <button
           type="button"
           class="inset"
-          key={call.id}
-          aria-current={call.id === shown?.id}
+          key={entry.id}
+          aria-current={entry.id === shown?.id}
           title={i18n.t('registry.historyEntry', {
-            method: call.draft.method,
-            path: call.path,
-            userId: call.userId,
-            at: formatTimeOfDay(call.at),
+            method: entry.draft.method,
+            path: entry.path,
+            userId: entry.userId,
+            at: formatTimeOfDay(entry.at),
           })}
-          onClick={() => onOpen(call)}
+          onClick={() => onOpen(entry)}
         >
-          <span class={isGood(call) ? 'muted num' : 'bad num'}>
-            {call.outcome.ok ? call.outcome.value.status : i18n.t('page.failed')}
+          <span class={isSuccessful(entry) ? 'muted tabular' : 'error tabular'}>
+            {entry.outcome.ok ? entry.outcome.value.status : i18n.t('page.failed')}
           </span>
-          <code class="clip">{`${call.draft.method} ${call.path}`}</code>
+          <code class="truncate">{`${entry.draft.method} ${entry.path}`}</code>
         </button>
       ))}
     </nav>
   );
 }
 
-function isGood({ outcome, userId }: PastCall): boolean {
+function isSuccessful({ outcome, userId }: RegistryRequestEntry): boolean {
   return outcome.ok && explainResponse(outcome.value, userId) === null;
 }
 
-interface CallResponseProps {
-  readonly call: PastCall | null;
+interface RegistryResponseProps {
+  readonly entry: RegistryRequestEntry | null;
   readonly busy: boolean;
   readonly onCopy: AppCommands['copy'];
 }
 
 /** The response of the registry, with an explanation if it is an error. */
-function CallResponse({ call, busy, onCopy }: CallResponseProps) {
+function RegistryResponse({ entry, busy, onCopy }: RegistryResponseProps) {
   return (
-    <section class="call-response" aria-label={i18n.t('registry.response')} aria-live="polite" aria-busy={busy}>
-      {call === null ? (
+    <section class="registry-response" aria-label={i18n.t('registry.response')} aria-live="polite" aria-busy={busy}>
+      {entry === null ? (
         <p class="muted">{i18n.t('registry.responsePlaceholder')}</p>
       ) : (
-        <ResponseDetails key={call.id} call={call} onCopy={onCopy} />
+        <ResponseDetails key={entry.id} entry={entry} onCopy={onCopy} />
       )}
     </section>
   );
 }
 
-type ResponseDetailsProps = Pick<CallResponseProps, 'onCopy'> & { readonly call: PastCall };
+type ResponseDetailsProps = Pick<RegistryResponseProps, 'onCopy'> & { readonly entry: RegistryRequestEntry };
 
-function ResponseDetails({ call: { outcome, userId, path, draft }, onCopy }: ResponseDetailsProps) {
+function ResponseDetails({ entry: { outcome, userId, path, draft }, onCopy }: ResponseDetailsProps) {
   if (!outcome.ok) return <FailureBox {...explainCallFailure(outcome.failure)} />;
   const { status, statusText, milliseconds, body } = outcome.value;
   const explanation = explainResponse(outcome.value, userId);
   return (
     <>
-      <p class="call-status">
-        <StatusLabel icon={explanation === null ? 'valid' : 'invalid'} tone={explanation === null ? 'ok' : 'bad'}>
+      <p class="registry-status">
+        <StatusLabel
+          icon={explanation === null ? 'valid' : 'invalid'}
+          tone={explanation === null ? 'success' : 'error'}
+        >
           {`${status} ${statusText}`.trim()}
         </StatusLabel>
-        <span class="muted num">{i18n.t('registry.ms', { milliseconds })}</span>
-        <code class="muted clip">{`${draft.method} ${path}`}</code>
+        <span class="muted tabular">{i18n.t('registry.ms', { milliseconds })}</span>
+        <code class="muted truncate">{`${draft.method} ${path}`}</code>
       </p>
       {explanation !== null && <FailureBox {...explanation} />}
       {body === '' ? <p class="muted">{i18n.t('registry.emptyBody')}</p> : <ResponseText text={body} onCopy={onCopy} />}

@@ -9,7 +9,7 @@ import { type RegistrySession, registrySession } from '#panel/acting-state';
 import type { RegistryOutcome } from '#panel/registry-outcome';
 
 /** The call that is being edited. */
-interface CallDraft {
+interface RequestDraft {
   readonly operation: Operation['id'];
   readonly method: RegistryCall['method'];
   readonly template: string;
@@ -18,41 +18,41 @@ interface CallDraft {
 }
 
 /** A call that was made, with its outcome. */
-export interface PastCall {
+export interface RegistryRequestEntry {
   readonly id: number;
   readonly at: number;
   readonly userId: string;
-  readonly draft: CallDraft;
+  readonly draft: RequestDraft;
   readonly path: string;
   readonly outcome: RegistryOutcome;
 }
 
 /** Why a draft cannot be sent yet. */
-type DraftProblem = { readonly field: string; readonly message: string };
+type DraftError = { readonly field: string; readonly message: string };
 
 export interface RegistryStore {
   /** The log-in session of the calls, or null if no entity is logged in. */
   readonly session: ReadonlySignal<RegistrySession | null>;
-  readonly draft: ReadonlySignal<CallDraft>;
+  readonly draft: ReadonlySignal<RequestDraft>;
   readonly placeholders: ReadonlySignal<readonly string[]>;
-  /** Problems found by the last attempt to send; empty while the draft is edited. */
-  readonly problems: ReadonlySignal<readonly DraftProblem[]>;
+  /** Errors found by the last attempt to send; empty while the draft is edited. */
+  readonly errors: ReadonlySignal<readonly DraftError[]>;
   readonly busy: ReadonlySignal<boolean>;
   /** Newest first. */
-  readonly history: ReadonlySignal<readonly PastCall[]>;
+  readonly history: ReadonlySignal<readonly RegistryRequestEntry[]>;
   /** The shown call. */
-  readonly shown: ReadonlySignal<PastCall | null>;
-  readonly choose: (operation: Operation) => void;
-  readonly change: (part: Partial<CallDraft>) => void;
+  readonly shown: ReadonlySignal<RegistryRequestEntry | null>;
+  readonly select: (operation: Operation) => void;
+  readonly change: (part: Partial<RequestDraft>) => void;
   /** No-op while a call is pending or if no entity is logged in. */
   readonly send: () => Promise<void>;
   /** Cancels the pending call. */
   readonly cancel: () => void;
   /** Shows a past call, and copies it into the form. */
-  readonly reopen: (call: PastCall) => void;
+  readonly reopen: (call: RegistryRequestEntry) => void;
 }
 
-const MAX_PAST_CALLS = 30;
+const MAX_ENTRIES = 30;
 /**
  * Maximum number of characters of all stored responses.
  * Each has up to 4 MiB, and thirty of them would fill the panel's memory.
@@ -64,27 +64,27 @@ export const registryStore = defineStore(({ app }) => createRegistryStore(app));
 
 function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore {
   const session = computed(() => acting.value && registrySession(acting.value));
-  const draft = signal<CallDraft>(draftOf(registryOperations()[0], {}));
-  const problems = signal<readonly DraftProblem[]>([]);
+  const draft = signal<RequestDraft>(draftOf(registryOperations()[0], {}));
+  const errors = signal<readonly DraftError[]>([]);
   const busy = signal(false);
-  const history = signal<readonly PastCall[]>([]);
-  const shown = signal<PastCall | null>(null);
+  const history = signal<readonly RegistryRequestEntry[]>([]);
+  const shown = signal<RegistryRequestEntry | null>(null);
   let running: AbortController | null = null;
 
-  function edit(next: CallDraft): void {
+  function edit(next: RequestDraft): void {
     draft.value = next;
-    problems.value = [];
+    errors.value = [];
   }
 
   return {
     session,
     draft,
     placeholders: computed(() => placeholdersOf(draft.value.template)),
-    problems,
+    errors,
     busy,
     history,
     shown,
-    choose: (operation) => edit(draftOf(operation, draft.peek().values)),
+    select: (operation) => edit(draftOf(operation, draft.peek().values)),
     change: (part) => edit({ ...draft.peek(), ...part }),
     async send() {
       const caller = session.peek();
@@ -92,8 +92,8 @@ function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore 
       const { sessionId, userId, registryUrl } = caller;
       const sent = draft.peek();
       const path = fillTemplate(sent.template, sent.values);
-      problems.value = [...(path.ok ? [] : path.failure.map(missing)), ...bodyProblem(sent)];
-      if (!path.ok || problems.peek().length > 0) return;
+      errors.value = [...(path.ok ? [] : path.failure.map(missing)), ...bodyProblem(sent)];
+      if (!path.ok || errors.peek().length > 0) return;
       busy.value = true;
       running = new AbortController();
       try {
@@ -118,29 +118,29 @@ function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore 
 }
 
 /** Returns the newest calls within the limits, at least the very newest one. */
-function bounded(calls: readonly PastCall[]): readonly PastCall[] {
+function bounded(calls: readonly RegistryRequestEntry[]): readonly RegistryRequestEntry[] {
   let size = 0;
-  return calls.slice(0, MAX_PAST_CALLS).filter(({ outcome }, index) => {
+  return calls.slice(0, MAX_ENTRIES).filter(({ outcome }, index) => {
     size += outcome.ok ? outcome.value.body.length : 0;
     return index === 0 || size <= MAX_RESPONSE_CHARS;
   });
 }
 
-function draftOf(operation: Operation | undefined, values: CallDraft['values']): CallDraft {
+function draftOf(operation: Operation | undefined, values: RequestDraft['values']): RequestDraft {
   const { id = 'list', method = 'GET', template = '/api/v1/', body = null } = operation ?? {};
   return { operation: id, method, template, values, body: body ?? '' };
 }
 
 /** Whether the request has a body; a GET never does. */
-function hasBody({ method, body }: Pick<CallDraft, 'method' | 'body'>): boolean {
+function hasBody({ method, body }: Pick<RequestDraft, 'method' | 'body'>): boolean {
   return method !== 'GET' && body.trim() !== '';
 }
 
-function missing(name: string): DraftProblem {
+function missing(name: string): DraftError {
   return { field: name, message: i18n.t('registry.error.missingField', { name }) };
 }
 
-function bodyProblem(draft: CallDraft): DraftProblem[] {
+function bodyProblem(draft: RequestDraft): DraftError[] {
   if (!hasBody(draft) || parseJson(draft.body) !== undefined) return [];
   return [{ field: 'body', message: i18n.t('registry.error.invalidJson') }];
 }

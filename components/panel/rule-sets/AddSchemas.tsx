@@ -13,8 +13,8 @@ import { SchemaProblems } from './SchemaProblems';
 import {
   EMPTY_STAGING,
   putSchemas,
-  refusalText,
   type StagedSchemas,
+  setProblemText,
   stagedSchemasStore,
   stageSchemas,
 } from './staged-schemas';
@@ -42,27 +42,27 @@ function AddSchemasDialog({ staged }: { readonly staged: StagedSchemas }) {
   const stores = useStores();
   const store = useStore(stagedSchemasStore);
   const { list } = useStore(panelSchemasStore);
-  const refusal = useSignal<string | undefined>(undefined);
+  const problemText = useSignal<string | undefined>(undefined);
   const { name, source, version, problems } = staged;
   const isKnown = list.value.some((set) => set.name === name);
   const isNamed = SCHEMA_SET_NAME.test(name);
   const update = (change: Partial<StagedSchemas>) => {
-    refusal.value = undefined;
+    problemText.value = undefined;
     store.value = { ...staged, problems: [], ...change };
   };
   const pick = (picked: PickedSchemas) => {
-    refusal.value = undefined;
+    problemText.value = undefined;
     void stageSchemas(stores, picked);
   };
   const put = async () => {
     if (version === null || !isNamed) return;
-    const refused = await putSchemas(stores, name, version);
-    if (refused === null) {
+    const problem = await putSchemas(stores, name, version);
+    if (problem === null) {
       store.value = null;
       return;
     }
-    refusal.value = refusalText(refused);
-    if (refused.type === 'not-usable') store.value = { ...staged, problems: refused.problems };
+    problemText.value = setProblemText(problem);
+    if (problem.type === 'not-usable') store.value = { ...staged, problems: problem.problems };
   };
   return (
     <Dialog
@@ -71,9 +71,9 @@ function AddSchemasDialog({ staged }: { readonly staged: StagedSchemas }) {
       action={{
         label: isKnown ? i18n.t('schemas.set.replace', { name }) : i18n.t('schemas.set.addNow'),
         disabled: version === null || !isNamed,
-        onChoose: () => void put(),
+        onSelect: () => void put(),
       }}
-      onSafe={() => {
+      onCancel={() => {
         store.value = null;
       }}
     >
@@ -95,12 +95,12 @@ function AddSchemasDialog({ staged }: { readonly staged: StagedSchemas }) {
           value={name}
           isCode
           placeholder="team-schemas"
-          problem={name === '' || isNamed ? undefined : i18n.t('schemas.set.nameInvalid')}
+          error={name === '' || isNamed ? undefined : i18n.t('schemas.set.nameInvalid')}
           onInput={(value) => update({ name: value })}
         />
-        {refusal.value !== undefined && (
-          <p role="alert" class="bad">
-            {refusal.value}
+        {problemText.value !== undefined && (
+          <p role="alert" class="error">
+            {problemText.value}
           </p>
         )}
         <SchemaProblems problems={problems.length > 0 ? problems : (version?.problems ?? [])} />

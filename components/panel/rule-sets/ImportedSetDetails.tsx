@@ -14,7 +14,7 @@ import { exportSchemas } from './export-schemas';
 import { targetText } from './imported-set-text';
 import { SchemaProblems } from './SchemaProblems';
 import { SettledField } from './SettledField';
-import { refusalText, showRefusal } from './staged-schemas';
+import { setProblemText, showSetProblem } from './staged-schemas';
 
 interface ImportedSetDetailsProps {
   readonly set: ListedSchemaSet;
@@ -28,12 +28,12 @@ export function ImportedSetDetails({ set }: ImportedSetDetailsProps) {
   const { id, name, contents } = set;
   const change = async (to: Partial<SchemaSet>) => {
     const result = await sets.change(id, to);
-    if (!result.ok) showRefusal(stores, result.failure);
+    if (!result.ok) showSetProblem(stores, result.failure);
   };
   const remove = async () => {
     const removed = await sets.remove(id);
-    if (!removed.ok) return showRefusal(stores, removed.failure);
-    const action = { label: () => i18n.t('common.undo'), onChoose: () => void removed.value() };
+    if (!removed.ok) return showSetProblem(stores, removed.failure);
+    const action = { label: () => i18n.t('common.undo'), onSelect: () => void removed.value() };
     toasts.show({ tone: 'info', text: () => i18n.t('schemas.set.removed', { name }), action });
   };
   return (
@@ -45,7 +45,7 @@ export function ImportedSetDetails({ set }: ImportedSetDetailsProps) {
           <SelectBox
             value={set.color}
             options={schemaSetColors.map((color) => [color, colorNames()[color]] as const)}
-            onChoose={(color) => void change({ color })}
+            onSelect={(color) => void change({ color })}
           />
         </label>
         <PatternsField
@@ -103,14 +103,14 @@ function NameField({ set: { id, name } }: ImportedSetDetailsProps) {
       return;
     }
     const result = await sets.change(id, { name: typed.value });
-    problem.value = result.ok ? undefined : refusalText(result.failure);
+    problem.value = result.ok ? undefined : setProblemText(result.failure);
   };
   return (
     <SettledField
       label={i18n.t('schemas.set.name')}
       typed={typed}
-      problem={problem.value}
-      isProblemAnnounced
+      error={problem.value}
+      announcesError
       onSettle={() => void rename()}
     />
   );

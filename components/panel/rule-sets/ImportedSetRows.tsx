@@ -13,7 +13,7 @@ import { ImportedSetDetails } from './ImportedSetDetails';
 import { limitText, targetsText } from './imported-set-text';
 import { EMPTY_TALLY, type RuleSetTally } from './rule-set-tally';
 import { SchemaProblems } from './SchemaProblems';
-import { showRefusal } from './staged-schemas';
+import { showSetProblem } from './staged-schemas';
 import { TallyCells } from './TallyCells';
 import './imported-sets.css';
 
@@ -45,7 +45,7 @@ function ImportedSetRow({ set, tally }: ImportedSetRowProps) {
   const { id, name, isOn, contents } = set;
   const setOn = async (on: boolean) => {
     const result = await sets.change(id, { isOn: on });
-    if (!result.ok) showRefusal(stores, result.failure);
+    if (!result.ok) showSetProblem(stores, result.failure);
   };
   const toggle = () => {
     isOpen.value = !isOpen.value;
@@ -87,7 +87,7 @@ function ImportedSetRow({ set, tally }: ImportedSetRowProps) {
       </tr>
       {isOn && rejectsAll(tally) && (
         <NoteRow>
-          {i18n.t('schemas.set.refusesAll', { name })}
+          {i18n.t('schemas.set.noneValid', { name })}
           <Button onClick={() => void setOn(false)}>{i18n.t('schemas.set.turnOff')}</Button>
         </NoteRow>
       )}
@@ -114,7 +114,7 @@ function NoteRow({ children }: { readonly children: ComponentChildren }) {
     <tr class="imported-set-note">
       <td colSpan={5}>
         <p role="status">
-          <Icon name="notice" size={13} tone="warn" />
+          <Icon name="notice" size={13} tone="warning" />
           {children}
         </p>
       </td>
@@ -131,9 +131,9 @@ interface SetStatusProps {
 function SetStatus({ set: { id, name }, contents: { active, newer } }: SetStatusProps) {
   const stores = useStores();
   const sets = useStore(panelSchemasStore);
-  const settle = async (choice: 'use' | 'drop') => {
-    const result = await sets.settleNewer(id, choice);
-    if (!result.ok) showRefusal(stores, result.failure);
+  const settle = async (decision: 'use' | 'drop') => {
+    const result = await sets.settleNewer(id, decision);
+    if (!result.ok) showSetProblem(stores, result.failure);
   };
   if (newer !== null) {
     return (

@@ -4,10 +4,10 @@ import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
-import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
+import { rulesSetting } from '#components/panel/event-list/judging/rules-setting.ts';
 import { pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
-import { isRuleSetOn, type RuleChoice, withRuleSet } from '#core/rules/rule-choice';
 import { type SwitchedRuleSet, switchedRuleSets } from '#core/rules/rule-set-names';
+import { isRuleSetOn, type RuleSettings, withRuleSet } from '#core/rules/rule-settings';
 import { i18n } from '#i18n';
 import { AddSchemas } from './AddSchemas';
 import { ImportedSetRows } from './ImportedSetRows';
@@ -19,7 +19,7 @@ import './rule-sets-view.css';
 
 /** The rule sets: which are active, their verdicts on the listed events, and their most frequent findings. */
 export function RuleSetsView() {
-  const choice = useStore(ruleChoiceSetting);
+  const ruleSettings = useStore(rulesSetting);
   const { records } = useEventList();
   void records.current.value;
   const tallies = tallyRuleSets(records.all());
@@ -50,15 +50,15 @@ export function RuleSetsView() {
             <RuleSetRow
               key={id}
               id={id}
-              tally={isRuleSetOn(choice.value, id) ? (tallies.get(id) ?? EMPTY_TALLY) : null}
+              tally={isRuleSetOn(ruleSettings.value, id) ? (tallies.get(id) ?? EMPTY_TALLY) : null}
             >
               <CheckBox
-                checked={isRuleSetOn(choice.value, id)}
-                onChange={(isOn) => choice.set(withRuleSet(choice.peek(), id, isOn))}
+                checked={isRuleSetOn(ruleSettings.value, id)}
+                onChange={(isOn) => ruleSettings.set(withRuleSet(ruleSettings.peek(), id, isOn))}
               >
                 {i18n.t(`ruleSets.name.${id}`)}
               </CheckBox>
-              {id === 'ingestion' && <PipelineChoice choice={choice.value} onChoose={choice.set} />}
+              {id === 'ingestion' && <PipelineField ruleSettings={ruleSettings.value} onSelect={ruleSettings.set} />}
             </RuleSetRow>
           ))}
           <RuleSetRow id="entity" tally={tallies.get('entity') ?? null}>
@@ -76,18 +76,18 @@ export function RuleSetsView() {
   );
 }
 
-interface PipelineChoiceProps {
-  readonly choice: RuleChoice;
-  readonly onChoose: (choice: RuleChoice) => void;
+interface PipelineFieldProps {
+  readonly ruleSettings: RuleSettings;
+  readonly onSelect: (ruleSettings: RuleSettings) => void;
 }
 
-function PipelineChoice({ choice, onChoose }: PipelineChoiceProps) {
+function PipelineField({ ruleSettings, onSelect }: PipelineFieldProps) {
   return (
     <SelectBox
       name={i18n.t('ruleSets.pipeline.title')}
-      value={choice.pipeline}
+      value={ruleSettings.pipeline}
       options={pipelineNames.map((name) => [name, pipelineLabel(name)] as const)}
-      onChoose={(pipeline) => onChoose({ ...choice, pipeline })}
+      onSelect={(pipeline) => onSelect({ ...ruleSettings, pipeline })}
     />
   );
 }

@@ -45,7 +45,7 @@ export function SchemaProblems({ problems, isFirstOnly = false }: SchemaProblems
 }
 
 const severities = ['unusable', 'partial', 'notice'] as const;
-const tones = { unusable: 'bad', partial: 'warn', notice: 'muted' } as const;
+const tones = { unusable: 'error', partial: 'warning', notice: 'muted' } as const;
 
 function problemText(problem: SchemaProblem): string {
   return locatedProblemText(problem, messageText(schemaProblemMessage(problem)));

@@ -46,7 +46,7 @@ export function tallyRuleSets(records: readonly JudgedRecord[]): ReadonlyMap<Rul
       tallies.set(id, tally);
       tally.checked += 1;
       if (summary.rules.includes(id)) tally.withFindings += 1;
-      if (summary.refusedBy.includes(id)) tally.withErrors += 1;
+      if (summary.ruleSetsWithErrors.includes(id)) tally.withErrors += 1;
     }
   }
   const found = findingsByRuleSet(records);

@@ -4,7 +4,7 @@ import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
 import type { SchemaProblem } from '#core/schemas/schema-problem';
 import { i18n } from '#i18n';
-import type { SchemaSetRefusal } from '#panel/schemas/panel-schemas';
+import type { SchemaSetProblem } from '#panel/schemas/panel-schemas';
 import { MAX_SCHEMA_SETS, type SchemaVersion } from '#panel/schemas/schema-set';
 import { type PickedSchemas, proposedNameOf, readPickedSchemas } from './imported-files';
 
@@ -15,7 +15,7 @@ export interface StagedSchemas {
   readonly source: string | null;
   /** `null` until files are picked or a text is pasted. */
   readonly version: SchemaVersion | null;
-  /** Why the files were rejected. */
+  /** Why the files can't be used. */
   readonly problems: readonly SchemaProblem[];
 }
 
@@ -37,13 +37,13 @@ export async function stageSchemas(stores: Stores, picked: PickedSchemas): Promi
 
 /**
  * Adds a set, or replaces the files of the one with this name, and shows a toast.
- * Resolves with the reason for a refusal, or `null`.
+ * Resolves with the reason if that fails, or `null`.
  */
 export async function putSchemas(
   stores: Stores,
   name: string,
   version: SchemaVersion,
-): Promise<SchemaSetRefusal | null> {
+): Promise<SchemaSetProblem | null> {
   const result = await stores.get(panelSchemasStore).put(name, version);
   if (!result.ok) return result.failure;
   const texts = {
@@ -51,17 +51,17 @@ export async function putSchemas(
     replaced: () => i18n.t('schemas.set.replaced', { name }),
     kept: () => i18n.t('schemas.set.kept', { name }),
   };
-  stores.app.toasts.show({ tone: result.value === 'kept' ? 'bad' : 'ok', text: texts[result.value] });
+  stores.app.toasts.show({ tone: result.value === 'kept' ? 'error' : 'success', text: texts[result.value] });
   return null;
 }
 
-/** Shows why a change was rejected. */
-export function showRefusal({ app }: Stores, refusal: SchemaSetRefusal): void {
-  app.toasts.show({ tone: 'bad', text: () => refusalText(refusal) });
+/** Shows why a change failed. */
+export function showSetProblem({ app }: Stores, problem: SchemaSetProblem): void {
+  app.toasts.show({ tone: 'error', text: () => setProblemText(problem) });
 }
 
-export function refusalText({ type }: SchemaSetRefusal): string {
-  const texts: Readonly<Record<SchemaSetRefusal['type'], () => string>> = {
+export function setProblemText({ type }: SchemaSetProblem): string {
+  const texts: Readonly<Record<SchemaSetProblem['type'], () => string>> = {
     'too-many-sets': () => i18n.t('schemas.set.tooMany', { max: formatNumber(MAX_SCHEMA_SETS) }),
     'name-taken': () => i18n.t('schemas.set.nameTaken'),
     'not-stored': () => i18n.t('schemas.set.notStored'),

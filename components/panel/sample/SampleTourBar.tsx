@@ -1,12 +1,12 @@
+import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { defineStore, useStore } from '#components/panel/app/stores.ts';
-import { i18n } from '#i18n';
-import './sample-tour.css';
-import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { isRecordLine } from '#components/panel/event-list/order/list-lines.ts';
+import { i18n } from '#i18n';
+import './sample-tour.css';
 
 const labels = {
   find: 'panel.sample.tour.find',
@@ -34,7 +34,7 @@ export function SampleTourBar() {
                 aria-label={isDone ? i18n.t('panel.sample.tour.done', { step: label }) : undefined}
                 onClick={() => take(step)}
               >
-                <span class={isDone ? 'number ok' : 'number'} aria-hidden="true">
+                <span class={isDone ? 'number success' : 'number'} aria-hidden="true">
                   {isDone ? <Icon name="valid" size={13} /> : index + 1}
                 </span>
                 {label}
@@ -98,11 +98,11 @@ function createSampleTour({ filter, lines, selection, goTo }: EventList): Sample
     find: () => filter.setToken(INVALID_QUERY, 'is:'),
     open() {
       openInvalid();
-      selection.chooseTab('findings');
+      selection.selectTab('findings');
     },
     follow() {
       if (selection.record.peek() === null) openInvalid();
-      selection.chooseTab('journey');
+      selection.selectTab('journey');
     },
   };
   return { isOpen: signal(true), done, take: (step) => perform[step]() };

@@ -8,7 +8,7 @@ import type { StepState } from '#core/scenarios/run-state';
 import type { RecordedCall } from '#core/scenarios/scenario';
 import { i18n } from '#i18n';
 import { StepForm } from './StepForm';
-import { StepMark, StepMessage } from './StepRow';
+import { StepIcon, StepMessage } from './StepRow';
 import { stepKeys } from './scenario-keys';
 import type { StoredScenario } from './scenario-storage';
 import { type ShownRun, scenarioStore, stepStates } from './scenario-store';
@@ -113,7 +113,7 @@ interface PageGroupProps {
 function PageGroup({ group, states, editing, onShow }: PageGroupProps) {
   return (
     <>
-      <h3 class="muted clip">{group.page}</h3>
+      <h3 class="muted truncate">{group.page}</h3>
       {group.runs.map((run) => {
         const lines = run.map(({ call, index }) => (
           <CallLine
@@ -133,7 +133,7 @@ function PageGroup({ group, states, editing, onShow }: PageGroupProps) {
         );
         return (
           <details key={String(first.index)} class="call-run" open={isActive}>
-            <summary class="clip">
+            <summary class="truncate">
               {i18n.t('scenarios.runOfKind', { kind: first.call.kind.toUpperCase(), n: formatNumber(run.length) })}{' '}
               <span class="muted">{run.map(({ call }) => withoutKind(call)).join(', ')}</span>
             </summary>
@@ -164,10 +164,10 @@ function CallLine({ call, index, state, editing, onShow }: CallLineProps) {
   return (
     <div class="step" data-status={state?.status ?? 'ahead'}>
       <div class="step-line">
-        <StepMark state={state} />
+        <StepIcon state={state} />
         <button
           type="button"
-          class="step-words inset clip"
+          class="step-words inset truncate"
           data-call={index}
           aria-expanded={isEdited}
           title={i18n.t('scenarios.callKeys')}

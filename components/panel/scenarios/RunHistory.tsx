@@ -33,15 +33,19 @@ function BatchLine({ batch }: { readonly batch: RunBatch }) {
   return (
     <>
       <p class="run-line">
-        <span class="muted num">{formatClockTime(startedAt)}</span>
-        <StatusLabel icon={passed === runs.length ? 'valid' : 'invalid'} tone={passed === runs.length ? 'calm' : 'bad'}>
+        <span class="muted tabular">{formatClockTime(startedAt)}</span>
+        <StatusLabel
+          icon={passed === runs.length ? 'valid' : 'invalid'}
+          isSubtle={passed === runs.length}
+          tone={passed === runs.length ? 'success' : 'error'}
+        >
           {label}
         </StatusLabel>
-        <span class="muted num">{formatShortDuration(tookMs)}</span>
+        <span class="muted tabular">{formatShortDuration(tookMs)}</span>
         {runs.length > 1 && differences.length === 0 && <span class="muted">{i18n.t('scenarios.noDifference')}</span>}
       </p>
       {failures.map((failure) => (
-        <p key={failure} class="bad">
+        <p key={failure} class="error">
           {failure}
         </p>
       ))}

@@ -19,7 +19,7 @@ export function ScenarioHeader({ item }: { readonly item: StoredScenario }) {
     const restore = store.remove();
     const { name } = scenario;
     const text = () => i18n.t('scenarios.removed', { name });
-    toasts.show({ tone: 'info', text, action: { label: () => i18n.t('scenarios.undo'), onChoose: restore } });
+    toasts.show({ tone: 'info', text, action: { label: () => i18n.t('scenarios.undo'), onSelect: restore } });
   };
   const exportTest = () => {
     const pageUrl = frames.target.value?.url ?? frames.list.value[0]?.url ?? 'http://localhost/';

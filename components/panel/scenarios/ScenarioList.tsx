@@ -8,7 +8,7 @@ import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import type { Toasts } from '#components/panel/app/toasts.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
-import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
+import { isNavigation } from '#components/panel/event-list/rows-with-navigations.ts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { makeScenario } from './make-scenario';
@@ -45,7 +45,7 @@ export function ScenarioList() {
         ))}
       </div>
       {store.unreadable.value > 0 && (
-        <p class="muted fine">
+        <p class="muted small-print">
           {i18n.t('scenarios.unreadable', store.unreadable.value, { n: store.unreadable.value })}
         </p>
       )}
@@ -54,28 +54,28 @@ export function ScenarioList() {
 }
 
 function ScenarioOption({ item, store }: { readonly item: StoredScenario; readonly store: ScenarioStore }) {
-  const chosen = store.open.value?.id === item.id;
+  const isSelected = store.open.value?.id === item.id;
   const last = item.batches[0]?.runs;
   const passed = last?.every(({ status }) => status === 'passed');
   return (
     <div
       role="option"
       class="inset"
-      aria-selected={chosen}
-      tabIndex={chosen ? 0 : -1}
-      onClick={() => store.choose(item.id)}
-      onKeyDown={(event) => event.key === 'Enter' && store.choose(item.id)}
+      aria-selected={isSelected}
+      tabIndex={isSelected ? 0 : -1}
+      onClick={() => store.select(item.id)}
+      onKeyDown={(event) => event.key === 'Enter' && store.select(item.id)}
     >
-      <span class="clip grow">{item.scenario.name}</span>
+      <span class="truncate grow">{item.scenario.name}</span>
       {last && (
         <span
-          class={passed ? 'calm' : 'bad'}
+          class={passed ? 'success subtle' : 'error'}
           title={passed ? i18n.t('scenarios.lastPassed') : i18n.t('scenarios.lastFailed')}
         >
           <Icon name={passed ? 'valid' : 'invalid'} size={13} />
         </span>
       )}
-      <small class="muted num">{item.scenario.steps.length}</small>
+      <small class="muted tabular">{item.scenario.steps.length}</small>
     </div>
   );
 }
@@ -94,7 +94,7 @@ function move(event: TargetedKeyboardEvent<HTMLElement>, store: ScenarioStore) {
   event.preventDefault();
   const to = Math.max(0, Math.min(items.length - 1, wanted));
   const item = items[to];
-  if (item) store.choose(item.id);
+  if (item) store.select(item.id);
   event.currentTarget.querySelectorAll<HTMLElement>('[role="option"]')[to]?.focus();
 }
 
@@ -107,13 +107,13 @@ async function importFile(input: HTMLInputElement, store: ScenarioStore, toasts:
   if (!file) return;
   const name = file.name;
   if (file.size > MAX_FILE_BYTES) {
-    toasts.show({ tone: 'bad', text: () => i18n.t('scenarios.tooLarge', { name }) });
+    toasts.show({ tone: 'error', text: () => i18n.t('scenarios.tooLarge', { name }) });
     return;
   }
   const read = store.importText(await file.text());
   if (read.ok)
-    toasts.show({ tone: 'ok', text: () => i18n.t('scenarios.imported', read.value, { n: read.value, name }) });
-  else toasts.show({ tone: 'bad', text: () => `${name}: ${read.failure()}` });
+    toasts.show({ tone: 'success', text: () => i18n.t('scenarios.imported', read.value, { n: read.value, name }) });
+  else toasts.show({ tone: 'error', text: () => `${name}: ${read.failure()}` });
 }
 
 /** Starts and stops a recording, and shows the number of recorded events. */
@@ -166,7 +166,7 @@ function rowsOf({ selection, visible }: EventList): readonly JudgedRecord[] {
   const rows: JudgedRecord[] = [];
   for (let index = 0; index < visible.length.value; index += 1) {
     const item = visible.at(index);
-    if (item && !isMark(item)) rows.push(item);
+    if (item && !isNavigation(item)) rows.push(item);
   }
   return rows;
 }

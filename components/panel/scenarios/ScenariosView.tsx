@@ -1,23 +1,24 @@
+import type { TargetedMouseEvent } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { formatShortDuration } from '#components/i18n/format.ts';
+import { headlineText } from '#components/i18n/headline-text.ts';
+import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
+import { RepeatField } from '#components/kit/forms/RepeatField.tsx';
+import { createRepeatCount } from '#components/kit/forms/repeat-count.ts';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
+import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
-import { createFireInPage } from '#components/panel/compose/firing/fire-in-page.ts';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
-import {
-  confirmSite,
-  isConfirmedSite,
-  resolvePageTarget,
-  siteLabel,
-} from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
-import type { Json } from '#core/json/json';
-import type { ScenarioRunDeps } from '#core/scenarios/run-scenario';
-import type { EventKind } from '#core/telemetry/kinds';
-import { fail } from '#core/util/result';
+import { kindLabel } from '#core/journey/record';
+import { messageForStep } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
 import { RecordedCalls } from './RecordedCalls';
 import { RunHistory } from './RunHistory';
@@ -26,63 +27,21 @@ import { RecordButton, RecordRows, ScenarioList } from './ScenarioList';
 import { StepList } from './StepList';
 import { scenarioKeys } from './scenario-keys';
 import { scenarioRecorderStore } from './scenario-recorder';
-import { createEmptyScenario, MAX_REPEATS, type ScenarioStore, scenarioStore } from './scenario-store';
+import { scenarioRunnerStore } from './scenario-runner';
+import { MAX_REPEATS, type StoredScenario } from './scenario-storage';
+import { createEmptyScenario, type ScenarioStore, scenarioStore } from './scenario-store';
 import '#components/panel/compose/compose.css';
 import './scenarios.css';
-import type { TargetedMouseEvent } from 'preact';
-import { useMemo } from 'preact/hooks';
-import { formatNumber } from '#components/i18n/count-text.ts';
-import { formatShortDuration } from '#components/i18n/format.ts';
-import { headlineText } from '#components/i18n/headline-text.ts';
-import { messageText } from '#components/i18n/message-text.ts';
-import { RepeatField } from '#components/kit/forms/RepeatField.tsx';
-import { createRepeatCount } from '#components/kit/forms/repeat-count.ts';
-import { StatusLabel } from '#components/kit/StatusLabel.tsx';
-import { notFiringReason } from '#components/panel/app/tab-state.ts';
-import { kindLabel } from '#core/journey/record';
-import { messageForStep } from '#core/scenarios/step-labels';
-import type { StoredScenario } from './scenario-storage';
 
 /** Scenarios: the list, the open one with its steps, its current run, and earlier runs. */
 export function ScenariosView() {
   const stores = useStores();
-  const { toasts } = useApp();
   const frames = useStore(liveListStore).get(listFrames);
   const store = useStore(scenarioStore);
+  const { run, replay } = useStore(scenarioRunnerStore);
   const open = store.open.value;
   const isRecording = useStore(scenarioRecorderStore).count.value !== null;
   const target = frames.target.value;
-  const fireInPage = createFireInPage(stores);
-  const run = (times: number) => {
-    const start = () => void store.run(times, fire);
-    /** The frame is looked up at each step: after a reload it is another frame, possibly at another site. */
-    const fire: ScenarioRunDeps['fire'] = async (kind, args) => {
-      const frame = frames.target.peek();
-      if (!frame) return fail({ message: i18n.t('scenarios.noTarget') });
-      const { site } = resolvePageTarget(stores);
-      if (isConfirmedSite(stores, site)) return fireInPage(kind, args, frame);
-      store.cancelRepeats();
-      confirmSite(stores, resolvePageTarget, start);
-      return fail({ message: i18n.t('scenarios.otherSite', { site: siteLabel(site) }) });
-    };
-    if (open?.scenario.steps.some((step) => step.type === 'fire')) confirmSite(stores, resolvePageTarget, start);
-    else start();
-  };
-  /** The replay stops when the page unloads, because its calls belong to that page. */
-  const replay = () => {
-    const start = () => {
-      const startDocumentId = frames.target.peek()?.documentId;
-      void store.run(1, (kind, args) => fireStep(kind, args, startDocumentId), 'replay');
-    };
-    const fireStep = async (kind: EventKind, args: readonly Json[], documentId: string | undefined) => {
-      const frame = frames.target.peek();
-      if (frame && frame.documentId === documentId) return fireInPage(kind, args, frame);
-      toasts.show({ tone: 'info', text: () => i18n.t('scenarios.pageLeft') });
-      store.stop();
-      return fail({ message: i18n.t('scenarios.pageLeft') });
-    };
-    confirmSite(stores, resolvePageTarget, start);
-  };
   return (
     <main class="scenarios" aria-busy={!store.isLoaded.value} onKeyDown={(event) => undoByKey(event, store)}>
       <ScenarioList />
@@ -114,7 +73,7 @@ function NoScenario() {
     <EmptyState
       icon="steps"
       title={i18n.t('scenarios.none')}
-      fine={i18n.t('scenarios.emptyHint')}
+      hint={i18n.t('scenarios.emptyHint')}
       actions={
         <>
           <RecordButton big />
@@ -141,7 +100,7 @@ function undoByKey(event: KeyboardEvent, { undo }: ScenarioStore) {
   action();
 }
 
-/** More lines than a user scrolls back through while using the page. */
+/** Limits rendering during long recordings. */
 const MAX_LINES = 50;
 
 /** Steps of the current recording, the latest first. */
@@ -154,7 +113,7 @@ function LiveRecording() {
       {latest.length === 0 && <p class="muted">{i18n.t('scenarios.recordingEmpty')}</p>}
       <ol reversed start={recorded.length}>
         {latest.map((record) => (
-          <li key={record.row} class="clip">
+          <li key={record.row} class="truncate">
             <span class="mono">{kindLabel(record)}</span> <span class="muted">{headlineText(record)}</span>
           </li>
         ))}
@@ -215,7 +174,7 @@ function RunBar({ store, item, onRun, onReplay }: RunBarProps) {
         <RepeatField count={times} label={i18n.t('scenarios.times')} disabled={busy} />
         <span aria-hidden="true">{i18n.t('scenarios.times')}</span>
       </div>
-      <div class="grow clip" role="status">
+      <div class="grow truncate" role="status">
         <Outcome store={store} item={item} />
       </div>
     </div>
@@ -226,38 +185,50 @@ function Outcome({ store, item }: Pick<RunBarProps, 'store' | 'item'>) {
   const shown = store.shownRun.value;
   if (shown?.id !== item.id) return <span class="muted">{i18n.t('scenarios.notRun')}</span>;
   const { mode, steps, run, number, times } = shown;
-  const running = mode === 'steps' ? steps[run.index] : undefined;
+  const runningStep = mode === 'steps' ? steps[run.index] : undefined;
   const step = formatNumber(Math.min(run.index + 1, run.steps.length));
-  const runCount =
-    times > 1 ? ` · ${i18n.t('scenarios.runOf', { n: formatNumber(number), times: formatNumber(times) })}` : '';
+  const runLabel = times > 1 && (
+    <span class="muted">{i18n.t('scenarios.runOf', { n: formatNumber(number), times: formatNumber(times) })}</span>
+  );
   const took = formatShortDuration((run.endedAt ?? run.startedAt) - run.startedAt);
   switch (run.status) {
     case 'running':
       return (
-        <StatusLabel icon="waiting" tone="plain">
-          {i18n.t('scenarios.runningStep', { step, all: formatNumber(run.steps.length) }) + runCount}
-          {running && `: ${messageText(messageForStep(running))}`}
-        </StatusLabel>
+        <>
+          <StatusLabel icon="waiting" tone="inherit">
+            {i18n.t('scenarios.runningStep', { step, all: formatNumber(run.steps.length) })}
+          </StatusLabel>{' '}
+          {runLabel} {runningStep && <span>{messageText(messageForStep(runningStep))}</span>}
+        </>
       );
     case 'passed':
       return (
-        <StatusLabel icon="valid" tone="ok">
-          {i18n.t('scenarios.passed', { took }) + runCount}
-        </StatusLabel>
+        <>
+          <StatusLabel icon="valid" tone="success">
+            {i18n.t('scenarios.passed', { took })}
+          </StatusLabel>{' '}
+          {runLabel}
+        </>
       );
     case 'failed':
       return (
-        <button type="button" class="link" title={i18n.t('scenarios.showFailure')} onClick={showFailure}>
-          <StatusLabel icon="invalid" tone="bad">
-            {i18n.t('scenarios.failedAt', { step }) + runCount}
-          </StatusLabel>
-        </button>
+        <>
+          <button type="button" class="link" title={i18n.t('scenarios.showFailure')} onClick={showFailure}>
+            <StatusLabel icon="invalid" tone="error">
+              {i18n.t('scenarios.failedAt', { step })}
+            </StatusLabel>
+          </button>{' '}
+          {runLabel}
+        </>
       );
     case 'stopped':
       return (
-        <StatusLabel icon="notice" tone="warn">
-          {i18n.t('scenarios.stoppedAt', { step }) + runCount}
-        </StatusLabel>
+        <>
+          <StatusLabel icon="notice" tone="warning">
+            {i18n.t('scenarios.stoppedAt', { step })}
+          </StatusLabel>{' '}
+          {runLabel}
+        </>
       );
   }
 }

@@ -125,8 +125,8 @@ function StepText({ label, value, rows, onText }: StepTextProps) {
       onInput={type}
       rows={rows}
       isCode
-      problem={problem ?? undefined}
-      isProblemAnnounced
+      error={problem ?? undefined}
+      announcesError
     />
   );
 }
@@ -146,21 +146,21 @@ function Labelled({ label, control }: LabelledProps) {
   );
 }
 
-interface ChoiceProps<Value extends string> {
+interface SelectFieldProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
   readonly options: readonly (readonly [Value, string])[];
-  readonly onChoose: (value: Value) => void;
+  readonly onSelect: (value: Value) => void;
 }
 
-function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
-  const control = (id: string) => <SelectBox id={id} value={value} options={options} onChoose={onChoose} />;
+function SelectField<Value extends string>({ label, value, options, onSelect }: SelectFieldProps<Value>) {
+  const control = (id: string) => <SelectBox id={id} value={value} options={options} onSelect={onSelect} />;
   return <Labelled label={label} control={control} />;
 }
 
 function KindField({ kind, onChange }: { readonly kind: EventKind; readonly onChange: (kind: EventKind) => void }) {
   const options = eventKinds.map((known) => [known, known.toUpperCase()] as const);
-  return <Choice label={i18n.t('scenarios.kind')} value={kind} options={options} onChoose={onChange} />;
+  return <SelectField label={i18n.t('scenarios.kind')} value={kind} options={options} onSelect={onChange} />;
 }
 
 type Waiting = Extract<Step, { within?: number | undefined }>;
@@ -187,11 +187,11 @@ function FieldFields({ step, onChange }: { readonly step: FieldStep; readonly on
         value={step.path}
         onText={(text) => applyRead(readStep(step, 'path', text), onChange)}
       />
-      <Choice
+      <SelectField
         label={i18n.t('scenarios.test')}
         value={how}
         options={tests.map((test) => [test, i18n.t(`scenarios.tests.${test}`)] as const)}
-        onChoose={(next) => onChange({ ...step, is: newTests[next] })}
+        onSelect={(next) => onChange({ ...step, is: newTests[next] })}
       />
       {'equals' in step.is && (
         <StepText
@@ -230,11 +230,11 @@ function CountFields({ step, onChange }: { readonly step: CountStep; readonly on
         value={step.filter}
         onText={(text) => applyRead(readStep(step, 'filter', text), onChange)}
       />
-      <Choice
+      <SelectField
         label={i18n.t('scenarios.compare')}
         value={step.compare ?? 'exactly'}
         options={comparisons.map(([value, key]) => [value, i18n.t(`scenarios.comparisons.${key}`)] as const)}
-        onChoose={(compare) => onChange({ ...step, compare })}
+        onSelect={(compare) => onChange({ ...step, compare })}
       />
       <StepText
         label={i18n.t('scenarios.count')}

@@ -5,7 +5,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
-import { addStep, moveStep, newStep, removeStep, replaceStep } from '#core/scenarios/edit-steps';
+import { addStep, createStep, moveStep } from '#core/scenarios/edit-steps';
 import { MAX_STEPS, type Step, type StepType, stepTypes } from '#core/scenarios/scenario';
 import { i18n } from '#i18n';
 import { StepRow } from './StepRow';
@@ -40,7 +40,7 @@ export function StepList({ item }: { readonly item: StoredScenario }) {
   };
   const remove = (index: number) => {
     edited.value = null;
-    change((all) => removeStep(all, index));
+    change((all) => all.toSpliced(index, 1));
     // The last line is unmounted; each other one shows the next step.
     focus(Math.min(index, steps.length - 2));
   };
@@ -70,7 +70,7 @@ export function StepList({ item }: { readonly item: StoredScenario }) {
               focused.value = index;
             }}
             onToggle={() => toggle(index)}
-            onChange={(next) => change((all) => replaceStep(all, index, next))}
+            onChange={(next) => change((all) => all.with(index, next))}
             onMove={(by) => move(index, by)}
             onRemove={() => remove(index)}
             onShow={(row) => showLiveEvent(stores, row)}
@@ -81,7 +81,7 @@ export function StepList({ item }: { readonly item: StoredScenario }) {
       <AddStep
         disabled={steps.length >= MAX_STEPS}
         onAdd={(action) => {
-          change((all) => addStep(all, newStep(action)));
+          change((all) => addStep(all, createStep(action)));
           focused.value = steps.length;
           edited.value = steps.length;
         }}

@@ -7,6 +7,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { IconName } from '#components/kit/icon-paths.ts';
+import type { Tone } from '#components/kit/tone.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { StepState } from '#core/scenarios/run-state';
@@ -45,8 +46,8 @@ export function StepRow(props: StepRowProps) {
   return (
     <li class="step" data-status={state?.status ?? 'ahead'} onKeyDown={editing ? closeOnEscape : undefined}>
       <div class="step-line">
-        <StepMark state={state} />
-        <span class="muted num step-number">{formatNumber(number)}</span>
+        <StepIcon state={state} />
+        <span class="muted tabular step-number">{formatNumber(number)}</span>
         <button
           type="button"
           class="step-words inset"
@@ -80,12 +81,12 @@ export function StepRow(props: StepRowProps) {
 
 type Status = StepState['status'];
 
-const marks: Readonly<Record<Status, readonly [icon: IconName, tone: string]>> = {
+const icons: Readonly<Record<Status, readonly [icon: IconName, tone: Tone]>> = {
   ahead: ['waiting', 'muted'],
-  running: ['waiting', 'accent'],
-  passed: ['valid', 'ok'],
-  failed: ['invalid', 'bad'],
-  stopped: ['notice', 'warn'],
+  running: ['waiting', 'info'],
+  passed: ['valid', 'success'],
+  failed: ['invalid', 'error'],
+  stopped: ['notice', 'warning'],
 };
 
 const statusKeys = {
@@ -97,22 +98,24 @@ const statusKeys = {
 } as const satisfies Readonly<Record<Status, string>>;
 
 /** The icon of a step's state. */
-export function StepMark({ state }: { readonly state: StepState | null }) {
+export function StepIcon({ state }: { readonly state: StepState | null }) {
   const status = state?.status ?? 'ahead';
-  const [icon, tone] = marks[status];
+  const [icon, tone] = icons[status];
   return (
     <span
-      class={state === null ? 'step-mark not-run' : 'step-mark'}
+      class={state === null ? 'step-icon not-run' : 'step-icon'}
       title={i18n.t(`scenarios.states.${statusKeys[status]}`)}
     >
       <Icon name={icon} size={13} tone={tone} />
-      <span class="hidden">{i18n.t(`scenarios.states.${statusKeys[status]}`)}</span>
+      <span class="visually-hidden">{i18n.t(`scenarios.states.${statusKeys[status]}`)}</span>
     </span>
   );
 }
 
 function StepTime({ state }: { readonly state: StepState | null }) {
-  return <span class="muted num step-time">{state && 'tookMs' in state ? formatShortDuration(state.tookMs) : ''}</span>;
+  return (
+    <span class="muted tabular step-time">{state && 'tookMs' in state ? formatShortDuration(state.tookMs) : ''}</span>
+  );
 }
 
 /** The observed event, or the difference from the expected one. */
@@ -122,9 +125,9 @@ export function StepMessage({ state, onShow }: Pick<StepRowProps, 'state' | 'onS
   if (state?.status !== 'passed' || state.details === '') return null;
   const { row } = state;
   const text = messageText(withRowNumbers(state.details, numberOf));
-  if (row === null || numberOf(row) === null) return <p class="step-details muted clip">{text}</p>;
+  if (row === null || numberOf(row) === null) return <p class="step-details muted truncate">{text}</p>;
   return (
-    <p class="step-details muted clip">
+    <p class="step-details muted truncate">
       <button type="button" class="link" title={i18n.t('scenarios.showEvent')} onClick={() => onShow(row)}>
         {text}
       </button>
@@ -137,7 +140,7 @@ function StepFailure({ text }: { readonly text: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <p class="step-details bad" role="alert" ref={line}>
+    <p class="step-details error" role="alert" ref={line}>
       {text}
     </p>
   );

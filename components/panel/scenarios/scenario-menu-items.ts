@@ -11,7 +11,7 @@ export function scenarioMenuPart(stores: Stores): RowMenuPart {
     {
       id: 'make-scenario',
       label: i18n.t('scenarios.createFrom', records.length, { n: formatNumber(records.length) }),
-      async onChoose() {
+      async onSelect() {
         const code = await tryImport(() => import('./make-scenario'));
         if (code === null) return;
         code.makeScenario(stores, records, listInView(stores));

@@ -3,20 +3,31 @@ import { scenarioSchema } from '#core/scenarios/scenario';
 import { messageTextSchema } from '#core/util/message-schema';
 import * as z from '#core/util/zod';
 
+/** Limit of repeated runs. */
+export const MAX_REPEATS = 50;
+/** Limit of the stored batches of a scenario, for a short list and the extension's storage. */
+export const MAX_BATCHES = 10;
+const MAX_DIFFERENCES = 500;
+
 const batchSchema = z.object({
   startedAt: z.number(),
   /** More than one if the run was repeated. */
-  runs: z.array(runResultSchema).check(z.maxLength(50)),
+  runs: z.array(runResultSchema).check(z.maxLength(MAX_REPEATS)),
   /** Differences between the runs. */
-  differences: z.array(messageTextSchema).check(z.maxLength(500)),
+  differences: z.array(messageTextSchema).check(z.maxLength(MAX_DIFFERENCES)),
 });
 
 const storedSchema = z.object({
   id: z.string().check(z.minLength(1)),
   scenario: scenarioSchema,
-  /** The last runs, newest first. Damaged runs are dropped, so that the scenario can still be read. */
-  batches: z.catch(z.array(batchSchema).check(z.maxLength(10)), []),
+  /** The last runs, newest first. Damaged ones are dropped, so that the scenario and the others can still be read. */
+  batches: z.pipe(z.catch(z.array(z.unknown()), []), z.transform(validBatches)),
 });
+
+function validBatches(stored: unknown[]): RunBatch[] {
+  const batches = stored.flatMap((batch) => batchSchema.safeParse(batch).data ?? []);
+  return batches.slice(0, MAX_BATCHES);
+}
 
 export type RunBatch = z.infer<typeof batchSchema>;
 export type StoredScenario = z.infer<typeof storedSchema>;
@@ -37,8 +48,8 @@ export function parseStoredScenarios(stored: unknown): ParsedScenarios {
   const items: StoredScenario[] = [];
   const unreadable: unknown[] = [];
   for (const entry of parsed.data.items) {
-    const parsed = storedSchema.safeParse(entry);
-    if (parsed.success) items.push(parsed.data);
+    const item = storedSchema.safeParse(entry);
+    if (item.success) items.push(item.data);
     else unreadable.push(entry);
   }
   return { items, unreadable };

@@ -18,7 +18,14 @@ import { i18n } from '#i18n';
 import { createSequenceRunner } from '#panel/firing/sequence-runner';
 import { keepKeyOrder } from '#panel/persistence/keep-key-order';
 import { createSyncedList, type SharedStore } from '#panel/persistence/synced-list';
-import { parseStoredScenarios, type RunBatch, type StoredScenario, serializeScenarios } from './scenario-storage';
+import {
+  MAX_BATCHES,
+  MAX_REPEATS,
+  parseStoredScenarios,
+  type RunBatch,
+  type StoredScenario,
+  serializeScenarios,
+} from './scenario-storage';
 
 export interface ScenarioStoreDeps {
   readonly store: SharedStore;
@@ -70,7 +77,7 @@ export interface ScenarioStore {
   /** Number of stored entries that cannot be parsed. They are stored unchanged. */
   readonly unreadable: ReadonlySignal<number>;
   load(): Promise<void>;
-  choose(id: string): void;
+  select(id: string): void;
   add(scenario: Scenario): void;
   /** Imports a file. Returns the number of its scenarios. */
   importText(text: string): Result<number, () => string>;
@@ -89,11 +96,7 @@ export interface ScenarioStore {
 }
 
 const KEY = 'scenarios';
-/** Limits for a list that stays readable, and for the extension's storage. */
-const MAX_BATCHES = 10;
 const MAX_UNDO_STEPS = 100;
-/** Limit of repeated runs. */
-export const MAX_REPEATS = 50;
 
 interface ScenarioListState {
   readonly items: readonly StoredScenario[];
@@ -177,7 +180,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
       await syncedList.sync();
       isLoaded.value = true;
     },
-    choose(id) {
+    select(id) {
       history.replace({ ...list.value, openId: id });
     },
     add: addOne,
@@ -258,7 +261,7 @@ export function createEmptyScenario(): Scenario {
 export const scenarioStore = defineStore((stores) => {
   const { scheduler, newId, now, storage, toasts } = stores.app;
   const { records } = stores.get(liveListStore);
-  const notify = (text: () => string) => toasts.show({ tone: 'bad', text });
+  const notify = (text: () => string) => toasts.show({ tone: 'error', text });
   const store = createScenarioStore({ after: scheduler.after, newId, now, records, store: storage, notify });
   void store.load();
   return store;

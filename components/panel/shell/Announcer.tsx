@@ -28,7 +28,7 @@ export function Announcer({ records, since }: AnnouncerProps) {
     };
   }, [records, since, scheduler]);
   return (
-    <p class="hidden" aria-live="polite">
+    <p class="visually-hidden" aria-live="polite">
       {text}
     </p>
   );

@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { failedLoads } from '#components/kit/lazy-import.ts';
 import { panelViews } from '#components/panel/app/panel-views.tsx';
@@ -13,7 +14,6 @@ import { StatusBar } from './StatusBar';
 import { Toolbar } from './toolbar/Toolbar';
 import '#components/kit/theme/theme.css';
 import './panel.css';
-import type { RefObject } from 'preact';
 
 /** The whole DevTools panel. */
 export function Panel({ stores }: { readonly stores: Stores }) {
@@ -54,7 +54,7 @@ function Frame({ session }: { readonly session: OpenedCapture | null }) {
 }
 
 function notifyFailedLoad(toasts: Toasts): void {
-  toasts.show({ tone: 'bad', text: () => i18n.t('panel.partNotLoaded') });
+  toasts.show({ tone: 'error', text: () => i18n.t('panel.partNotLoaded') });
 }
 
 function CurrentView() {

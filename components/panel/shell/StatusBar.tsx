@@ -24,14 +24,14 @@ export function HostStatus() {
   const tab = useApp().tab.value;
   if (tab.isClosed) {
     return (
-      <StatusLabel icon="notice" tone="warn" title={closedTabLabel().long}>
+      <StatusLabel icon="notice" tone="warning" title={closedTabLabel().long}>
         {closedTabLabel().long}
       </StatusLabel>
     );
   }
   if (tab.hostType !== 'window') return null;
   return (
-    <StatusLabel icon="window" tone="plain" title={panelWindowLabel().long}>
+    <StatusLabel icon="window" tone="inherit" title={panelWindowLabel().long}>
       {panelWindowLabel().short}
     </StatusLabel>
   );

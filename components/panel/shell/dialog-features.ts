@@ -1,7 +1,7 @@
 import { keyGroups, settingsSections } from '#components/panel/app/registries.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { keyHelpOf } from '#components/panel/app/view-keys.ts';
-import { KeepForChoice } from '#components/panel/captures/KeepForChoice.tsx';
+import { KeepForField } from '#components/panel/captures/KeepForField.tsx';
 import { PreserveLog } from '#components/panel/captures/PreserveLog.tsx';
 import { composeKeys } from '#components/panel/compose/compose-keys.ts';
 import { ConfirmedSites } from '#components/panel/compose/target/ConfirmedSites.tsx';
@@ -40,7 +40,7 @@ export const dialogFeatures = defineStore((stores) => {
       CountsManualCheckbox,
       CallStacksCheckbox,
       UserActionsCheckbox,
-      KeepForChoice,
+      KeepForField,
       ConfirmedSites,
     );
 });

@@ -7,7 +7,7 @@ import { notFiringReason, readOnlyReason } from '#components/panel/app/tab-state
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import { preserveLogSetting } from '#components/panel/captures/capture-settings.ts';
 import { keepForCommands } from '#components/panel/captures/keep-for-commands.ts';
-import { marksFiredSetting, sendsNowSetting } from '#components/panel/compose/compose-settings.ts';
+import { addsManualCdataSetting, sendsNowSetting } from '#components/panel/compose/compose-settings.ts';
 import { detailsSetting } from '#components/panel/details/details-settings.ts';
 import { userActionSetting } from '#components/panel/details/user-action/UserActionsCheckbox.tsx';
 import { autoScrollSection } from '#components/panel/event-list/auto-scroll.ts';
@@ -49,7 +49,7 @@ function settingCommands(stores: Stores): () => readonly MenuCommand[] {
       ['counts-manual', stores.get(countsManualSetting), i18n.t('settings.countsManual')],
       ['call-stacks', stores.get(callStackSetting), i18n.t('callStack.record')],
       ['user-actions', stores.get(userActionSetting), i18n.t('userAction.record')],
-      ['mark-manual', stores.get(marksFiredSetting), i18n.t('collector.markManual')],
+      ['mark-manual', stores.get(addsManualCdataSetting), i18n.t('collector.markManual')],
       ['send-now', stores.get(sendsNowSetting), i18n.t('collector.sendNow')],
     ] as const;
   return () => [

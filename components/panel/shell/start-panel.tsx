@@ -5,19 +5,17 @@ import { createStores, type Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import { type Recording, startRecording } from '#components/panel/captures/recording.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import type { Records } from '#components/panel/event-list/record-store.ts';
 import { type FilterModel, termsText } from '#components/panel/filter/filter.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { countsManualSetting } from '#components/panel/filter/manual/CountsManualCheckbox.tsx';
 import type { Filter } from '#core/query/event-filter';
-import type { DocumentCounts } from '#core/stream/counts';
 import { type PlainJudgedRecord, toPlainRecord } from '#core/stream/judged-record';
-import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { UnwatchedFrames, Watching } from '#core/util/site';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
 import { i18n } from '#i18n';
 import type { EntitySync, PanelHost, SiteSync } from '#panel/panel-host';
 import { deleteEarlierData } from '#panel/persistence/earlier-data';
+import { type BadgeUpdater, createBadgeUpdater } from './badge-updater';
 import { Panel } from './Panel';
 
 /** The API of the panel for scripts that control it. */
@@ -94,7 +92,7 @@ export function startPanel(root: HTMLElement, host: PanelHost, record = startRec
   tick();
   render(<Panel stores={stores} />, root);
   void deleteEarlierData(host).then((wereEmptied) => {
-    if (wereEmptied) app.toasts.show({ tone: 'bad', text: () => i18n.t('capture.earlierDeleted') });
+    if (wereEmptied) app.toasts.show({ tone: 'error', text: () => i18n.t('capture.earlierDeleted') });
   });
   void open(recording, site, entity, badge, host).then(() => {
     root.dataset.ready = 'true';
@@ -150,52 +148,6 @@ async function open(
   badge.refresh();
   if (await host.callRelays()) recording.allResponded();
   await shown;
-}
-
-interface BadgeUpdaterDeps {
-  readonly list: Pick<Records, 'version'>;
-  /** Counts of each document, by document key. */
-  readonly documents: () => ReadonlyMap<string, DocumentCounts>;
-  readonly scheduler: Pick<Scheduler, 'after'>;
-  readonly show: (documents: ReadonlyMap<string, DocumentCounts>) => void;
-}
-
-interface BadgeUpdater {
-  /** Shows the badge again: the browser removes a tab's badge with every page load. */
-  refresh(): void;
-  /** Sends pending changes at once. Call it when the panel closes. */
-  flush(): void;
-}
-
-/** Badge and popup need no immediate update; they must not slow down a burst of events. */
-const SHOW_EVERY_MS = 500;
-
-/** Updates the badge of the inspected tab when the list changes. */
-export function createBadgeUpdater({ list, documents, scheduler, show }: BadgeUpdaterDeps): BadgeUpdater {
-  let shown: ReadonlyMap<string, DocumentCounts> | null = null;
-  const showNow = (): void => {
-    const now = documents();
-    if (shown !== null && areMapsEqual(now, shown)) return;
-    shown = now;
-    show(now);
-  };
-  const showing = createJob((run) => scheduler.after(SHOW_EVERY_MS, run), showNow);
-  let isSubscribed = false;
-  list.version.subscribe(() => {
-    if (isSubscribed) showing.schedule();
-  });
-  isSubscribed = true;
-  return {
-    refresh() {
-      shown = null;
-      showing.schedule();
-    },
-    flush: showNow,
-  };
-}
-
-function areMapsEqual<Value>(one: ReadonlyMap<string, Value>, other: ReadonlyMap<string, Value>): boolean {
-  return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
 }
 
 /**

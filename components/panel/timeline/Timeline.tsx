@@ -1,21 +1,21 @@
 import type { ReadonlySignal } from '@preact/signals';
+import type { TargetedKeyboardEvent } from 'preact';
 import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { formatClockTime } from '#components/i18n/format.ts';
 import { useStore } from '#components/panel/app/stores.ts';
+import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import type { TimeSpan } from '#components/panel/event-list/order/event-times.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
-import type { Counts } from '#core/stream/counts';
-import { i18n } from '#i18n';
-import { type Part, timelineKeys, useBrush } from './time-range';
-import { timelineMarkStore } from './timeline-menu-items';
-import { BUCKET_COUNT, type Density, useDensity } from './use-density';
-import './timeline-strip.css';
-import type { TargetedKeyboardEvent } from 'preact';
-import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import type { EpochMilliseconds } from '#core/journey/record';
 import { parseTimes } from '#core/query/parse-times';
+import type { Counts } from '#core/stream/counts';
 import { findMax } from '#core/util/extremes';
+import { i18n } from '#i18n';
+import { type Part, timelineKeys, useBrush } from './time-range';
+import { pinnedTimeStore } from './timeline-menu-items';
+import { BUCKET_COUNT, type Density, useDensity } from './use-density';
+import './timeline-strip.css';
 
 interface TimelineProps {
   readonly records: Records;
@@ -46,9 +46,9 @@ function Strip({ density, counts, filter, onScreen }: StripProps) {
   const momentAt = (share: number) => from + share * (to - from);
   const brush = ({ start, end }: Part) =>
     filter.setToken(timeTerm({ from: momentAt(start), to: momentAt(end) }), TIME_KEY);
-  const mark = useStore(timelineMarkStore);
+  const pinnedTime = useStore(pinnedTimeStore);
   const showAll = () => {
-    mark.value = null;
+    pinnedTime.value = null;
     filter.dropTokens(TIME_KEY);
   };
   const { part, listeners } = useBrush({
@@ -64,11 +64,11 @@ function Strip({ density, counts, filter, onScreen }: StripProps) {
           {text}
         </span>
       ))}
-      {density.navigations.map((at) => (
+      {density.navigationTimes.map((at) => (
         <i key={at} style={{ left: percent((at - from) / (to - from)) }} />
       ))}
       <OnScreen density={density} span={onScreen} />
-      <Marked density={density} />
+      <PinnedTime density={density} />
       {requested && <SelectedRange part={requested} />}
       <TimeSlider density={density} part={requested} onBrush={brush} onClear={showAll} />
     </div>
@@ -116,13 +116,12 @@ function OnScreen({
   return <div class="on-screen" style={{ left: percent(start), width: percent(end - start) }} />;
 }
 
-/** Marks the time of the revealed event. */
-function Marked({ density: { from, to } }: { readonly density: Density }) {
-  const at = useStore(timelineMarkStore).value;
+function PinnedTime({ density: { from, to } }: { readonly density: Density }) {
+  const at = useStore(pinnedTimeStore).value;
   if (at === null || at < from || at > to) return null;
   const share = (at - from) / (to - from);
   return (
-    <div class={share > 0.5 ? 'mark before' : 'mark'} style={{ left: percent(share) }}>
+    <div class={share > 0.5 ? 'pinned-time before' : 'pinned-time'} style={{ left: percent(share) }}>
       <span>{formatClockTime(at)}</span>
     </div>
   );

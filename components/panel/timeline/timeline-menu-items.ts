@@ -11,16 +11,16 @@ export function timelineMenuPart(stores: Stores): RowMenuPart {
   return (records) => {
     const [record, ...others] = records;
     if (!record || others.length > 0) return [];
-    const onChoose = () => showInTimeline(stores, record);
-    return [{ id: 'show-in-timeline', label: i18n.t('rowMenu.showInTimeline'), onChoose }];
+    const onSelect = () => showInTimeline(stores, record);
+    return [{ id: 'show-in-timeline', label: i18n.t('rowMenu.showInTimeline'), onSelect }];
   };
 }
 
-/** The time that the timeline marks, or `null`. */
-export const timelineMarkStore = defineStore(() => signal<EpochMilliseconds | null>(null));
+/** The time that the timeline shows permanently, or `null`. */
+export const pinnedTimeStore = defineStore(() => signal<EpochMilliseconds | null>(null));
 
-/** Marks the time of an event in the timeline, and shows the timeline if it was hidden. */
+/** Pins the time of an event in the timeline, and shows the timeline if it was hidden. */
 function showInTimeline(stores: Stores, { at }: Pick<JudgedRecord, 'at'>): void {
   stores.get(timelineSetting).set(true);
-  stores.get(timelineMarkStore).value = at;
+  stores.get(pinnedTimeStore).value = at;
 }

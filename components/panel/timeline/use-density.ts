@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '#components/panel/app/stores.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import { isLost } from '#core/journey/journey-state';
-import type { EpochMilliseconds, NavigationMark } from '#core/journey/record';
+import type { EpochMilliseconds, Navigation } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createThrottledJob } from '#core/util/scheduler';
@@ -24,7 +24,7 @@ export function useDensity(records: Records): Density | null {
     countAll(counter, records);
     const unsubscribe = records.subscribe((change) => follow(counter, change, records));
     const drawing = createThrottledJob(scheduler, RENDER_INTERVAL_MS, () =>
-      setDensity(counter.density(records.marks(), BUCKET_COUNT)),
+      setDensity(counter.density(records.navigations(), BUCKET_COUNT)),
     );
     const stop = records.version.subscribe(drawing.schedule);
     return () => {
@@ -63,7 +63,7 @@ export interface Density {
   readonly to: EpochMilliseconds;
   readonly buckets: readonly Bucket[];
   /** Times of page loads. Of several that share a position, only the first is listed. */
-  readonly navigations: readonly EpochMilliseconds[];
+  readonly navigationTimes: readonly EpochMilliseconds[];
   /** Number of all page loads in this time. */
   readonly pageLoads: number;
 }
@@ -75,14 +75,14 @@ interface DensityCounter {
   remove(record: JudgedRecord): void;
   clear(): void;
   /** Returns the counts of equal intervals from the first to the last event, or null if there are none. */
-  density(marks: readonly NavigationMark[], count: number): Density | null;
+  density(navigations: readonly Navigation[], count: number): Density | null;
 }
 
 /** Minimum time span, so that a single event does not fill the whole width. */
 const MIN_SPAN_MS = 1000;
 /** More than one bucket per pixel, so that the rendering differs by less than a pixel from exact times. */
 const MAX_BUCKETS = 8_000;
-/** Each mark is an element: about one per two pixels of a wide panel. */
+/** Each navigation is an element: about one per two pixels of a wide panel. */
 const MAX_NAVIGATIONS = 600;
 
 type Counted = { -readonly [Sort in keyof Bucket]: Bucket[Sort] };
@@ -126,7 +126,7 @@ export function createDensityCounter(maxBuckets = MAX_BUCKETS): DensityCounter {
       from = Number.POSITIVE_INFINITY;
       to = Number.NEGATIVE_INFINITY;
     },
-    density(marks, count) {
+    density(navigations, count) {
       if (from > to) return null;
       const end = Math.max(to, from + MIN_SPAN_MS);
       const buckets = Array.from({ length: count }, () => ({ valid: 0, invalid: 0, lost: 0 }));
@@ -135,13 +135,13 @@ export function createDensityCounter(maxBuckets = MAX_BUCKETS): DensityCounter {
         const bucket = buckets[Math.min(count - 1, Math.floor(share * count))];
         if (bucket) addTo(bucket, counted);
       }
-      const within = marks.filter(({ at }) => at >= from && at <= end);
-      const navigations = new Map<number, EpochMilliseconds>();
+      const within = navigations.filter(({ at }) => at >= from && at <= end);
+      const timesBySlot = new Map<number, EpochMilliseconds>();
       for (const { at } of within) {
         const slot = Math.floor(((at - from) / (end - from)) * MAX_NAVIGATIONS);
-        if (!navigations.has(slot)) navigations.set(slot, at);
+        if (!timesBySlot.has(slot)) timesBySlot.set(slot, at);
       }
-      return { from, to: end, buckets, navigations: [...navigations.values()], pageLoads: within.length };
+      return { from, to: end, buckets, navigationTimes: [...timesBySlot.values()], pageLoads: within.length };
     },
   };
 }

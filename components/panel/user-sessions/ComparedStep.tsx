@@ -12,9 +12,9 @@ import { type ListedSession, listedSessions } from './listed-sessions';
 
 /** Not red: a difference between two sessions is not an error. */
 export const differenceStyles = {
-  changed: { icon: 'changed', tone: 'warn' },
-  added: { icon: 'plus', tone: 'ok' },
-  removed: { icon: 'minus', tone: 'plain' },
+  changed: { icon: 'changed', tone: 'warning' },
+  added: { icon: 'plus', tone: 'success' },
+  removed: { icon: 'minus', tone: 'inherit' },
 } as const;
 
 const differenceTexts = () =>
@@ -33,13 +33,13 @@ type ShowStep = (step: AlignedStep, side: Side) => void;
 export function useShowStep(one: ListedSession, other: ListedSession): ShowStep {
   const { view } = useApp();
   const list = useEventList();
-  const { marksOf } = list.get(listedSessions);
+  const { pointsOf } = list.get(listedSessions);
   return (step, side) => {
     const position = step[side];
-    const mark = position === null ? undefined : marksOf((side === 'one' ? one : other).summary)[position];
-    if (mark === undefined) return;
+    const point = position === null ? undefined : pointsOf((side === 'one' ? one : other).summary)[position];
+    if (point === undefined) return;
     view.value = 'events';
-    list.show(mark.row);
+    list.show(point.row);
   };
 }
 
@@ -72,9 +72,9 @@ export function ComparedStep({ one, other, step, index, count, top, activeSide, 
       aria-setsize={count}
       style={{ top: `${top}px` }}
     >
-      <span class="clip">
+      <span class="truncate">
         {type === 'same' ? (
-          <span class="hidden">{i18n.t('userSessions.same')}</span>
+          <span class="visually-hidden">{i18n.t('userSessions.same')}</span>
         ) : (
           <StatusLabel {...differenceStyles[type]}>{differenceTexts()[type]}</StatusLabel>
         )}
@@ -96,16 +96,16 @@ export function ComparedStep({ one, other, step, index, count, top, activeSide, 
 function StepEvent({ session, position }: { readonly session: ListedSession; readonly position: number }) {
   const { summary } = session;
   const list = useEventList();
-  const mark = list.get(listedSessions).marksOf(summary)[position];
-  const record = mark === undefined ? null : list.records.byRow(mark.row);
-  if (mark === undefined || record === null) return null;
+  const point = list.get(listedSessions).pointsOf(summary)[position];
+  const record = point === undefined ? null : list.records.byRow(point.row);
+  if (point === undefined || record === null) return null;
   const headline = headlineText(record);
-  const after = formatShortDuration(mark.ets - summary.start);
+  const after = formatShortDuration(point.ets - summary.start);
   return (
     <>
-      <small class="muted">{formatNumber(list.records.numberOf(mark.row) ?? 0)}</small>
+      <small class="muted">{formatNumber(list.records.numberOf(point.row) ?? 0)}</small>
       <b>{kindLabel(record)}</b>
-      <bdi class="clip" title={headline}>
+      <bdi class="truncate" title={headline}>
         {headline}
       </bdi>
       <small class="muted after" title={i18n.t('userSessions.afterStart', { time: after })}>

@@ -18,7 +18,7 @@ import { sessionKey } from './session-numbers';
 export function EventSession({ record: { row } }: { readonly record: JudgedRecord }) {
   const { view } = useApp();
   const list = useEventList();
-  const { sessions, findings, chosen, isAudited, positionOf } = useListSection(listedSessions);
+  const { sessions, findings, selected, isAudited, positionOf } = useListSection(listedSessions);
   const listed = sessions.value;
   // Sessions are recomputed when their events change.
   const position = useMemo(() => positionOf(row), [positionOf, row, listed]);
@@ -27,7 +27,7 @@ export function EventSession({ record: { row } }: { readonly record: JudgedRecor
   const found = findings.value.filter(({ rows }) => rows.indexOf(row) >= from);
   if (position === null && found.length === 0) return null;
   const open = (key: string): void => {
-    chosen.value = key;
+    selected.value = key;
     view.value = 'user-sessions';
   };
   return (

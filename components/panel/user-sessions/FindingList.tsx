@@ -26,7 +26,7 @@ export function FindingList({ name, findings, onShow }: FindingListProps) {
       {findings.slice(0, MAX_LISTED).map((finding) => (
         <li key={findingKey(finding)}>
           <Icon name={finding.severity === 'error' ? 'invalid' : 'notice'} tone={severityTones[finding.severity]} />
-          <span class="hidden">{severityLabel(finding.severity)}</span> {findingText(finding)}{' '}
+          <span class="visually-hidden">{severityLabel(finding.severity)}</span> {findingText(finding)}{' '}
           {finding.rows.map((row) => (
             <button type="button" key={row} onClick={() => onShow(row)}>
               {i18n.t('compare.row', { n: formatNumber(records.numberOf(row) ?? 0) })}

@@ -108,7 +108,7 @@ function Counts({ compared: { steps, isComparing } }: { readonly compared: Compa
   const shown = (['changed', 'removed', 'added'] as const).filter((type) => countOf(type) > 0);
   if (shown.length === 0) {
     return (
-      <StatusLabel icon="valid" tone="calm">
+      <StatusLabel icon="valid" tone="success" isSubtle>
         {i18n.t('userSessions.sameSteps')}
       </StatusLabel>
     );

@@ -5,41 +5,41 @@ import { formatClockTime } from '#components/i18n/format.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
-import { nearestMark, trackOf } from './event-marks';
-import { type EventMark, type ListedSession, listedSessions } from './listed-sessions';
+import { nearestPoint, trackOf } from './event-points';
+import { type EventPoint, type ListedSession, listedSessions } from './listed-sessions';
 
 /**
- * The timeline of a session: its events as marks, idle time hatched.
+ * The timeline of a session: its events as lines, idle time hatched.
  * Hovering shows an event's title, a click opens its row.
  */
 export function SessionTrack({ session: { summary, outermost } }: { readonly session: ListedSession }) {
   const { view } = useApp();
   const list = useEventList();
   const { numberOf } = list.records;
-  const marks = list.get(listedSessions).marksOf(summary);
-  const [hovered, setHovered] = useState<EventMark | null>(null);
+  const points = list.get(listedSessions).pointsOf(summary);
+  const [hovered, setHovered] = useState<EventPoint | null>(null);
   const span = Math.max(1, outermost.end - outermost.start);
   const startShare = (summary.start - outermost.start) / span;
   const width = Math.max(0.003, (summary.end - summary.start) / span);
-  const { positions, idle } = useMemo(() => trackOf(marks, outermost), [marks, outermost]);
-  const markAt = (event: TargetedPointerEvent<HTMLElement>): EventMark | null => {
+  const { positions, idle } = useMemo(() => trackOf(points, outermost), [points, outermost]);
+  const pointAt = (event: TargetedPointerEvent<HTMLElement>): EventPoint | null => {
     const box = event.currentTarget.getBoundingClientRect();
     const share = box.width === 0 ? 0 : (event.clientX - box.left) / box.width;
-    return nearestMark(marks, outermost.start + share * span);
+    return nearestPoint(points, outermost.start + share * span);
   };
-  const open = (mark: EventMark | null): void => {
-    if (mark === null) return;
+  const open = (point: EventPoint | null): void => {
+    if (point === null) return;
     view.value = 'events';
-    list.show(mark.row);
+    list.show(point.row);
   };
   return (
     <div
       class="track"
-      title={hovered === null ? '' : markTitle(hovered, numberOf(hovered.row))}
-      onPointerMove={(event) => setHovered(markAt(event))}
+      title={hovered === null ? '' : pointTitle(hovered, numberOf(hovered.row))}
+      onPointerMove={(event) => setHovered(pointAt(event))}
       onPointerUp={(event) => {
         // A click with one of these keys selects another session to compare with.
-        if (!event.ctrlKey && !event.metaKey) open(markAt(event));
+        if (!event.ctrlKey && !event.metaKey) open(pointAt(event));
       }}
     >
       <i class="span" style={{ left: percent(startShare), width: percent(width) }} />
@@ -54,9 +54,9 @@ export function SessionTrack({ session: { summary, outermost } }: { readonly ses
   );
 }
 
-function markTitle({ eid, type, ets }: EventMark, number: number | null): string {
+function pointTitle({ eid, type, ets }: EventPoint, number: number | null): string {
   const name = type === null ? eid : `${eid} · ${type}`;
-  return i18n.t('userSessions.mark', { n: formatNumber(number ?? 0), name, time: formatClockTime(ets) });
+  return i18n.t('userSessions.eventPoint', { n: formatNumber(number ?? 0), name, time: formatClockTime(ets) });
 }
 
 function percent(share: number): string {

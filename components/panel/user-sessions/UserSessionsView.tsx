@@ -71,35 +71,40 @@ function NoSessions({ hasStarted }: { readonly hasStarted: boolean }) {
 
 function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[] }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { chosen } = useListSection(listedSessions);
+  const { selected } = useListSection(listedSessions);
   const closed = useSignal<ReadonlySet<string>>(new Set());
   const shown = visibleSessions(sessions, closed.value);
-  const index = Math.max(
+  const selectedIndex = Math.max(
     0,
-    shown.findIndex(({ key }) => key === chosen.value),
+    shown.findIndex(({ key }) => key === selected.value),
   );
-  const current = shown[index];
-  const { rows, height, reveal } = useVirtualRows({ count: shown.length, scroller, pinned: index, atEnd: false });
-  const choose = (next: number): void => {
+  const current = shown[selectedIndex];
+  const { rows, height, reveal } = useVirtualRows({
+    count: shown.length,
+    scroller,
+    pinned: selectedIndex,
+    atEnd: false,
+  });
+  const select = (next: number): void => {
     const session = shown[Math.min(shown.length - 1, Math.max(0, next))];
     if (session === undefined) return;
-    chosen.value = session.key;
+    selected.value = session.key;
     reveal(shown.indexOf(session));
   };
   const { compared, compare, onSwap, stop } = useCompared(sessions, current, scroller);
-  const chooseRow = (at: number, isOther: boolean): void => {
-    if (isOther && current !== undefined && at !== index) compare();
-    choose(at);
+  const selectRow = (index: number, isOther: boolean): void => {
+    if (isOther && current !== undefined && index !== selectedIndex) compare();
+    select(index);
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isOver = event.key === 'Escape' || event.key.toLowerCase() === 'c';
     if (compared !== null && isOver) stop();
     else if (event.key.toLowerCase() === 'c' && sessions.length > 1) compare();
-    const target = current && handleTreeKey(event.key, shown, index, closed);
+    const target = current && handleTreeKey(event.key, shown, selectedIndex, closed);
     if (target === null || target === undefined) return;
     event.preventDefault();
-    choose(target);
+    select(target);
   };
   return (
     <main class="user-sessions">
@@ -109,24 +114,24 @@ function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[]
         role="tree"
         aria-label={i18n.t('userSessions.title')}
         tabIndex={0}
-        aria-activedescendant={current && `user-session-${index}`}
+        aria-activedescendant={current && `user-session-${selectedIndex}`}
         ref={scroller}
         onKeyDown={onKeyDown}
       >
         <div style={{ height: `${height}px` }}>
-          {rows.map(({ index: at, start }) => {
-            const session = shown[at];
+          {rows.map(({ index, start }) => {
+            const session = shown[index];
             return (
               session && (
                 <SessionRow
                   key={session.key}
                   session={session}
-                  at={at}
+                  index={index}
                   top={start}
-                  isChosen={at === index}
+                  isSelected={index === selectedIndex}
                   isCompared={session.key === compared?.key}
                   isOpen={!closed.value.has(session.key)}
-                  onChoose={(isOther) => chooseRow(at, isOther)}
+                  onSelect={(isOther) => selectRow(index, isOther)}
                 />
               )
             );
@@ -154,7 +159,7 @@ function useCompared(
   current: ListedSession | undefined,
   tree: RefObject<HTMLElement | null>,
 ) {
-  const { chosen } = useListSection(listedSessions);
+  const { selected } = useListSection(listedSessions);
   const key = useSignal<string | null>(null);
   // Focuses the tree, whose keys select the other session.
   const set = (next: string | null): void => {
@@ -167,7 +172,7 @@ function useCompared(
     onSwap: () => {
       const before = key.value;
       set(current?.key ?? null);
-      chosen.value = before;
+      selected.value = before;
     },
     stop: () => set(null),
   };
@@ -224,36 +229,36 @@ function outerIndex(shown: readonly ListedSession[], index: number): number {
 
 interface SessionRowProps {
   readonly session: ListedSession;
-  readonly at: number;
+  readonly index: number;
   /** In pixels. */
   readonly top: number;
-  readonly isChosen: boolean;
+  readonly isSelected: boolean;
   /** Whether the selected session is compared with it. */
   readonly isCompared: boolean;
   readonly isOpen: boolean;
   /** `isOther` selects the session as the other one of a comparison. */
-  readonly onChoose: (isOther: boolean) => void;
+  readonly onSelect: (isOther: boolean) => void;
 }
 
-function SessionRow({ session, at, top, isChosen, isCompared, isOpen, onChoose }: SessionRowProps) {
+function SessionRow({ session, index, top, isSelected, isCompared, isOpen, onSelect }: SessionRowProps) {
   const { summary, level, hasInner, findings } = session;
   return (
     <div
       class="session"
       role="treeitem"
-      id={`user-session-${at}`}
+      id={`user-session-${index}`}
       aria-level={level}
       aria-expanded={hasInner ? isOpen : undefined}
-      aria-selected={isChosen}
+      aria-selected={isSelected}
       tabIndex={-1}
       style={{ top: `${top}px` }}
-      onPointerDown={(event) => onChoose(event.ctrlKey || event.metaKey)}
+      onPointerDown={(event) => onSelect(event.ctrlKey || event.metaKey)}
     >
-      <span class="name clip" style={{ paddingLeft: `${8 + (level - 1) * 14}px` }}>
+      <span class="name truncate" style={{ paddingLeft: `${8 + (level - 1) * 14}px` }}>
         {isCompared && (
           <span class="compared" title={i18n.t('userSessions.compared')}>
             <Icon name="compare" size={13} />
-            <span class="hidden">{i18n.t('userSessions.compared')}</span>
+            <span class="visually-hidden">{i18n.t('userSessions.compared')}</span>
           </span>
         )}
         {sessionName(summary)}{' '}

@@ -10,7 +10,7 @@ import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import type { SessionPosition } from '#core/user-sessions/user-sessions';
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import { createJob, createThrottledJob } from '#core/util/scheduler';
-import { createRefusedEvents } from './refused-events';
+import { createRejectedEvents } from './rejected-events';
 import { isSessionFinding, SessionEngine } from './session-engine';
 import { SessionNumbers, sessionKey } from './session-numbers';
 
@@ -36,7 +36,7 @@ export interface ListedSession {
 export type UserSessionFinding = SessionFinding & { readonly countedRow: number | null };
 
 /** An event on the timeline. */
-export type EventMark = Pick<SessionEvent, 'row' | 'ets' | 'eid' | 'type'>;
+export type EventPoint = Pick<SessionEvent, 'row' | 'ets' | 'eid' | 'type'>;
 
 /** The user sessions of one list, updated with a short delay. */
 export interface ListedSessions {
@@ -50,16 +50,16 @@ export interface ListedSessions {
    * Number of events that the pipeline would reject or drop.
    * Sessions omit them, unless the user counts them.
    */
-  readonly refused: ReadonlySignal<number>;
-  readonly countsRefused: Signal<boolean>;
+  readonly rejected: ReadonlySignal<number>;
+  readonly countsRejected: Signal<boolean>;
   /** Key of the session that is selected in the view; the first one by default. */
-  readonly chosen: Signal<string | null>;
+  readonly selected: Signal<string | null>;
   /** Whether the audit's findings are among the records' findings, because its rule set is active. */
   readonly isAudited: Signal<boolean>;
   /** Returns the position of a row in its innermost session, or `null` if no session counts it. */
   positionOf(row: number): SessionPosition | null;
   /** Returns the events of a session in chronological order. */
-  marksOf(summary: SessionSummary): readonly EventMark[];
+  pointsOf(summary: SessionSummary): readonly EventPoint[];
   /** Whether an event counts in no session because the pipeline would reject or drop it. */
   isExcluded(row: number): boolean;
   /** Resolves once all events of the list have been read. */
@@ -75,10 +75,10 @@ const UPDATE_INTERVAL_MS = 400;
 
 export const listedSessions = defineListSection((list): ListedSessions => {
   const { records, scheduler, judge, userSessions, onStop } = list;
-  const countsRefused = signal(false);
-  const refusedEvents = createRefusedEvents(list, () => readAll());
-  let engine = new SessionEngine(refusedEvents.predict, countsRefused.peek());
-  let marks = new WeakMap<SessionSummary, readonly EventMark[]>();
+  const countsRejected = signal(false);
+  const rejectedEvents = createRejectedEvents(list, () => readAll());
+  let engine = new SessionEngine(rejectedEvents.predict, countsRejected.peek());
+  let points = new WeakMap<SessionSummary, readonly EventPoint[]>();
   const numbers = new SessionNumbers();
   /** Rows to read, and rows whose findings have to be set. */
   const unread = new Set<number>();
@@ -89,7 +89,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
   let isWaiting = true;
   const hasStarted = signal(false);
   const findings = signal<readonly UserSessionFinding[]>([]);
-  const refused = signal(0);
+  const rejected = signal(0);
   const isAudited = signal(false);
   let waiting: (() => void)[] = [];
 
@@ -132,7 +132,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
       userSessions.value = sessions.value;
       findings.value = listed;
       hasStarted.value = engine.counted > 0;
-      refused.value = engine.refused;
+      rejected.value = engine.rejected;
       isReading.value = false;
     });
     for (const resolve of waiting.splice(0)) resolve();
@@ -148,19 +148,19 @@ export const listedSessions = defineListSection((list): ListedSessions => {
   };
   const readAll = (): void => {
     for (const job of [next, update, show]) job.cancel();
-    engine = new SessionEngine(refusedEvents.predict, countsRefused.peek());
-    marks = new WeakMap();
+    engine = new SessionEngine(rejectedEvents.predict, countsRejected.peek());
+    points = new WeakMap();
     unread.clear();
     for (const { row } of records.all()) unread.add(row);
     isReading.value = true;
     isWaiting = true;
-    refusedEvents.whenReady(setAll);
+    rejectedEvents.whenReady(setAll);
   };
   const follow = (change: ListChange<JudgedRecord>): void => {
     if (change.type === 'all') readAll();
     if (change.type !== 'records') return;
     for (const each of change.changes) {
-      if (affectsSessions(each)) for (const row of refusedEvents.rowsOf(each.record)) unread.add(row);
+      if (affectsSessions(each)) for (const row of rejectedEvents.rowsOf(each.record)) unread.add(row);
       else if (hasChangedByPolicy(each)) show.schedule();
     }
     if (unread.size > 0 && !isWaiting) update.schedule();
@@ -173,23 +173,29 @@ export const listedSessions = defineListSection((list): ListedSessions => {
     void isAudited.value;
     if (!isWaiting) setAll();
   });
-  const stopCounting = countsRefused.subscribe((isSo) => {
-    if (isSo !== engine.countsRefused) readAll();
+  const stopCounting = countsRejected.subscribe((isSo) => {
+    if (isSo !== engine.countsRejected) readAll();
   });
   onStop(() => {
     for (const stop of [unsubscribe, stopFollowing, stopCounting]) stop();
-    refusedEvents.stop();
+    rejectedEvents.stop();
     for (const job of [next, update, show]) job.cancel();
   });
   return {
-    ...{ sessions, isReading, hasStarted, findings, refused, countsRefused, isAudited },
-    chosen: signal<string | null>(null),
+    sessions,
+    isReading,
+    hasStarted,
+    findings,
+    rejected,
+    countsRejected,
+    isAudited,
+    selected: signal<string | null>(null),
     positionOf: (row) => engine.sessions.positionOf(row),
-    marksOf(summary) {
-      const known = marks.get(summary);
+    pointsOf(summary) {
+      const known = points.get(summary);
       if (known !== undefined) return known;
       const events = engine.sessions.eventsOf(summary);
-      marks.set(summary, events);
+      points.set(summary, events);
       return events;
     },
     isExcluded: (row) => engine.isExcluded(row),
@@ -261,7 +267,10 @@ function listSessions(
       if (outermost === undefined || summary.depth === 0 || summary.start > outermost.end) outermost = summary;
       const key = sessionKey(summary);
       return {
-        ...{ key, number: numbered.get(key)?.number ?? 0, summary, outermost },
+        key,
+        number: numbered.get(key)?.number ?? 0,
+        summary,
+        outermost,
         level: summary.depth + 1,
         hasInner: (own[index + 1]?.depth ?? 0) > summary.depth,
         findings: summary.rows.reduce((sum, [from, to]) => sum + countThrough(to) - countThrough(from - 1), 0),

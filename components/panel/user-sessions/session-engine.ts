@@ -5,7 +5,7 @@ import { type Finding, SESSION_RULE_SET } from '#core/telemetry/findings';
 import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
 import type { SessionFinding } from '#core/user-sessions/session-finding';
 import { UserSessions } from '#core/user-sessions/user-sessions';
-import type { PredictedCount } from './refused-events';
+import type { PredictedCount } from './rejected-events';
 
 /** Computes the sessions of a list's events, and audits them. */
 export class SessionEngine {
@@ -17,18 +17,18 @@ export class SessionEngine {
   readonly #byRow = new Map<number, readonly SessionFinding[]>();
   readonly #counted = new Set<number>();
   readonly #audited = new Set<number>();
-  readonly #refused = new Set<number>();
+  readonly #rejected = new Set<number>();
   readonly #predict: (record: JudgedRecord) => PredictedCount;
-  readonly countsRefused: boolean;
+  readonly countsRejected: boolean;
 
   /**
    * @param predict returns what the pipeline would do with the event of a record.
    * The audit explains missing sessions, so it reads invalid START events as well.
-   * @param countsRefused whether sessions count the event whatever the pipeline would do.
+   * @param countsRejected whether sessions count the event whatever the pipeline would do.
    */
-  constructor(predict: (record: JudgedRecord) => PredictedCount, countsRefused: boolean) {
+  constructor(predict: (record: JudgedRecord) => PredictedCount, countsRejected: boolean) {
     this.#predict = predict;
-    this.countsRefused = countsRefused;
+    this.countsRejected = countsRejected;
   }
 
   /** Number of events that sessions count. */
@@ -37,13 +37,13 @@ export class SessionEngine {
   }
 
   /** Number of events that sessions would count if the pipeline did not reject or drop them. */
-  get refused(): number {
-    return this.#refused.size;
+  get rejected(): number {
+    return this.#rejected.size;
   }
 
   /** Whether an event is not counted because the pipeline would reject or drop it. */
   isExcluded(row: number): boolean {
-    return this.#refused.has(row) && !this.#counted.has(row);
+    return this.#rejected.has(row) && !this.#counted.has(row);
   }
 
   /** The rows with findings. */
@@ -64,9 +64,9 @@ export class SessionEngine {
       const result = event === null ? null : this.#reader.read(event.json, row);
       const read = result?.ok ? result.value : null;
       const predicted = read === null ? 'counted' : this.#predict(record);
-      if (predicted === 'counted') this.#refused.delete(row);
-      else this.#refused.add(row);
-      const isCounted = predicted === 'counted' || this.countsRefused;
+      if (predicted === 'counted') this.#rejected.delete(row);
+      else this.#rejected.add(row);
+      const isCounted = predicted === 'counted' || this.countsRejected;
       counted.record(row, isCounted ? read : null, this.#counted);
       audited.record(row, isCounted || predicted === 'invalid' ? read : null, this.#audited);
     }

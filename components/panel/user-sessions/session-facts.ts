@@ -2,10 +2,10 @@ import { effect, untracked } from '@preact/signals';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { openedCapturesStore } from '#components/panel/captures/capture-list.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
+import { rulesSetting } from '#components/panel/event-list/judging/rules-setting.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
 import type { RowFacts } from '#core/query/search/search-index';
-import { isRuleSetOn } from '#core/rules/rule-choice';
+import { isRuleSetOn } from '#core/rules/rule-settings';
 import { SESSION_RULE_SET } from '#core/telemetry/findings';
 import { hasRow } from '#core/user-sessions/session-outline';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
@@ -13,11 +13,11 @@ import { listedSessions } from './listed-sessions';
 
 /** Audits the user sessions of all lists, the live one and the others, while their rule set is active. */
 export function auditSessions(stores: Stores): void {
-  const choice = stores.get(ruleChoiceSetting);
+  const ruleSettings = stores.get(rulesSetting);
   const { files } = stores.get(openedCapturesStore);
   const audited = new WeakSet<EventList>();
   effect(() => {
-    const isOn = isRuleSetOn(choice.value, SESSION_RULE_SET);
+    const isOn = isRuleSetOn(ruleSettings.value, SESSION_RULE_SET);
     for (const list of [stores.get(liveListStore), ...files.value.map((file) => file.list)]) {
       if (!isOn && !audited.has(list)) continue;
       audited.add(list);

@@ -38,9 +38,9 @@ export function useComparedSteps(one: SessionSummary, other: SessionSummary): Co
 }
 
 function keysOf(list: EventList, summary: SessionSummary): StepKeys {
-  const marks = list.get(listedSessions).marksOf(summary);
-  const exact = marks.map(({ row, eid }) => stepKey(eid, list.records.byRow(row)?.event?.json));
-  return { exact, similar: marks.map(({ eid }) => eid) };
+  const points = list.get(listedSessions).pointsOf(summary);
+  const exact = points.map(({ row, eid }) => stepKey(eid, list.records.byRow(row)?.event?.json));
+  return { exact, similar: points.map(({ eid }) => eid) };
 }
 
 /** Returns the key by which steps are aligned: their kind and their subject. */

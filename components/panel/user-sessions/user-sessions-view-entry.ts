@@ -2,7 +2,7 @@ import { tryImport } from '#components/kit/lazy-import.ts';
 import { lazyView, type PanelViewEntry } from '#components/panel/app/panel-views.tsx';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { sessionFactsStore } from '#components/panel/event-list/event-list.ts';
-import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
+import { rulesSetting } from '#components/panel/event-list/judging/rules-setting.ts';
 import { i18n } from '#i18n';
 
 declare module '#components/panel/app/app-store.ts' {
@@ -27,7 +27,7 @@ export function startUserSessions(stores: Stores): void {
   stores.get(sessionFactsStore).value = async (list, onChange) =>
     (await load())?.createSessionFacts(list, onChange) ?? null;
   let isWanted = false;
-  stores.get(ruleChoiceSetting).subscribe(({ on }) => {
+  stores.get(rulesSetting).subscribe(({ on }) => {
     if (isWanted || on['user-session'] !== true) return;
     isWanted = true;
     stores.app.scheduler.whenIdle(() => void load().then((code) => code?.auditSessions(stores)));

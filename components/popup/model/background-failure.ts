@@ -11,7 +11,7 @@ export interface FailureText {
 
 /**
  * Explains why a request about a session failed.
- * Either the provider refused it, or the background did not respond. Call the returned function when the text is
+ * Either the provider rejected it, or the background did not respond. Call the returned function when the text is
  * rendered.
  */
 export async function explainRequestFailure(

@@ -12,6 +12,6 @@ export function loginFailureText(
 ): { readonly title: string; readonly sentence: string } {
   if (failure.reason === 'unreachable' && isOffline(providerHost(setting.environment)))
     return { title: i18n.t('page.offline.title'), sentence: i18n.t('page.offline.remedy') };
-  const { title, sentence } = explainFailure(failure, setting);
-  return { title: messageText(title), sentence: messageText(sentence) };
+  const { title, text } = explainFailure(failure, setting);
+  return { title: messageText(title), sentence: messageText(text) };
 }

@@ -7,10 +7,10 @@ import type { PopupDeps } from './popup-deps';
 
 export interface LoginState {
   readonly isRunning: boolean;
-  readonly refusal: Refusal | null;
+  readonly failure: ShownFailure | null;
 }
 
-interface Refusal {
+interface ShownFailure {
   /** Called when it is rendered, so that it is in the current language. */
   readonly text: () => FailureText;
   /** Whether user id or password were wrong, so the password has to be typed again. */
@@ -31,7 +31,7 @@ interface LoginDeps extends Pick<PopupDeps, 'ask'> {
 }
 type Failure = LoginFailure | RpcFailure;
 
-const IDLE: LoginState = { isRunning: false, refusal: null };
+const IDLE: LoginState = { isRunning: false, failure: null };
 
 /** Creates the model of a log-in, one at a time. The password is sent and never stored. */
 export function createLoginModel({ ask, requestAccess }: LoginDeps): LoginModel {
@@ -44,7 +44,7 @@ export function createLoginModel({ ask, requestAccess }: LoginDeps): LoginModel 
     const { signal: abortSignal } = running;
     // Before the first await: browsers require a user gesture, and reject without one.
     const permission = requestAccess(environment, userId).catch(() => false);
-    state.value = { isRunning: true, refusal: null };
+    state.value = { isRunning: true, failure: null };
     const isPermitted = await permission;
     if (abortSignal.aborted) return { reason: 'cancelled' };
     if (!isPermitted) return { reason: 'no-permission', detail: providerHost(environment) };
@@ -59,9 +59,9 @@ export function createLoginModel({ ask, requestAccess }: LoginDeps): LoginModel 
       const { signal: abortSignal } = running;
       const failure = await attempting;
       if (failure?.reason === 'cancelled') return false;
-      const refusal = failure && (await explainRefusal(failure, environment, userId));
-      if (refusal !== null && abortSignal.aborted) return false;
-      state.value = { isRunning: false, refusal };
+      const shown = failure && (await describeFailure(failure, environment, userId));
+      if (shown !== null && abortSignal.aborted) return false;
+      state.value = { isRunning: false, failure: shown };
       return failure === null;
     },
     cancel() {
@@ -71,8 +71,8 @@ export function createLoginModel({ ask, requestAccess }: LoginDeps): LoginModel 
   };
 }
 
-async function explainRefusal(failure: Failure, environment: Environment, userId: string): Promise<Refusal> {
+async function describeFailure(failure: Failure, environment: Environment, userId: string): Promise<ShownFailure> {
   const text = await explainRequestFailure(failure, { environment, userId });
   const isGrant = failure.reason === 'rejected' && failure.error === 'invalid_grant';
-  return { text, wrongCredentials: isGrant && /user credentials/i.test(failure.detail) };
+  return { text, wrongCredentials: isGrant && /user credentials/i.test(failure.description) };
 }

@@ -9,8 +9,8 @@ import type { PopupForm } from '#extension/protocol/popup-form';
 import { i18n } from '#i18n';
 import { noBackgroundText } from './background-failure';
 import { createLoginModel, type LoginModel } from './login';
-import { createNoteModel, type NoteModel } from './note';
 import type { ActiveTab, EventCounts, PopupDeps } from './popup-deps';
+import { createPopupToast, type PopupToast } from './popup-toast';
 import { createAccessAttempts, createSessionActions, reportOutcome, type SessionActions } from './session-actions';
 
 /** The view below the environment. */
@@ -25,7 +25,7 @@ export type EndedActing = IdentityState['actingEnded'][number];
 export interface PopupModel {
   readonly state: ReadonlySignal<IdentityState | null>;
   readonly environment: ReadonlySignal<Environment | null>;
-  /** The sessions of the chosen environment. */
+  /** The sessions of the selected environment. */
   readonly sessions: ReadonlySignal<readonly SessionSummary[]>;
   readonly view: ReadonlySignal<PopupView>;
   readonly watching: ReadonlySignal<Watching | null>;
@@ -44,7 +44,7 @@ export interface PopupModel {
   readonly typed: ReadonlySignal<PopupForm | null>;
   /** Stores the typed input, in case the popup closes. */
   readonly storeTyped: (form: PopupForm) => void;
-  readonly note: NoteModel;
+  readonly toast: PopupToast;
   readonly actions: SessionActions;
   /** Loads everything that is shown. Call it again when something may have changed. */
   readonly load: () => Promise<void>;
@@ -57,7 +57,7 @@ export interface PopupModel {
   readonly openWelcome: () => void;
   /** Shows the panel of the tab that the popup was opened on. */
   readonly openPanel: () => void;
-  readonly chooseEnvironment: (id: string) => Promise<void>;
+  readonly selectEnvironment: (id: string) => Promise<void>;
   /** Resolves with the problems; empty if it was saved. */
   readonly saveEnvironment: (id: string | null, draft: EnvironmentDraft) => Promise<readonly EnvironmentProblem[]>;
   readonly removeEnvironment: (environment: Environment) => Promise<void>;
@@ -77,7 +77,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
   const hasMoved = signal(false);
   const now = signal(deps.now());
   const tab = signal<ActiveTab | null>(null);
-  const note = createNoteModel(deps.setTimer);
+  const toast = createPopupToast(deps.setTimer);
   const typed = signal<PopupForm | null>(null);
   const access = createAccessAttempts(deps.access);
   const login = createLoginModel({ ask, requestAccess: requestProviderAccess });
@@ -90,7 +90,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
   async function readState(): Promise<void> {
     const read = await ask('state', {});
     if (read.ok) state.value = read.value;
-    else note.failed(noBackgroundText);
+    else toast.showError(noBackgroundText);
   }
 
   async function load(): Promise<void> {
@@ -112,13 +112,13 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     const { intent } = outcome.request;
     if (intent.type === 'log-in') await openLogIn(intent.environmentId, intent.userId);
     if (intent.type === 'watch' && outcome.status === 'done') watching.value = await site.read();
-    reportOutcome(note, outcome);
+    reportOutcome(toast, outcome);
   }
 
   async function restoreOnce(): Promise<void> {
     const [form, ended] = await Promise.all([deps.forms.read().catch(() => null), deps.takeEndedLogIns()]);
     restoreForm(form);
-    if (ended > 0) note.failed(() => i18n.t('popup.endedByUpdate', ended, { n: ended }));
+    if (ended > 0) toast.showError(() => i18n.t('popup.endedByUpdate', ended, { n: ended }));
   }
 
   function restoreForm(form: PopupForm | null): void {
@@ -147,7 +147,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
   async function openLogIn(environmentId: string, userId: string): Promise<void> {
     if (find(environmentId) === null) return;
     if (environment.peek()?.id !== environmentId) {
-      await ask('chooseEnvironment', { environmentId });
+      await ask('selectEnvironment', { environmentId });
       await readState();
     }
     view.value = { name: 'login', userId };
@@ -166,7 +166,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
   }
 
   function failed(): readonly [] {
-    note.failed(noBackgroundText);
+    toast.showError(noBackgroundText);
     return [];
   }
 
@@ -176,7 +176,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     if (!saved.ok) return failed();
     await load();
     show(SESSIONS);
-    note.done(() => i18n.t('popup.environment.saved', { name: saved.value.name }));
+    toast.showSuccess(() => i18n.t('popup.environment.saved', { name: saved.value.name }));
     return [];
   }
 
@@ -199,8 +199,8 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     login,
     typed,
     storeTyped: (form) => void deps.forms.write(form).catch(() => undefined),
-    note,
-    actions: createSessionActions(deps, note, access, ({ environmentId }) => find(environmentId)),
+    toast,
+    actions: createSessionActions(deps, toast, access, ({ environmentId }) => find(environmentId)),
     load,
     tick: () => {
       now.value = deps.now();
@@ -211,15 +211,15 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
       const result = await ask('claims', { sessionId: session.id });
       if (result.ok) return show({ name: 'token', session, view: result.value });
       const isGone = result.failure.reason !== 'no-background';
-      note.failed(isGone ? () => i18n.t('popup.session.notFound') : noBackgroundText);
+      toast.showError(isGone ? () => i18n.t('popup.session.notFound') : noBackgroundText);
     },
     openOptions: deps.openOptions,
     openWelcome: deps.openWelcome,
     openPanel: () => {
       if (tab.value !== null) deps.openPanel(tab.value.id);
     },
-    async chooseEnvironment(id) {
-      await ask('chooseEnvironment', { environmentId: id });
+    async selectEnvironment(id) {
+      await ask('selectEnvironment', { environmentId: id });
       await load();
       show(view.value.name === 'environment' ? { name: 'environment', environmentId: id } : SESSIONS);
     },
@@ -232,20 +232,20 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     },
     async removeEnvironment(removed) {
       const result = await ask('removeEnvironment', { environmentId: removed.id });
-      if (!result.ok && result.failure.reason === 'no-background') return note.failed(noBackgroundText);
+      if (!result.ok && result.failure.reason === 'no-background') return toast.showError(noBackgroundText);
       await load();
       show(SESSIONS);
-      const undo = { label: () => i18n.t('popup.undo'), onChoose: () => void saveEnvironment(null, removed) };
-      note.done(() => i18n.t('popup.environment.removed', { name: removed.name }), undo);
+      const undo = { label: () => i18n.t('popup.undo'), onSelect: () => void saveEnvironment(null, removed) };
+      toast.showSuccess(() => i18n.t('popup.environment.removed', { name: removed.name }), undo);
     },
     async logIn(userId, password) {
-      const chosen = environment.value;
-      note.dismiss();
-      if (chosen === null || !(await login.logIn(chosen, userId, password))) return;
+      const selected = environment.value;
+      toast.dismiss();
+      if (selected === null || !(await login.logIn(selected, userId, password))) return;
       hasMoved.value = true;
       await load();
       show(SESSIONS);
-      note.done(() => i18n.t('popup.loggedInAs', { userId }));
+      toast.showSuccess(() => i18n.t('popup.loggedInAs', { userId }));
     },
     async watch() {
       const pattern = matchPatternOf(tab.value?.url ?? '');
@@ -253,7 +253,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
       const intent = { type: 'watch', pattern, host: watching.value?.host ?? '' } as const;
       const granted = await access.request(intent, [pattern], site.watch);
       await load();
-      if (!granted) note.failed(() => i18n.t('popup.site.accessDenied'));
+      if (!granted) toast.showError(() => i18n.t('popup.site.accessDenied'));
     },
     async stopWatching() {
       await site.stop();

@@ -6,8 +6,8 @@ import type { AccessIntent, AccessOutcome } from '#extension/protocol/access-pro
 import type { RpcFailure } from '#extension/protocol/rpc';
 import { i18n } from '#i18n';
 import { explainRequestFailure, type FailureText, failureSentences, noBackgroundText } from './background-failure';
-import type { NoteModel } from './note';
 import type { AccessToHosts, ActiveTab, PopupDeps } from './popup-deps';
+import type { PopupToast } from './popup-toast';
 
 /** Actions of a user on a session. Each reports its result. */
 export interface SessionActions {
@@ -26,7 +26,7 @@ export interface SessionActions {
 
 export function createSessionActions(
   { ask, copy, requestPermission }: PopupDeps,
-  note: NoteModel,
+  toast: PopupToast,
   access: AccessAttempts,
   environmentOf: (session: SessionSummary) => Environment | null,
 ): SessionActions {
@@ -38,7 +38,7 @@ export function createSessionActions(
 
   async function fail(session: SessionSummary, failure: LoginFailure | RpcFailure): Promise<void> {
     const explanation = await explain(session, failure);
-    note.failed(() => failureSentences(explanation()));
+    toast.showError(() => failureSentences(explanation()));
   }
 
   async function copyAs(
@@ -50,9 +50,9 @@ export function createSessionActions(
     if (!result.ok) return fail(session, result.failure);
     try {
       await copy(await wording(result.value.accessToken));
-      note.done(() => i18n.t('popup.copied', { what: what(), userId: session.userId }));
+      toast.showSuccess(() => i18n.t('popup.copied', { what: what(), userId: session.userId }));
     } catch {
-      note.failed(() => i18n.t('popup.copyFailed'));
+      toast.showError(() => i18n.t('popup.copyFailed'));
     }
   }
 
@@ -81,49 +81,49 @@ export function createSessionActions(
     async actInTab(session, { id: tabId, url }, on) {
       if (!on) {
         const stopped = await ask('stopActing', { tabId });
-        return stopped.ok ? note.done(() => i18n.t('popup.actAs.off')) : note.failed(noBackgroundText);
+        return stopped.ok ? toast.showSuccess(() => i18n.t('popup.actAs.off')) : toast.showError(noBackgroundText);
       }
       const registry = registryPatternOf(environmentOf(session));
       const [page, pageOrigin] = [matchPatternOf(url), webOrigin(url)];
-      if (registry === null) return note.failed(() => actingFailureText('no-registry'));
-      if (page === null || pageOrigin === null) return note.failed(() => i18n.t('popup.actingFailure.noWebPage'));
+      if (registry === null) return toast.showError(() => actingFailureText('no-registry'));
+      if (page === null || pageOrigin === null) return toast.showError(() => i18n.t('popup.actingFailure.noWebPage'));
       // Browsers modify a request only if the extension also has access to its initiator.
       const origins = [...new Set([registry, page])];
       const intent = { type: 'act', tabId, sessionId: session.id, userId: session.userId, pageOrigin } as const;
       if (!(await access.request(intent, origins, () => requestPermission(origins))))
-        return note.failed(() => actingFailureText('no-permission'));
+        return toast.showError(() => actingFailureText('no-permission'));
       const result = await ask('startActing', { tabId, sessionId: session.id, pageOrigin });
-      if (result.ok) note.done(() => i18n.t('popup.actAs.on', { userId: session.userId }));
-      else note.failed(() => actingFailureText(result.failure.reason));
+      if (result.ok) toast.showSuccess(() => i18n.t('popup.actAs.on', { userId: session.userId }));
+      else toast.showError(() => actingFailureText(result.failure.reason));
     },
     async logOutAll(environment, count) {
       const result = await ask('logoutAll', { environmentId: environment.id });
       // Another popup may have removed the environment at the same moment.
       if (result.ok || result.failure.reason === 'gone')
-        note.done(() => i18n.t('popup.loggedOutAll', { count, name: environment.name }));
+        toast.showSuccess(() => i18n.t('popup.loggedOutAll', { count, name: environment.name }));
       else if (result.failure.reason === 'not-stored')
-        note.failed(() => i18n.t('popup.tokensOfAllNotDeleted', { name: environment.name }));
-      else note.failed(noBackgroundText);
+        toast.showError(() => i18n.t('popup.tokensOfAllNotDeleted', { name: environment.name }));
+      else toast.showError(noBackgroundText);
     },
     async refresh(session) {
       const result = await ask('refresh', { sessionId: session.id });
-      if (result.ok) note.done(() => i18n.t('popup.session.refreshed', { userId: session.userId }));
+      if (result.ok) toast.showSuccess(() => i18n.t('popup.session.refreshed', { userId: session.userId }));
       else await fail(session, result.failure);
     },
     async logOut(session) {
       const result = await ask('logout', { sessionId: session.id });
       // Another popup may have logged the entity out at the same moment.
       const isGone = !result.ok && result.failure.reason === 'gone' && result.failure.what === 'session';
-      if (result.ok || isGone) return note.done(() => i18n.t('popup.loggedOut', { userId: session.userId }));
+      if (result.ok || isGone) return toast.showSuccess(() => i18n.t('popup.loggedOut', { userId: session.userId }));
       if (result.failure.reason === 'not-stored')
-        return note.failed(() => i18n.t('popup.tokensNotDeleted', { userId: session.userId }));
-      if (result.failure.reason === 'no-background') return note.failed(noBackgroundText);
+        return toast.showError(() => i18n.t('popup.tokensNotDeleted', { userId: session.userId }));
+      if (result.failure.reason === 'no-background') return toast.showError(noBackgroundText);
       const explanation = await explain(session, result.failure);
-      note.failed(() => i18n.t('popup.loggedOutLocally', { title: explanation().title, userId: session.userId }));
+      toast.showError(() => i18n.t('popup.loggedOutLocally', { title: explanation().title, userId: session.userId }));
     },
     async actAs(session) {
       const result = await ask('activate', { sessionId: session.id });
-      if (result.ok) note.done(() => i18n.t('popup.activeEntityChanged', { userId: session.userId }));
+      if (result.ok) toast.showSuccess(() => i18n.t('popup.activeEntityChanged', { userId: session.userId }));
       else await fail(session, result.failure);
     },
   };
@@ -173,10 +173,10 @@ export function createAccessAttempts(access: AccessToHosts): AccessAttempts {
 }
 
 /** Reports the outcome of a request that an earlier popup started. */
-export function reportOutcome(note: NoteModel, outcome: AccessOutcome): void {
+export function reportOutcome(toast: PopupToast, outcome: AccessOutcome): void {
   const text = () => outcomeText(outcome);
-  if (outcome.status === 'done') note.done(text);
-  else note.failed(text);
+  if (outcome.status === 'done') toast.showSuccess(text);
+  else toast.showError(text);
 }
 
 function outcomeText(outcome: AccessOutcome): string {
@@ -222,8 +222,8 @@ function actingFailureText(reason: ActingFailure['reason'] | RpcFailure['reason'
       return i18n.t('popup.actAs.accessDenied');
     case 'another-page':
       return i18n.t('popup.actingFailure.anotherPage');
-    case 'refused':
-      return i18n.t('popup.actingFailure.refused');
+    case 'rejected':
+      return i18n.t('popup.actingFailure.rejected');
     case 'no-background':
     case 'cancelled':
       return noBackgroundText();

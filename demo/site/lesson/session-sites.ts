@@ -124,7 +124,10 @@ function assess(id: string): SessionCall {
 
 function summaryOf({ beganAt, now }: SessionMoment): JsonObject {
   return {
-    ...{ type: 'player', mode: 'play', starttime: beganAt, endtime: now },
+    type: 'player',
+    mode: 'play',
+    starttime: beganAt,
+    endtime: now,
     timespent: Number((((now - beganAt) % 60_000) / 1_000).toFixed(2)),
     pageviews: QUESTIONS.length,
     interactions: QUESTIONS.length,

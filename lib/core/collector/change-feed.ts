@@ -71,7 +71,7 @@ export function createChangeFeed(
       case 'run-cleared':
         resetAt = changed.remove(isStored);
         return;
-      case 'refused':
+      case 'rejected':
         for (const { record } of change.added) changed.add(record.row);
         return;
     }

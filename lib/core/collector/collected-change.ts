@@ -1,11 +1,11 @@
 import type { EpochMilliseconds, RequestEnd } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { ParsedBatchBody } from '#core/wire/batch-body';
-import type { Refusal } from './read-batch';
+import type { Rejection } from './read-batch';
 import type { RequestSource } from './request-source';
 
-/** The refusal of a body that is shown as a row. */
-export type RefusedText = Extract<Refusal, { readonly text: string }>;
+/** The rejection of a body that is shown as a row. */
+export type UnreadableBody = Extract<Rejection, { readonly text: string }>;
 
 /** A request with telemetry. */
 export interface ReceivedBatch {
@@ -17,9 +17,9 @@ export interface ReceivedBatch {
   readonly body: ParsedBatchBody;
 }
 
-/** A request that the collector refused. */
-export interface RefusedRequest extends Omit<ReceivedBatch, 'body'> {
-  readonly refusal: Refusal;
+/** A request that the collector rejected. */
+export interface RejectedRequest extends Omit<ReceivedBatch, 'body'> {
+  readonly rejection: Rejection;
   readonly bodyBytes: number;
   /** Text of the response, with the reason. */
   readonly responseText: string;
@@ -51,8 +51,8 @@ export type CollectedChange =
       readonly changed: readonly CollectedEvent[];
     }
   | {
-      readonly type: 'refused';
-      readonly refusal: Refusal;
+      readonly type: 'rejected';
+      readonly rejection: Rejection;
       readonly url: string;
       /** The row of a body that is shown: none or one. */
       readonly added: readonly CollectedEvent[];
@@ -72,5 +72,5 @@ export interface CollectedTotals {
   /** Number of dropped events: the oldest ones. */
   readonly evicted: number;
   /** Requests without telemetry, by reason. */
-  readonly refused: Readonly<Partial<Record<Refusal['reason'], number>>>;
+  readonly rejected: Readonly<Partial<Record<Rejection['reason'], number>>>;
 }

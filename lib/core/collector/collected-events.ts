@@ -3,7 +3,7 @@ import type { RequestEnd, TelemetryRecord } from '#core/journey/record';
 import { withExtraCopy, withRequest } from '#core/journey/record-updates';
 import type { Json } from '#core/json/json';
 import { isKnownCleanText } from '#core/rules/privacy/clean-text';
-import { markAsClean } from '#core/rules/privacy/secrets-in-event';
+import { rememberAsClean } from '#core/rules/privacy/secrets-in-event';
 import type { Judge } from '#core/stream/no-judge';
 import { secretGuard } from '#core/stream/secret-guard';
 import type {
@@ -11,16 +11,16 @@ import type {
   CollectedEvent,
   CollectedTotals,
   ReceivedBatch,
-  RefusedRequest,
+  RejectedRequest,
 } from './collected-change';
 import { HeldEvents, type HeldLimits } from './held-events';
 import {
   createRejectedRecord,
-  originOf,
-  postOf,
-  recordOfEvent,
-  requestOfBatch,
-  requestOfText,
+  toBatchRequest,
+  toOrigin,
+  toRecord,
+  toRequestFields,
+  toTextRequest,
 } from './received-records';
 import type { RequestSource } from './request-source';
 
@@ -37,8 +37,8 @@ const LIMITS: HeldLimits = {
 export interface CollectedEvents {
   /** Adds a batch. Returns a function that ends the request if it is still open. */
   add(batch: ReceivedBatch): (end: RequestEnd) => void;
-  /** Counts a refused request. Adds a row with the body's text if it is broken JSON or has another charset. */
-  refuse(request: RefusedRequest): void;
+  /** Counts a rejected request. Adds a row with the body's text if it is broken JSON or has another charset. */
+  addRejected(request: RejectedRequest): void;
   /**
    * Starts to correlate the reports of hooks with the received requests.
    * Call it once, before any batch. `seed` is a random number of 32 bits.
@@ -118,19 +118,19 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
   };
   /** Correlates a received request with the hook's report, as the panel does with a request in DevTools. */
   const addObserved = (page: EventCorrelator, number: number, batch: ReceivedBatch): void => {
-    const request = { ...postOf(batch, String(number)), ...batch.body };
+    const request = { ...toRequestFields(batch, String(number)), ...batch.body };
     const change = putObserved(page.addDevtoolsRequest(request), () => batch.source, number);
     notify({ type: 'events', batch, ...change });
     evict();
   };
 
-  const addText = (refused: RefusedRequest): readonly CollectedEvent[] => {
-    const { refusal, source } = refused;
-    if (!('text' in refusal)) return [];
+  const addText = (rejected: RejectedRequest): readonly CollectedEvent[] => {
+    const { rejection, source } = rejected;
+    if (!('text' in rejection)) return [];
     requests += 1;
     lastRow += 1;
-    const request = requestOfText(refused, String(requests));
-    const record = createRejectedRecord(refused, refusal, request, lastRow);
+    const request = toTextRequest(rejected, String(requests));
+    const record = createRejectedRecord(rejected, rejection, request, lastRow);
     return [held.add(record, request, { source, number: requests, text: null })];
   };
 
@@ -138,8 +138,8 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
   const addEvents = (batch: ReceivedBatch, number: number) => {
     const { source, body } = batch;
     const id = String(number);
-    const request = requestOfBatch(batch, id);
-    const origin = originOf(batch);
+    const request = toBatchRequest(batch, id);
+    const origin = toOrigin(batch);
     const inRequest = new Set<number>();
     const added = new Map<number, CollectedEvent>();
     const changed = new Map<number, CollectedEvent>();
@@ -156,11 +156,11 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
     };
     for (const [indexInBatch, raw] of body.events.entries()) {
       const text = JSON.stringify(raw);
-      if (isKnownCleanText(text)) markAsClean(raw);
+      if (isKnownCleanText(text)) rememberAsClean(raw);
       const json = secretGuard.redact(raw);
       if (addRepeated(json, indexInBatch)) continue;
       lastRow += 1;
-      const record = recordOfEvent({ raw, json, indexInBatch, row: lastRow }, batch, request, origin);
+      const record = toRecord({ raw, json, indexInBatch, row: lastRow }, batch, request, origin);
       added.set(lastRow, held.add(record, request, { source, number, text: json === raw ? text : null }));
       inRequest.add(lastRow);
     }
@@ -184,11 +184,11 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
       evict();
       return (end) => notify({ type: 'ended', changed: held.endRequest(String(number), inRequest, end) });
     },
-    refuse(refused) {
-      const { refusal, url } = refused;
-      const { [refusal.reason]: before = 0 } = totals.refused;
-      totals = { ...totals, refused: { ...totals.refused, [refusal.reason]: before + 1 } };
-      notify({ type: 'refused', refusal, url, added: addText(refused) });
+    addRejected(rejected) {
+      const { rejection, url } = rejected;
+      const { [rejection.reason]: before = 0 } = totals.rejected;
+      totals = { ...totals, rejected: { ...totals.rejected, [rejection.reason]: before + 1 } };
+      notify({ type: 'rejected', rejection, url, added: addText(rejected) });
       evict();
     },
     observePages(seed) {
@@ -233,5 +233,5 @@ function rowsWhere(held: HeldEvents, isSelected: (event: CollectedEvent) => bool
 }
 
 function noTotals(): CollectedTotals {
-  return { requests: 0, events: 0, evicted: 0, refused: {} };
+  return { requests: 0, events: 0, evicted: 0, rejected: {} };
 }

@@ -71,7 +71,9 @@ export function createCollectedPages(
     for (const listener of listeners) listener();
   };
   const documents = createObservedDocuments({
-    ...{ after, unordered: { now }, onDocuments: notify },
+    after,
+    unordered: { now },
+    onDocuments: notify,
     correlator: {
       ...correlator,
       addRequest(batch, source) {

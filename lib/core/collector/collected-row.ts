@@ -14,7 +14,7 @@ import {
   type PlainJudgedRecord,
   toPlainRecord,
 } from '#core/stream/judged-record';
-import type { RefusedBody } from '#core/telemetry/body/refused-body';
+import type { RejectedBody } from '#core/telemetry/body/rejected-body';
 import { type PackedText, packedBytes, unpackText } from './packed-text';
 
 /** Fields that few events have. */
@@ -22,7 +22,7 @@ interface RareFields {
   readonly secrets?: readonly ObservedSecret[];
   readonly truncations: ObservedEvent['truncations'];
   readonly omitted?: Omitted;
-  readonly refused?: RefusedBody;
+  readonly rejected?: RejectedBody;
   readonly changes: TelemetryRecord['changes'];
 }
 
@@ -114,8 +114,8 @@ export class CollectedRow implements JudgedRecord {
     const { sdk, firedBy, call, lost } = blank;
     const fields = { sdk, firedBy, call, requests, changes, lost, row, kind, name, at, frame, documentKey, sender };
     if (this.#rare === null) return fields;
-    const { secrets = EMPTY, omitted, refused } = this.#rare;
-    return { ...fields, ...(omitted && { omitted }), ...(refused && { refused }), ...withSecrets(secrets) };
+    const { secrets = EMPTY, omitted, rejected } = this.#rare;
+    return { ...fields, ...(omitted && { omitted }), ...(rejected && { rejected }), ...withSecrets(secrets) };
   }
 
   #observation(): Omit<ObservedEvent, 'json'> {
@@ -180,8 +180,8 @@ export class CollectedRow implements JudgedRecord {
   get omitted() {
     return this.#rare?.omitted as Omitted;
   }
-  get refused() {
-    return this.#rare?.refused as RefusedBody;
+  get rejected() {
+    return this.#rare?.rejected as RejectedBody;
   }
   get secrets() {
     return this.#rare?.secrets as readonly ObservedSecret[];
@@ -192,15 +192,15 @@ export class CollectedRow implements JudgedRecord {
   }
 }
 
-function rareFieldsOf({ event, secrets, omitted, refused, changes }: TelemetryRecord): RareFields | null {
+function rareFieldsOf({ event, secrets, omitted, rejected, changes }: TelemetryRecord): RareFields | null {
   const truncations = event?.truncations ?? EMPTY;
-  const hasNone = secrets === undefined && omitted === undefined && refused === undefined;
+  const hasNone = secrets === undefined && omitted === undefined && rejected === undefined;
   if (hasNone && truncations.length === 0 && changes.length === 0) return null;
   return {
     truncations,
     changes,
     ...(secrets && { secrets }),
     ...(omitted && { omitted }),
-    ...(refused && { refused }),
+    ...(rejected && { rejected }),
   };
 }

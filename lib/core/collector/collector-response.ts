@@ -16,14 +16,14 @@ export const defaultBehavior: CollectorBehavior = { status: 200, delayMs: 0, dro
  * Returns the status of the next response, or `null` to send none.
  * `random` is at least 0 and less than 1.
  */
-export function chooseStatus({ status, dropShare }: CollectorBehavior, random: number): number | null {
+export function selectStatus({ status, dropShare }: CollectorBehavior, random: number): number | null {
   return random < dropShare ? null : status;
 }
 
 /**
  * Returns the body of a response in the format of Sunbird's telemetry service.
  *
- * @param err the reason of a refusal, as a sentence. Ignored if the request is accepted.
+ * @param err the reason of a rejection, as a sentence. Ignored if the request is accepted.
  */
 export function responseBody(status: number, at: EpochMilliseconds, err: string): string {
   const isAccepted = status >= 200 && status < 300;

@@ -12,7 +12,7 @@ const PREFLIGHT_SECONDS = 7_200;
 
 /**
  * Returns the headers that allow pages of any origin to read the response, also with credentials.
- * They contain the origin itself: with credentials, browsers refuse `*` (Fetch Standard, CORS protocol).
+ * They contain the origin itself: with credentials, browsers reject `*` (Fetch Standard, CORS protocol).
  */
 export function corsHeaders(headers: RequestHeaders): Readonly<Record<string, string>> {
   const origin = headerText(headers, 'origin');

@@ -63,7 +63,7 @@ export class HeldEvents {
   countRequests(): number {
     const ids = new Set<string>();
     for (const stored of this.#events.values()) {
-      if (stored.record.refused !== undefined) continue;
+      if (stored.record.rejected !== undefined) continue;
       if (isPacked(stored)) for (const { id } of stored.record.requests) ids.add(id);
       else if (stored.request > 0) ids.add(String(stored.request));
     }

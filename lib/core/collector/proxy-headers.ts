@@ -16,7 +16,7 @@ const SECURE_PREFIXES = [
 /** Attributes of cookies that a browser accepts over https only. `SameSite=None` needs `Secure`. */
 const SECURE_ATTRIBUTES: ReadonlySet<string> = new Set(['secure', 'partitioned', 'samesite=none']);
 
-/** Headers that would make the browser bypass the proxy or refuse the proxy's scheme. */
+/** Headers that would make the browser bypass the proxy or reject the proxy's scheme. */
 const OMITTED_HEADERS = ['strict-transport-security', 'alt-svc', 'public-key-pins'];
 
 const POLICY_HEADERS = ['content-security-policy', 'content-security-policy-report-only'];

@@ -13,8 +13,8 @@ import { headerText, type RequestHeaders } from './cors';
  */
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 
-/** The reason why the collector refuses a request. `text` is the body, read as UTF-8. */
-export type Refusal =
+/** The reason why the collector rejects a request. `text` is the body, read as UTF-8. */
+export type Rejection =
   | { readonly reason: 'wrong-method'; readonly method: string }
   | { readonly reason: 'too-large' | 'too-many-values' | 'empty' }
   /** The host does not support the compression. */
@@ -31,8 +31,8 @@ export type Refusal =
   /** `eid`: no object has this field. `event`: no object with an `eid` has the other fields of an event. */
   | { readonly reason: 'no-telemetry'; readonly missing: 'eid' | 'event' };
 
-/** HTTP status of each refusal. */
-export const refusalStatus: Readonly<Record<Refusal['reason'], number>> = {
+/** HTTP status of each rejection. */
+export const rejectionStatus: Readonly<Record<Rejection['reason'], number>> = {
   'wrong-method': 405,
   'too-large': 413,
   'too-many-values': 413,
@@ -55,7 +55,7 @@ export async function readBatch(
   bytes: Uint8Array<ArrayBuffer>,
   headers: RequestHeaders,
   decompress: Decompress,
-): Promise<Result<ParsedBatchBody, Refusal>> {
+): Promise<Result<ParsedBatchBody, Rejection>> {
   if (bytes.length === 0) return fail({ reason: 'empty' });
   if (bytes.length > MAX_BATCH_BYTES) return fail({ reason: 'too-large' });
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headerText(headers, 'content-type') ?? '') ?? [];
@@ -75,7 +75,7 @@ export async function readBatch(
   }
 }
 
-function readBatchText(text: string): Result<ParsedBatchBody, Refusal> {
+function readBatchText(text: string): Result<ParsedBatchBody, Rejection> {
   const body = parseBatchBody(text);
   if (body !== null) return succeed(withFirstEvents(body));
   if (isTelemetryTooLarge(text)) return fail({ reason: 'too-many-values' });
@@ -93,18 +93,18 @@ function readBatchText(text: string): Result<ParsedBatchBody, Refusal> {
 const BATCH_TEXT_START = /^\ufeff?\s*(?:[{[]|--|[^\s{}[\]"<>=&]{1,100}=)/;
 
 /**
- * Whether a refused body is probably telemetry that cannot be read, and not another request of an app.
+ * Whether a rejected body is probably unreadable telemetry, and not another request of an app.
  * Decides by the text before the limit or the damage.
  */
-export async function isRefusedTelemetry(
-  refusal: Refusal,
+export async function isRejectedTelemetry(
+  rejection: Rejection,
   bytes: Uint8Array<ArrayBuffer>,
   headers: RequestHeaders,
   decompress: Decompress,
 ): Promise<boolean> {
-  if ('text' in refusal) return mayCarryTelemetry(refusal.text);
-  if (refusal.reason === 'too-many-values') return true;
-  if (refusal.reason !== 'too-large' && refusal.reason !== 'damaged-encoding') return false;
+  if ('text' in rejection) return mayCarryTelemetry(rejection.text);
+  if (rejection.reason === 'too-many-values') return true;
+  if (rejection.reason !== 'too-large' && rejection.reason !== 'damaged-encoding') return false;
   const start = await decodeBodyStart(bytes, headerText(headers, 'content-encoding'), decompress, MAX_BATCH_BYTES);
   return BATCH_TEXT_START.test(start) && mayCarryTelemetry(start);
 }

@@ -26,7 +26,7 @@ export function checkDraft(kind: EventKind, args: readonly Json[], ruleSets: rea
 
 /** Builds the event that an SDK creates from the arguments, with placeholders for other fields. */
 export function eventOfDraft(kind: EventKind, args: readonly Json[]): Json {
-  return buildEvent({ kind, args, stamp, isMarked: false });
+  return buildEvent({ kind, args, stamp, hasManualCdata: false });
 }
 
 /** Whether a rule set must check an event. The envelope is excluded, because the page's SDK sets it. */

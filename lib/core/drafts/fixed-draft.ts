@@ -37,10 +37,10 @@ export function fixRecord(
   rules: DraftFixRules,
 ): FixedDraft | null {
   const kind = record.kind ?? kindOfFix(fix);
-  const target = kind && findPathInDraft(record, finding, fix, rules);
+  const location = kind && locateInDraft(record, finding, fix, rules);
   const text = kind && draftOfRecord({ kind, call: record.call, event: record.event }, rules);
-  if (!kind || !text || target === null || fix.certainty !== 'likely') return null;
-  return checkedDraft({ kind, text, path: target === 'envelope' ? null : target, fix }, rules);
+  if (!kind || !text || location === null || fix.certainty !== 'likely') return null;
+  return applyFixAndValidate({ kind, text, location, fix }, rules);
 }
 
 /** Suggests a fix for a finding of a draft. The draft is meant for the page of the newest event. */
@@ -51,31 +51,29 @@ export function suggestDraftFix(
   events: readonly TelemetryRecord[],
 ): Fix | null {
   const newest = events.findLast(({ firedBy }) => firedBy.type === 'page');
-  const { documentKey, frame } = newest ?? { documentKey: '', frame: { frameId: 0, url: '' } };
-  return suggestFix(
-    { row: -1, kind, call: { method: kind, args }, event: null, documentKey, frame },
-    finding,
-    rules,
-    events,
-  );
+  const page = newest && { documentKey: newest.documentKey, frame: newest.frame };
+  return suggestFix({ kind, call: { method: kind, args }, event: null, ...page }, finding, rules, events);
 }
 
 /** Applies a likely fix to a draft, or returns `null` if it is unreadable or would have a new error. */
 export function fixDraft(kind: EventKind, text: string, fix: Fix, rules: DraftFixRules): FixedDraft | null {
-  const path = draftPath(fix.path.slice(1));
-  return fix.certainty === 'likely' ? checkedDraft({ kind, text, path, fix }, rules) : null;
+  const location: DraftLocation = { type: 'argument', path: draftPath(fix.path.slice(1)) };
+  return fix.certainty === 'likely' ? applyFixAndValidate({ kind, text, location, fix }, rules) : null;
 }
+
+/** The location of a fixed field. Fields of the envelope are set when the draft is fired. */
+type DraftLocation = { readonly type: 'argument'; readonly path: JsonPath } | { readonly type: 'envelope' };
 
 interface Edit {
   readonly kind: EventKind;
   readonly text: string;
-  /** `null` for a field that is set when the draft is fired. */
-  readonly path: JsonPath | null;
+  readonly location: DraftLocation;
   readonly fix: Fix;
 }
 
-function checkedDraft({ kind, text, path, fix }: Edit, rules: DraftFixRules): FixedDraft | null {
+function applyFixAndValidate({ kind, text, location, fix }: Edit, rules: DraftFixRules): FixedDraft | null {
   if (parseJson(text) === undefined) return null;
+  const path = location.type === 'argument' ? location.path : null;
   const edited = path === null ? text : editText(text, path, fix, siblingNames(kind, path, rules));
   const [before, after] = [rules.parseDraft(kind, text), rules.parseDraft(kind, edited)];
   if (!before.ok || !after.ok) return null;
@@ -120,23 +118,23 @@ function kindOfFix(fix: Fix): EventKind | null {
 }
 
 /**
- * Returns the path of a fixed field in the record's draft, or `null`.
- * Returns `envelope` for a field that is set when the draft is fired. For a record with a call, this is `null`, because
- * the SDK would set the same value again.
+ * Returns the location of a fixed field in the record's draft, or `null` if the draft has no such field.
+ * A field of the envelope has none in a record with a call, because the SDK would set the same value again.
  */
-function findPathInDraft(
+function locateInDraft(
   record: TelemetryRecord,
   finding: Finding,
   { path: [part, ...path] }: Fix,
   { argumentNames }: DraftFixRules,
-): JsonPath | 'envelope' | null {
-  if (part === 'call') return path;
+): DraftLocation | null {
+  if (part === 'call') return { type: 'argument', path };
   const json = record.event?.json;
   if (record.call) {
     if (formatPath(path) !== formatPath(finding.path)) return null;
     const inCall = findingPaths(record, finding, argumentNames).find(([first]) => first === 'call');
-    return inCall ? inCall.slice(1) : null;
+    return inCall ? { type: 'argument', path: inCall.slice(1) } : null;
   }
-  if (!record.kind || !isJsonObject(json)) return 'envelope';
-  return pathInArguments(path, argumentsOnWire(compiledOf(record.kind).mappings, json).mappings) ?? 'envelope';
+  if (!record.kind || !isJsonObject(json)) return { type: 'envelope' };
+  const inArguments = pathInArguments(path, argumentsOnWire(compiledOf(record.kind).mappings, json).mappings);
+  return inArguments ? { type: 'argument', path: inArguments } : { type: 'envelope' };
 }

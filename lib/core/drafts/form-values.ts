@@ -6,7 +6,7 @@ import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 
 /** The control that renders a field of the form. */
-export type ControlType = 'text' | 'number' | 'choice' | 'switch' | 'any' | 'pair' | 'map' | 'group' | 'free' | 'list';
+export type ControlType = 'text' | 'number' | 'select' | 'switch' | 'any' | 'pair' | 'map' | 'group' | 'free' | 'list';
 
 /** Returns the form control for a field of the definition, by its type and its allowed values. */
 export function controlOf(field: Field): ControlType {
@@ -19,7 +19,7 @@ export function controlOf(field: Field): ControlType {
   if (field.type === 'boolean') return 'switch';
   if (field.type === 'number' || field.type === 'integer') return 'number';
   if (field.type === 'any') return 'any';
-  return field.choices ? 'choice' : 'text';
+  return field.allowedValues ? 'select' : 'text';
 }
 
 /** Whether a control can show a value. Other values are shown as JSON. */
@@ -80,7 +80,7 @@ export function blankSource(field: Field): string {
     text: '""',
     any: '""',
     number: '0',
-    choice: JSON.stringify(field.choices?.[0] ?? ''),
+    select: JSON.stringify(field.allowedValues?.[0] ?? ''),
     switch: 'false',
     pair: '{ "": "" }',
     map: '{}',

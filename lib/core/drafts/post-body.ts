@@ -1,4 +1,4 @@
-import { markEvent } from '#core/journey/values/fired-mark';
+import { addManualCdata } from '#core/journey/values/manual-cdata';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -17,7 +17,7 @@ export interface PostedDraft {
   /** The arguments of a call, followed by `options`. */
   readonly args: readonly Json[];
   readonly stamp: MessageIds;
-  readonly isMarked: boolean;
+  readonly hasManualCdata: boolean;
   /** Used if the draft's own context is unset. */
   readonly context?: JsonObject;
   /** Used if the draft's own actor is unset. */
@@ -44,7 +44,7 @@ export function buildEvent({
   kind,
   args,
   stamp,
-  isMarked,
+  hasManualCdata,
   context: ofPage = {},
   actor: ofPageActor,
 }: PostedDraft): JsonObject {
@@ -65,7 +65,7 @@ export function buildEvent({
     ver: '3.0',
     mid: stamp.mid,
     actor: withDefaults(ofPageActor ?? blankActor, actor),
-    context: (isMarked ? markEvent(filled) : filled) ?? {},
+    context: (hasManualCdata ? addManualCdata(filled) : filled) ?? {},
     object: withDefaults(isJsonObject(object) ? object : {}, ofOptions),
     tags: tags ?? [],
     ...(edata === undefined ? {} : { edata }),

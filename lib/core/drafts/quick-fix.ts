@@ -27,8 +27,8 @@ export type Fix = {
 
 type FixRules = Pick<PanelRules, 'argumentNames' | 'fieldsOf'>;
 
-/** A captured event, or a draft for a page, that may be fixed. */
-export type FixSubject = SeenParts & EventOfPage & Pick<TelemetryRecord, 'kind'>;
+/** A captured event or a draft that may be fixed. A draft has no row, and no page before the first event. */
+export type FixSubject = SeenParts & Partial<EventOfPage> & Pick<TelemetryRecord, 'kind'>;
 
 /** The input of a fix: the captured parts, the finding's path, and its sibling fields. */
 interface FixCase {
@@ -133,7 +133,7 @@ function fixMissing(fixCase: FixCase, peers: readonly TelemetryRecord[]): Fix | 
 }
 
 function fixUnlisted({ finding, path, record, field }: FixCase, found: string): Fix | null {
-  const value = findNearValue(found, finding.params.allowed ?? field?.choices ?? []);
+  const value = findNearValue(found, finding.params.allowed ?? field?.allowedValues ?? []);
   const isOfKind = record.kind !== null || (value !== null && kindOfEid(value) !== null);
   return value === null || !isOfKind ? null : { type: 'set', path, value, certainty: 'likely' };
 }
@@ -175,8 +175,8 @@ function eventPath(record: FixSubject, [part, ...path]: JsonPath): JsonPath {
 
 /** Converts a value to the type of its field. Returns undefined if information would be lost or invented. */
 function convertValue(found: Json, field: Field): Json | undefined {
-  const { type, choices } = field;
-  if (type === 'string' && typeof found !== 'object') return inList(String(found), choices);
+  const { type, allowedValues } = field;
+  if (type === 'string' && typeof found !== 'object') return inList(String(found), allowedValues);
   if (type === 'number' || type === 'integer') return toNumber(found, field);
   if (type === 'boolean' && (found === 'true' || found === 'false')) return found === 'true';
   const read = typeof found === 'string' ? parseJson(found) : undefined;
@@ -184,8 +184,8 @@ function convertValue(found: Json, field: Field): Json | undefined {
   return type === 'array' ? toList(found, read, field) : undefined;
 }
 
-function inList(text: string, choices: readonly string[] | null): string | undefined {
-  return choices === null || choices.includes(text) ? text : undefined;
+function inList(text: string, allowedValues: readonly string[] | null): string | undefined {
+  return allowedValues === null || allowedValues.includes(text) ? text : undefined;
 }
 
 /** Converts JSON text with a list, or a single item, to a list. */
@@ -232,13 +232,13 @@ const MAX_PEERS = 200;
  * Finds the value at a path in the other events of a record's page.
  * Returns undefined if they have no value or several ones, and for fields that differ in each event.
  */
-function findKnownValue(record: EventOfPage, path: JsonPath, peers: readonly TelemetryRecord[]): Json | undefined {
+function findKnownValue(subject: FixSubject, path: JsonPath, peers: readonly TelemetryRecord[]): Json | undefined {
   if (!FIELDS_OF_PAGE.has(formatPath(path))) return undefined;
   let known: Json | undefined;
   let seen = 0;
   for (let index = peers.length - 1; index >= 0 && seen < MAX_PEERS; index -= 1) {
     const peer = peers[index];
-    if (!peer || !isOfPage(peer, record)) continue;
+    if (!peer || !isOfPage(peer, subject)) continue;
     seen += 1;
     const value = valueAt(eventJson(peer), path);
     if (value === undefined || value === null || value === '') continue;
@@ -249,12 +249,12 @@ function findKnownValue(record: EventOfPage, path: JsonPath, peers: readonly Tel
 }
 
 /** Whether an event comes from the same page. Excludes events that the panel fired. */
-function isOfPage(peer: TelemetryRecord, { row, documentKey, frame }: EventOfPage): boolean {
+function isOfPage(peer: TelemetryRecord, { row, documentKey, frame }: FixSubject): boolean {
   return (
     peer.row !== row &&
     peer.firedBy.type === 'page' &&
     peer.documentKey === documentKey &&
-    peer.frame.frameId === frame.frameId &&
+    peer.frame.frameId === frame?.frameId &&
     peer.frame.url === frame.url
   );
 }

@@ -28,17 +28,17 @@ const anyObject = z.custom<JsonObject>((value) => typeof value === 'object' && v
 export const sampleParts = {
   name: describeField(
     z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_SAMPLE_NAME_CHARS)),
-    'What it is called.',
+    'Name of the sample.',
   ),
   tags: describeField(
     z._default(
       z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TAG_CHARS))).check(z.maxLength(MAX_TAGS)),
       [],
     ),
-    'To search by.',
+    'Tags for searching.',
   ),
-  kind: describeField(z.enum(eventKinds), 'Its method.'),
-  draft: describeField(anyObject, 'The arguments by name; `options` beside them for the SDK’s own last argument.'),
+  kind: describeField(z.enum(eventKinds), 'Kind of the event, which is also the method of the SDK.'),
+  draft: describeField(anyObject, 'Arguments of the call by name. `options` is the last argument of the SDK.'),
 };
 
 /** Shortens typed tags to the limits of a stored sample. */

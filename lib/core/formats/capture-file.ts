@@ -1,4 +1,4 @@
-import type { NavigationMark } from '#core/journey/record';
+import type { Navigation } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { isJsonObject } from '#core/json/json';
 import { createRedactor } from '#core/redaction/redactor';
@@ -19,7 +19,7 @@ import type { FileParts, Writing } from './write/writing';
 /** The contents of a capture: events with their journeys, page loads and frames. */
 export interface Capture {
   readonly records: readonly PlainJudgedRecord[];
-  readonly marks: readonly NavigationMark[];
+  readonly navigations: readonly Navigation[];
   readonly frames: readonly WatchedFrame[];
 }
 
@@ -51,18 +51,18 @@ export async function readCaptureFile(
 /** Creates a sink that collects the parts of a file into a capture. */
 export function createCaptureSink(): { readonly sink: ReadingSink; readonly capture: () => Capture } {
   const rows = createJudgedRows(createDefaultJudge());
-  let marks: readonly NavigationMark[] = [];
+  let navigations: readonly Navigation[] = [];
   let frames: readonly WatchedFrame[] = [];
   const sink = {
     records: rows.put,
-    marks: (found: readonly NavigationMark[]) => {
-      marks = found;
+    navigations: (found: readonly Navigation[]) => {
+      navigations = found;
     },
     frames: (found: readonly WatchedFrame[]) => {
       frames = found;
     },
   };
-  return { sink, capture: () => ({ records: rows.all(), marks, frames }) };
+  return { sink, capture: () => ({ records: rows.all(), navigations, frames }) };
 }
 
 export interface CaptureWriting {
@@ -87,7 +87,7 @@ export function createWriting({
   secrets,
   exportedAt,
   writtenBy,
-}: CaptureWriting): Omit<Writing, 'records' | 'all' | 'marks' | 'frames'> {
+}: CaptureWriting): Omit<Writing, 'records' | 'all' | 'navigations' | 'frames'> {
   const redactor = createRedactor();
   const isRedacted = secrets === 'redact';
   return {

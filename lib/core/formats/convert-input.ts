@@ -17,7 +17,7 @@ export interface Conversion {
   syntheticRequests: number;
   /** Events and calls without a request, which the format cannot hold. */
   omitted: number;
-  remarks: readonly Message[];
+  warnings: readonly Message[];
 }
 
 /** Thrown if the input has nothing that can be written. */
@@ -78,7 +78,7 @@ export async function* convertInput(
     }
     streamed = [];
   }
-  outcome.remarks = parts.remarks();
+  outcome.warnings = parts.warnings();
   if (parts.count() === 0) throw new NothingToWrite(parts.emptyFault());
   const capture = buffered.capture();
   const isWritable = (record: TelemetryRecord) =>

@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json, ownValue, valueAt } from '#core/j
 import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import { createCheck } from '#core/rules/rule-sets';
 import { checkBatch } from '#core/telemetry/body/batch';
-import { readRefusedLine, refusedBodyFinding } from '#core/telemetry/body/refused-body';
+import { readRejectedLine, rejectedBodyFinding } from '#core/telemetry/body/rejected-body';
 import { ATTEMPT_FIELDS, telemetryOfJson } from '#core/telemetry/body/telemetry-body';
 import { toFoundParams } from '#core/telemetry/finding-params';
 import type { Finding, Subject, Verdict } from '#core/telemetry/findings';
@@ -23,7 +23,7 @@ import { findPostmanContents } from './read/postman-contents';
 export function parseInputContents(json: Json): InputContents {
   if (isJsonArray(json)) return joinContents(json.map(itemContents));
   const event = eventOfRow(json);
-  if (event !== null) return { items: [{ json: event, isPart: true }], remarks: [] };
+  if (event !== null) return { items: [{ json: event, isPart: true }], warnings: [] };
   return findInFile(json) ?? itemContents(json);
 }
 
@@ -34,9 +34,9 @@ export function findInputContents(json: Json): InputContents | null {
   return found.items.length === 0 ? null : found;
 }
 
-/** Fields of events, calls, batches, refused bodies, attempts and files, which are read in another way than rows. */
+/** Fields of events, calls, batches, rejected bodies, attempts and files, which are read in another way than rows. */
 const FIELDS_OF_OTHERS: ReadonlySet<string> = new Set([
-  ...['eid', 'method', 'events', 'refused', ...ATTEMPT_FIELDS],
+  ...['eid', 'method', 'events', 'rejected', ...ATTEMPT_FIELDS],
   ...['log', 'format', 'info', 'requests', 'collection'],
 ]);
 
@@ -74,22 +74,22 @@ function findInFile(json: Json): InputContents | null {
  * an item itself.
  */
 export function itemContents(json: Json): InputContents {
-  return findInItem(json) ?? { items: [{ json }], remarks: [] };
+  return findInItem(json) ?? { items: [{ json }], warnings: [] };
 }
 
 function findInItem(json: Json): InputContents | null {
-  // The text of a refused body may hold whole events, which were not accepted.
-  if (readRefusedLine(json) !== null) return null;
+  // The text of a rejected body may hold whole events, which were not accepted.
+  if (readRejectedLine(json) !== null) return null;
   const isRow = isJsonObject(json) && hasEid(json) && FIELDS_NOT_IN_ROWS.every((name) => !Object.hasOwn(json, name));
-  if (!isRow && readSubject(json).ok) return { items: [{ json, isPart: true }], remarks: [] };
+  if (!isRow && readSubject(json).ok) return { items: [{ json, isPart: true }], warnings: [] };
   const body = hasEid(json) ? null : telemetryOfJson(json);
   if (body !== null) {
-    const remarks = checkBatch(body).map((finding) => message('import.remark.batch', { message: { finding } }));
-    return { items: body.events.map((event) => ({ json: event, isPart: true })), remarks };
+    const warnings = checkBatch(body).map((finding) => message('import.warning.batch', { message: { finding } }));
+    return { items: body.events.map((event) => ({ json: event, isPart: true })), warnings };
   }
   const embedded = findEmbedded(json);
-  if (embedded.length > 0) return { items: embedded.map((event) => shallowItem(event)), remarks: [] };
-  return isRow ? { items: [{ json }], remarks: [] } : null;
+  if (embedded.length > 0) return { items: embedded.map((event) => shallowItem(event)), warnings: [] };
+  return isRow ? { items: [{ json }], warnings: [] } : null;
 }
 
 /** Fields that a table row lacks, even if its other columns are named like fields of an event. */
@@ -101,8 +101,8 @@ const FIELDS_NOT_IN_ROWS = ['edata', 'context', 'actor'] as const;
  */
 export function readSubject(item: Json): Result<Subject, Finding> {
   if (!isJsonObject(item)) return failWithFinding([], { reason: 'not-a-call', found: toFoundParams(item, 'object') });
-  const refused = readRefusedLine(item);
-  if (refused !== null) return fail(refusedBodyFinding(refused.refused));
+  const rejected = readRejectedLine(item);
+  if (rejected !== null) return fail(rejectedBodyFinding(rejected.rejected));
   if (Object.hasOwn(item, 'eid')) return succeed({ type: 'event', json: item });
   const [method, args] = [valueAt(item, ['method']), valueAt(item, ['args'])];
   if (typeof method !== 'string') return failWithFinding([], { reason: 'neither-call-nor-event' });

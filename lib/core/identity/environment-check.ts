@@ -91,7 +91,7 @@ async function checkClient(deps: EnvironmentCheckDeps, environment: Environment)
   const form = { grant_type: 'password', client_id: environment.clientId };
   const response = await postForm(deps, tokenEndpoint(environment), form);
   const failure = response.ok ? toLoginFailure(response.value, []) : response.failure;
-  if (failure.reason === 'rejected' && /username/i.test(failure.detail)) {
+  if (failure.reason === 'rejected' && /username/i.test(failure.description)) {
     return good(message('identity.check.client.ok', { clientId: environment.clientId }));
   }
   return failed(failure, { environment, userId: message('identity.check.client.request') });

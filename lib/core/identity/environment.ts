@@ -87,7 +87,7 @@ export const FILTER_SYNTAX = /[*^|]/;
 
 /**
  * Returns a `urlFilter` that matches the registry's URLs and no other host or port.
- * Returns `null` if no filter can express the URL. Regular expressions don't help: Chromium refuses long ones.
+ * Returns `null` if no filter can express the URL. Regular expressions don't help: Chromium rejects long ones.
  */
 export function registryUrlFilter(registryUrl: string): string | null {
   if (!URL.canParse(registryUrl) || FILTER_SYNTAX.test(registryUrl)) return null;

@@ -15,11 +15,11 @@ export function explainFailure(failure: LoginFailure, setting: FailureSetting): 
     case 'unreadable-response':
       return messageForUnreadable(failure, setting);
     case 'rate-limited':
-      return { title: message('identity.error.rateLimited.title'), sentence: messageForRateLimit(failure, host) };
+      return { title: message('identity.error.rateLimited.title'), text: messageForRateLimit(failure, host) };
     case 'no-refresh-token':
       return {
         title: message('identity.error.noRefreshToken.title'),
-        sentence: message('identity.error.noRefreshToken.remedy', {
+        text: message('identity.error.noRefreshToken.remedy', {
           host,
           clientId: setting.environment.clientId,
         }),
@@ -27,22 +27,22 @@ export function explainFailure(failure: LoginFailure, setting: FailureSetting): 
     case 'unreachable':
       return {
         title: message('identity.error.unreachable.title', { host }),
-        sentence: message('identity.error.unreachable.remedy'),
+        text: message('identity.error.unreachable.remedy'),
       };
     case 'timeout':
       return {
         title: message('identity.error.timeout.title', { host }),
-        sentence: message('identity.error.timeout.remedy', { seconds: failure.seconds }),
+        text: message('identity.error.timeout.remedy', { seconds: failure.seconds }),
       };
     case 'no-permission':
       return {
         title: message('identity.error.noAccess.title', { host }),
-        sentence: message('identity.error.noAccess.remedy', { host }),
+        text: message('identity.error.noAccess.remedy', { host }),
       };
     case 'not-bearer':
       return {
         title: message('identity.error.tokenType.title'),
-        sentence: message('identity.error.tokenType.remedy', {
+        text: message('identity.error.tokenType.remedy', {
           name: setting.environment.name,
           tokenType: failure.tokenType,
         }),
@@ -50,25 +50,25 @@ export function explainFailure(failure: LoginFailure, setting: FailureSetting): 
     case 'unusable-token':
       return {
         title: message('identity.error.unusableToken.title'),
-        sentence: message('identity.error.unusableToken.remedy', { host, detail: failure.detail }),
+        text: message('identity.error.unusableToken.remedy', { host, detail: failure.detail }),
       };
     case 'bad-credential':
-      return { title: message('identity.error.credential.title'), sentence: messageForCredential(failure) };
+      return { title: message('identity.error.credential.title'), text: messageForCredential(failure) };
     case 'not-stored':
-      return { title: message('identity.error.notStored.title'), sentence: message('identity.error.notStored.remedy') };
+      return { title: message('identity.error.notStored.title'), text: message('identity.error.notStored.remedy') };
     case 'cancelled':
-      return { title: message('identity.error.cancelled.title'), sentence: message('identity.error.cancelled.detail') };
+      return { title: message('identity.error.cancelled.title'), text: message('identity.error.cancelled.detail') };
     case 'expired':
       return {
         title: message('identity.error.sessionExpired.title'),
-        sentence: message('identity.error.sessionExpired.remedy', { userId: setting.userId }),
+        text: message('identity.error.sessionExpired.remedy', { userId: setting.userId }),
       };
     case 'gone':
       return failure.what === 'session'
-        ? { title: message('identity.error.noSession.title'), sentence: message('identity.error.noSession.remedy') }
+        ? { title: message('identity.error.noSession.title'), text: message('identity.error.noSession.remedy') }
         : {
             title: message('identity.error.noEnvironment.title'),
-            sentence: message('identity.error.noEnvironment.remedy'),
+            text: message('identity.error.noEnvironment.remedy'),
           };
   }
 }
@@ -97,7 +97,7 @@ function messageForUnreadable(
   if (status === 404) {
     return {
       title: message('identity.error.noEndpoint.title'),
-      sentence: message('identity.error.noEndpoint.remedy', {
+      text: message('identity.error.noEndpoint.remedy', {
         environment: tokenEndpoint(environment),
         pathPrefix: environment.pathPrefix || message('identity.noPathPrefix'),
         detail,
@@ -107,27 +107,27 @@ function messageForUnreadable(
   if (status === 403) {
     return {
       title: message('identity.error.blocked.title', { host }),
-      sentence: message('identity.error.blocked.remedy', { host, detail }),
+      text: message('identity.error.blocked.remedy', { host, detail }),
     };
   }
   if (isRedirect(detail)) {
     const tryHttps = message('identity.error.redirected.tryHttps', { host });
     return {
       title: message('identity.error.redirected.title', { host }),
-      sentence: environment.authUrl.startsWith('https:') ? detail : [message('identity.response.redirected'), tryHttps],
+      text: environment.authUrl.startsWith('https:') ? detail : [message('identity.response.redirected'), tryHttps],
     };
   }
   if (status >= 500) {
     return {
       title: message('identity.error.server.title', { host }),
-      sentence: message('identity.error.server.remedy', { status, detail }),
+      text: message('identity.error.server.remedy', { status, detail }),
     };
   }
   // Browsers hide the status of a redirect (opaque redirect response).
   const code = status === 0 ? '' : ` ${status}`;
   return {
     title: message('identity.error.invalidResponse.title'),
-    sentence: message('identity.error.invalidResponse.remedy', { host, code, detail }),
+    text: message('identity.error.invalidResponse.remedy', { host, code, detail }),
   };
 }
 
@@ -138,103 +138,103 @@ function isRedirect(detail: MessageText): boolean {
 type Rejection = Extract<LoginFailure, { reason: 'rejected' }>;
 
 /**
- * A known error response of identity providers.
+ * An error response of identity providers.
  * Matched on `error` and its description: the status differs by version.
  */
-interface RejectionRule {
+interface KnownError {
   readonly error: RegExp;
-  readonly detail?: RegExp;
+  readonly description?: RegExp;
   readonly title: Message;
-  readonly advice: (environment: Environment) => Message;
+  readonly remedy: (environment: Environment) => Message;
 }
 
 /**
- * The first matching rule applies.
+ * The first matching error applies.
  * The errors are those of RFC 6749 section 5.2, the descriptions those of Keycloak 14 and later.
  */
-const RULES: readonly RejectionRule[] = [
+const KNOWN_ERRORS: readonly KnownError[] = [
   {
     error: /^invalid_grant$/,
-    detail: /not fully set up/i,
+    description: /not fully set up/i,
     title: message('identity.error.accountNotSetUp.title'),
-    advice: () => message('identity.error.accountNotSetUp.remedy'),
+    remedy: () => message('identity.error.accountNotSetUp.remedy'),
   },
   {
     error: /^invalid_grant$/,
-    detail: /disabled/i,
+    description: /disabled/i,
     title: message('identity.error.accountDisabled.title'),
-    advice: () => message('identity.error.accountDisabled.remedy'),
+    remedy: () => message('identity.error.accountDisabled.remedy'),
   },
   {
     error: /^invalid_grant$/,
-    detail: /not active|refresh token|stale|session/i,
+    description: /not active|refresh token|stale|session/i,
     title: message('identity.error.sessionExpired.title'),
-    advice: () => message('identity.error.refreshTokenInvalid.remedy'),
+    remedy: () => message('identity.error.refreshTokenInvalid.remedy'),
   },
   {
     error: /^invalid_grant$/,
     title: message('identity.error.badCredentials.title'),
-    advice: () => message('identity.error.badCredentials.remedy'),
+    remedy: () => message('identity.error.badCredentials.remedy'),
   },
   {
     error: /^unauthorized_client$/,
-    detail: /direct access/i,
+    description: /direct access/i,
     title: message('identity.error.noDirectAccessGrants.title'),
-    advice: ({ clientId }) => message('identity.error.noDirectAccessGrants.remedy', { clientId }),
+    remedy: ({ clientId }) => message('identity.error.noDirectAccessGrants.remedy', { clientId }),
   },
   {
     // Keycloak 19 to 26 use one description for a missing secret and an unknown client, but different errors.
     error: /^unauthorized_client$/,
     title: message('identity.error.clientSecret.title'),
-    advice: ({ clientId }) => message('identity.error.clientSecret.remedy', { clientId }),
+    remedy: ({ clientId }) => message('identity.error.clientSecret.remedy', { clientId }),
   },
   {
     error: /^invalid_client$/,
-    detail: /secret/i,
+    description: /secret/i,
     title: message('identity.error.clientSecret.title'),
-    advice: ({ clientId }) => message('identity.error.clientSecret.remedy', { clientId }),
+    remedy: ({ clientId }) => message('identity.error.clientSecret.remedy', { clientId }),
   },
   {
     error: /^invalid_client$/,
     title: message('identity.error.unknownClient.title'),
-    advice: ({ clientId, realm }) => message('identity.error.unknownClient.remedy', { clientId, realm }),
+    remedy: ({ clientId, realm }) => message('identity.error.unknownClient.remedy', { clientId, realm }),
   },
   {
     error: /^unsupported_grant_type$/,
     title: message('identity.error.unsupportedGrant.title'),
-    advice: () => message('identity.error.unsupportedGrant.remedy'),
+    remedy: () => message('identity.error.unsupportedGrant.remedy'),
   },
   {
     error: /^invalid_scope$/,
     title: message('identity.error.scope.title'),
-    advice: ({ clientId }) => message('identity.error.scope.remedy', { clientId }),
+    remedy: ({ clientId }) => message('identity.error.scope.remedy', { clientId }),
   },
   {
     error: /^invalid_request$/,
-    detail: /https required/i,
+    description: /https required/i,
     title: message('identity.error.httpsRequired.title'),
-    advice: () => message('identity.error.httpsRequired.remedy'),
+    remedy: () => message('identity.error.httpsRequired.remedy'),
   },
   {
     error: /^invalid_request$/,
     title: message('identity.error.incompleteRequest.title'),
-    advice: () => message('identity.error.incompleteRequest.remedy'),
+    remedy: () => message('identity.error.incompleteRequest.remedy'),
   },
   {
     error: /^access_denied$/,
-    detail: /realm.*(?:not enabled|disabled)/i,
+    description: /realm.*(?:not enabled|disabled)/i,
     title: message('identity.error.realmDisabled.title'),
-    advice: ({ realm }) => message('identity.error.realmDisabled.remedy', { realm }),
+    remedy: ({ realm }) => message('identity.error.realmDisabled.remedy', { realm }),
   },
   {
     error: /^access_denied$/,
     title: message('identity.error.accessDenied.title'),
-    advice: () => message('identity.error.accessDenied.remedy'),
+    remedy: () => message('identity.error.accessDenied.remedy'),
   },
   {
     error: /realm does not exist/i,
     title: message('identity.error.unknownRealm.title'),
-    advice: ({ realm, pathPrefix }) =>
+    remedy: ({ realm, pathPrefix }) =>
       message('identity.error.unknownRealm.remedy', {
         realm,
         pathPrefix: pathPrefix || message('identity.noPathPrefixHere'),
@@ -243,30 +243,31 @@ const RULES: readonly RejectionRule[] = [
 ];
 
 export function messageForRejection(rejection: Rejection, { environment, userId }: FailureSetting): FailureMessage {
-  const rule = RULES.find(
-    ({ error, detail }) => error.test(rejection.error) && (detail?.test(rejection.detail) ?? true),
+  const known = KNOWN_ERRORS.find(
+    ({ error, description }) => error.test(rejection.error) && (description?.test(rejection.description) ?? true),
   );
-  const refused = message('identity.error.rejected.message', {
+  const rejectionMessage = message('identity.error.rejected.message', {
     name: environment.name,
     userId,
     rejection: describeRejection(rejection),
   });
-  if (rule !== undefined) return { title: rule.title, sentence: [refused, rule.advice(environment)] };
-  return messageForStatus(rejection, environment, refused);
+  if (known !== undefined) return { title: known.title, text: [rejectionMessage, known.remedy(environment)] };
+  return messageForStatus(rejection, environment, rejectionMessage);
 }
 
 /** Returns the error code and its description, or the code alone if the description adds nothing to it. */
-function describeRejection({ error, detail, status }: Rejection): string {
-  return detail === '' || detail === 'Invalid user credentials' ? error || String(status) : `${error}: ${detail}`;
+function describeRejection({ error, description, status }: Rejection): string {
+  const isRedundant = description === '' || description === 'Invalid user credentials';
+  return isRedundant ? error || String(status) : `${error}: ${description}`;
 }
 
-function messageForStatus({ status }: Rejection, environment: Environment, refused: Message): FailureMessage {
+function messageForStatus({ status }: Rejection, environment: Environment, rejectionMessage: Message): FailureMessage {
   const host = providerHost(environment);
   if (status === 404) {
     return {
       title: message('identity.error.noEndpoint.title'),
-      sentence: message('identity.error.rejected.checkPath', {
-        refused,
+      text: message('identity.error.rejected.checkPath', {
+        rejection: rejectionMessage,
         pathPrefix: environment.pathPrefix || message('identity.noPathPrefix'),
         realm: environment.realm,
       }),
@@ -275,11 +276,11 @@ function messageForStatus({ status }: Rejection, environment: Environment, refus
   if (status === 429 || status >= 500) {
     return {
       title: message('identity.error.server.title', { host }),
-      sentence: message('identity.error.rejected.retryLater', { refused, status }),
+      text: message('identity.error.rejected.retryLater', { rejection: rejectionMessage, status }),
     };
   }
   return {
     title: message('identity.error.rejected.title'),
-    sentence: message('identity.error.rejected.checkLogs', { refused, status, host }),
+    text: message('identity.error.rejected.checkLogs', { rejection: rejectionMessage, status, host }),
   };
 }

@@ -5,10 +5,10 @@ import type { Environment } from './environment';
 
 /**
  * Reason why a log-in, a refresh or a log-out failed.
- * `detail` and `error` come from the provider's response, truncated and without secrets.
+ * `detail`, `error` and `description` come from the provider's response, truncated and without secrets.
  */
 export const loginFailureSchema = z.discriminatedUnion('reason', [
-  /** No connection: refused, no such host, no network. */
+  /** The connection was refused, the host is unknown, or there is no network. */
   z.object({ reason: z.literal('unreachable'), detail: z.string() }),
   /** Connected, but no complete response in time. */
   z.object({ reason: z.literal('timeout'), seconds: z.number() }),
@@ -17,7 +17,7 @@ export const loginFailureSchema = z.discriminatedUnion('reason', [
   /** The browser does not let the extension call this origin yet. */
   z.object({ reason: z.literal('no-permission'), detail: z.string() }),
   /** The provider returned an error of RFC 6749, section 5.2. */
-  z.object({ reason: z.literal('rejected'), status: z.number(), error: z.string(), detail: z.string() }),
+  z.object({ reason: z.literal('rejected'), status: z.number(), error: z.string(), description: z.string() }),
   /** Too many requests (RFC 6585, section 4). `seconds` comes from `Retry-After`; `null` if it is missing. */
   z.object({ reason: z.literal('rate-limited'), seconds: z.nullable(z.number()), detail: messageTextSchema }),
   /** The response has an access token only: the client does not use refresh tokens. */
@@ -32,7 +32,7 @@ export const loginFailureSchema = z.discriminatedUnion('reason', [
     field: z.enum(['userId', 'password']),
     problem: z.enum(['lone-surrogate', 'too-long']),
   }),
-  /** The browser refused to store the session. */
+  /** The browser failed to store the session. */
   z.object({ reason: z.literal('not-stored') }),
   z.object({ reason: z.literal('cancelled') }),
   /** The refresh token has expired, so no request was sent. */
@@ -45,7 +45,7 @@ export type LoginFailure = Readonly<z.infer<typeof loginFailureSchema>>;
 
 /** Reads why a session's token was not added to a tab's requests. */
 export const actingFailureSchema = z.object({
-  reason: z.enum(['no-session', 'no-registry', 'no-permission', 'another-page', 'refused']),
+  reason: z.enum(['no-session', 'no-registry', 'no-permission', 'another-page', 'rejected']),
 });
 /** Why a session's token was not added to a tab's requests. */
 export type ActingFailure = Readonly<z.infer<typeof actingFailureSchema>>;
@@ -56,7 +56,7 @@ export const ACTING_END_REASONS = [
   'unreadable-page',
   'registry-changed',
   'no-permission',
-  'refused',
+  'rejected',
 ] as const;
 /** Why acting as an entity ended in a tab. */
 export type ActingEndReason = (typeof ACTING_END_REASONS)[number];
@@ -64,7 +64,7 @@ export type ActingEndReason = (typeof ACTING_END_REASONS)[number];
 /** The cause and the remedy of a failure. */
 export interface FailureMessage {
   readonly title: Message;
-  readonly sentence: MessageText;
+  readonly text: MessageText;
 }
 
 /** The environment and the user that a failure concerns. */

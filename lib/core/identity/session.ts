@@ -72,7 +72,7 @@ export function summaryOf(session: EntitySession): SessionSummary {
   return sessionSummarySchema.parse({ ...session, accessTokenBytes: session.accessToken.length });
 }
 
-/** Whether servers are likely to refuse a header with this token. */
+/** Whether servers are likely to reject a header with this token. */
 export function isTokenLarge({ accessTokenBytes }: Pick<SessionSummary, 'accessTokenBytes'>): boolean {
   return accessTokenBytes > LARGE_TOKEN_BYTES;
 }

@@ -101,6 +101,6 @@ export function toLoginFailure(
     reason: 'rejected',
     status,
     error: cleanServerText(oauth.data.error, secrets),
-    detail: cleanServerText(oauth.data.error_description ?? '', secrets),
+    description: cleanServerText(oauth.data.error_description ?? '', secrets),
   };
 }

@@ -1,6 +1,6 @@
 import * as z from '#core/util/zod';
 
-/** Servers refuse longer headers: nginx, Apache and Tomcat accept 8 kB by default. */
+/** Servers reject longer headers: nginx, Apache and Tomcat accept 8 kB by default. */
 export const LARGE_TOKEN_BYTES = 8 * 1024;
 /**
  * No server in use accepts a header of this size.
@@ -16,7 +16,7 @@ export const MAX_LIFETIME_SECONDS = 100 * 365.25 * 24 * 60 * 60;
 /** Limit of user ids and passwords. Keycloak accepts 255 characters. */
 export const MAX_CREDENTIAL_CHARACTERS = 4 * 1024;
 
-/** Characters that an `Authorization` header can contain. With any other, the browser refuses all header rules. */
+/** Characters that an `Authorization` header can contain. With any other, the browser rejects all header rules. */
 export const accessTokenSchema = z
   .string()
   .check(z.minLength(1), z.maxLength(MAX_TOKEN_BYTES), z.regex(/^[\x21-\x7e]*$/));

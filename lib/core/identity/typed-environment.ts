@@ -22,11 +22,11 @@ export function isSameDraft(one: EnvironmentDraft, other: EnvironmentDraft): boo
 /** The text fields of the form. */
 export type EnvironmentField = Exclude<keyof EnvironmentDraft, 'keepSessions'>;
 
-/** Reads why one field of an environment is refused. */
+/** Reads why one field of an environment is invalid. */
 export const environmentProblemSchema = z.object({
   field: z.enum(['name', 'authUrl', 'pathPrefix', 'realm', 'clientId', 'registryUrl', 'issuer']),
   /** The problem and its remedy. */
   message: messageSchema,
 });
-/** Why one field of an environment is refused. */
+/** Why one field of an environment is invalid. */
 export type EnvironmentProblem = Readonly<z.infer<typeof environmentProblemSchema>>;

@@ -12,7 +12,7 @@ import { createPendingEvents } from './pending-events';
 import type { LongValueLocation, ObservedRecord, TelemetryRecord } from './record';
 import { createRecordIndex } from './record-index';
 import { hasLongValues } from './values/long-values';
-import { shortenRecord } from './values/shorten-record';
+import { truncateRecord } from './values/truncate-record';
 
 /**
  * Correlates calls, emitted events and requests into one record per event.
@@ -72,7 +72,7 @@ export function createEventCorrelator(
     setCallOutcome: calls.setCallOutcome,
     addEvent: (event, source) => calls.addEvent(event, redactSource(source)),
     addRequest(batch, source) {
-      documents.read(source.documentKey, batch.id);
+      documents.removeUnreadableRequest(source.documentKey, batch.id);
       return requests.addRequest(batch, redactSource(source));
     },
     addPostedBatch: attacher.post,
@@ -84,7 +84,7 @@ export function createEventCorrelator(
 
     restore(stored) {
       for (const record of records.restore(stored)) {
-        if (journeyState(record) === 'waiting') documents.addHeld(record.documentKey, record.row);
+        if (journeyState(record) === 'waiting') documents.addUnsent(record.documentKey, record.row);
       }
     },
 
@@ -106,7 +106,7 @@ export function createEventCorrelator(
     releaseValues: (whole, location) =>
       whole
         .filter((record) => records.get(record.row) === record && hasLongValues(record))
-        .map((record) => put(shortenRecord(record, location))),
+        .map((record) => put(truncateRecord(record, location))),
 
     lastRow: records.lastRow,
   };

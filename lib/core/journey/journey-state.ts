@@ -99,7 +99,7 @@ export function isLost(record: JourneyInput): boolean {
   return state === 'lost' || state === 'dropped';
 }
 
-/** Whether the collector refused the event or did not respond. */
+/** Whether the collector rejected the event or did not respond. */
 export function isFailed(record: JourneyInput): boolean {
   return failedStates.has(journeyState(record));
 }
@@ -118,7 +118,7 @@ export function sentAsEid({ call, event }: JourneyInput): string | null {
   return call && typeof eid === 'string' && eid !== call.method.toUpperCase() ? eid : null;
 }
 
-/** Returns the number of retries after a refusal or a failure. */
+/** Returns the number of retries after a rejection or a failure. */
 export function countRetries({ requests, omitted }: JourneyInput): number {
   const retried = requests
     .slice(0, -1)
@@ -128,20 +128,20 @@ export function countRetries({ requests, omitted }: JourneyInput): number {
 
 /** The reason why an SDK emitted no event for a call, by its console message. */
 type DropReason =
-  /** `enableValidation` is on, and its own schema refused the event. */
+  /** `enableValidation` is on, and the event is invalid by the SDK's own schema. */
   | { readonly type: 'validation'; readonly detail: string }
   /** `end` was called without a `start` whose START event was emitted. */
   | { readonly type: 'no-start' };
 
 /** Console messages of both SDK generations, which are the only indication of the reason. */
-const REFUSED = /^Invalid \w+ Event: ?(.*)$/s;
+const VALIDATION_ERROR = /^Invalid \w+ Event: ?(.*)$/s;
 const NO_START = /invoke start before invoking end/i;
 const NO_SCHEMA = /^Schema not found for event/;
 
 export function detectDropReason({ consoleMessages }: Pick<ObservedCall, 'consoleMessages'>): DropReason | null {
   for (const { message } of consoleMessages) {
-    const refused = REFUSED.exec(message);
-    if (refused) return { type: 'validation', detail: refused[1] ?? '' };
+    const invalid = VALIDATION_ERROR.exec(message);
+    if (invalid) return { type: 'validation', detail: invalid[1] ?? '' };
     if (NO_SCHEMA.test(message)) return { type: 'validation', detail: message };
     if (NO_START.test(message)) return { type: 'no-start' };
   }

@@ -3,13 +3,13 @@ import { type JsonDifference, visitDifferences } from '#core/json/json-diff';
 import { jsonEquals } from '#core/json/json-equals';
 import { calledParts } from './changes';
 import { kindLabel, type TelemetryRecord } from './record';
-import { type UnmarkedEvent, unmarkEvent } from './values/fired-mark';
+import { removeManualCdata, type WithoutManualCdata } from './values/manual-cdata';
 
 /** The differences between two events, field by field. */
 export interface RecordComparison {
   /** All differences that are not volatile. */
   readonly differences: readonly JsonDifference[];
-  /** Differences that any two events have: IDs and times, and the mark of fired events. */
+  /** Differences that any two events have: IDs and times, and the entry in `cdata` of fired events. */
   readonly volatile: readonly JsonDifference[];
   /** Whether there are more differences than the listed ones. */
   readonly isTruncated: boolean;
@@ -35,8 +35,8 @@ export function compareRecords(one: TelemetryRecord, other: TelemetryRecord): Re
   const volatile: JsonDifference[] = [];
   let isTruncated = false;
   const [before, after] = comparedPair(one, other);
-  if ((before.mark === undefined) !== (after.mark === undefined))
-    volatile.push({ path: CDATA_PATH, before: before.mark, after: after.mark });
+  if ((before.cdataEntry === undefined) !== (after.cdataEntry === undefined))
+    volatile.push({ path: CDATA_PATH, before: before.cdataEntry, after: after.cdataEntry });
   visitDifferences(before.event, after.event, (difference) => {
     const [field, ...below] = difference.path;
     const list = below.length === 0 && VOLATILE_FIELDS.includes(String(field)) ? volatile : differences;
@@ -47,19 +47,19 @@ export function compareRecords(one: TelemetryRecord, other: TelemetryRecord): Re
   return { differences, volatile, isTruncated };
 }
 
-/** Returns both events without the marks of fired events. */
-function comparedPair(one: TelemetryRecord, other: TelemetryRecord): readonly [UnmarkedEvent, UnmarkedEvent] {
-  const [before, after] = [unmarkEvent(comparedJson(one)), unmarkEvent(comparedJson(other))];
+/** Returns both events without the entries of fired events. */
+function comparedPair(one: TelemetryRecord, other: TelemetryRecord): readonly [WithoutManualCdata, WithoutManualCdata] {
+  const [before, after] = [removeManualCdata(comparedJson(one)), removeManualCdata(comparedJson(other))];
   return [withEmptyList(before, after.event), withEmptyList(after, before.event)];
 }
 
-function withEmptyList(marked: UnmarkedEvent, other: Json): UnmarkedEvent {
-  const { event, mark } = marked;
+function withEmptyList(compared: WithoutManualCdata, other: Json): WithoutManualCdata {
+  const { event, cdataEntry } = compared;
   const { context } = isJsonObject(event) ? event : {};
   const otherList = valueAt(other, CDATA_PATH);
-  const hadOnlyMark = mark !== undefined && valueAt(event, CDATA_PATH) === undefined;
-  if (!hadOnlyMark || !isJsonObject(event) || !isJsonArray(otherList)) return marked;
-  return { event: { ...event, context: { ...(isJsonObject(context) ? context : {}), cdata: [] } }, mark };
+  const hadOnlyEntry = cdataEntry !== undefined && valueAt(event, CDATA_PATH) === undefined;
+  if (!hadOnlyEntry || !isJsonObject(event) || !isJsonArray(otherList)) return compared;
+  return { event: { ...event, context: { ...(isJsonObject(context) ? context : {}), cdata: [] } }, cdataEntry };
 }
 
 /** Returns the event with `edata` first, or the call in the form of an event if no event was captured. */

@@ -1,4 +1,4 @@
-import type { NavigationMark, TelemetryRecord } from './record';
+import type { Navigation, TelemetryRecord } from './record';
 
 /** A new record, or a new state of a record. */
 export interface RecordChange<Row extends TelemetryRecord = TelemetryRecord> {
@@ -9,8 +9,8 @@ export interface RecordChange<Row extends TelemetryRecord = TelemetryRecord> {
 /** A change of a list of records. */
 export type ListChange<Row extends TelemetryRecord = TelemetryRecord> =
   | { readonly type: 'records'; readonly changes: readonly RecordChange<Row>[] }
-  /** Navigation marks were added, or their counts of lost events have changed. */
-  | { readonly type: 'marks' }
+  /** Navigations were added, or their counts of lost events have changed. */
+  | { readonly type: 'navigations' }
   /** The whole list may have changed: it was cleared, or a clearing was undone. */
   | { readonly type: 'all' }
   /**
@@ -33,7 +33,7 @@ export interface RecordLookup<Row extends TelemetryRecord = TelemetryRecord> {
 /** A list of recorded events, in the order of their rows, that notifies of its changes. */
 export interface RecordList<Row extends TelemetryRecord = TelemetryRecord> extends RecordLookup<Row> {
   all(): readonly Row[];
-  marks(): readonly NavigationMark[];
+  navigations(): readonly Navigation[];
   /** Notifies of every change, before the version increases. Returns an unsubscribe function. */
   subscribe(listener: (change: ListChange<Row>) => void): () => void;
 }

@@ -1,4 +1,4 @@
-import { refusedBodySchema } from '#core/telemetry/body/refused-body';
+import { rejectedBodySchema } from '#core/telemetry/body/rejected-body';
 import { type EventKind, isEventKind } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
 import {
@@ -57,7 +57,7 @@ export const recordShape = {
       }),
     }),
   ),
-  refused: z.exactOptional(refusedBodySchema),
+  rejected: z.exactOptional(rejectedBodySchema),
   lost: z.boolean(),
   unobserved: z.exactOptional(z.literal(true)),
   lossReason: z.exactOptional(z.enum(LOSS_REASONS)),

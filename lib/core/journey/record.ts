@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonPath } from '#core/json/json';
-import type { RefusedBody } from '#core/telemetry/body/refused-body';
+import type { RejectedBody } from '#core/telemetry/body/rejected-body';
 import type { BodyShape } from '#core/telemetry/body/telemetry-body';
 import type { FindingParams, FindingReason, Severity } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -274,8 +274,8 @@ export interface TelemetryRecord {
   readonly lossReason?: LossReason;
   /** The sender of the first request. Absent unless the built-in collector received the event. */
   readonly sender?: RequestSender;
-  /** Why the built-in collector refused a body. The text of the body is then in place of the event. */
-  readonly refused?: RefusedBody;
+  /** Why the built-in collector rejected a body. The text of the body is then in place of the event. */
+  readonly rejected?: RejectedBody;
   /** Secrets that were redacted. Absent for none. */
   readonly secrets?: readonly ObservedSecret[];
 }
@@ -295,10 +295,10 @@ export const LOSS_REASONS = ['cache-expired', 'ended'] as const;
 export type LossReason = (typeof LOSS_REASONS)[number];
 
 /** A navigation of the tab's top frame, also to another route of one document, shown between the rows. */
-export interface NavigationMark {
+export interface Navigation {
   readonly at: EpochMilliseconds;
   readonly url: string;
-  /** Row number that the mark follows; 0 before the first. */
+  /** Row number that the navigation follows; 0 before the first. */
   readonly afterRow: number;
   /** Whether a single-page app changed its route in the same document. Unset if unknown. */
   readonly isSameDocument?: boolean;

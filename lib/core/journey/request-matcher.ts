@@ -18,7 +18,7 @@ export interface SeenRequest {
    * Absent unless the browser follows the redirect.
    */
   readonly redirectUrl?: string;
-  /** Set if a service worker responded to the page's request: from the network, or with an own response. */
+  /** Set if a service worker responded to the page's request: from the network, or with its own response. */
   readonly workerResponse?: 'network' | 'own';
 }
 
@@ -48,7 +48,7 @@ export interface RequestMatcher {
    * Matches a request of DevTools with a known request.
    * Returns `null`, and adds nothing, if there is none.
    */
-  joinFromDevtools(request: SeenRequest): DevtoolsMatch | null;
+  matchFromDevtools(request: SeenRequest): DevtoolsMatch | null;
   /** Stores the end that the page observed. Returns the end by both observers. */
   endForPage(id: string, end: RequestEnd): RequestEnd;
   /** Whether the page observed the end of the request. */
@@ -56,17 +56,17 @@ export interface RequestMatcher {
   /** The page's requests that DevTools has not reported yet. */
   unfinished(): ReadonlySet<string>;
   /** Drops the requests that are too old to be matched. */
-  evictUnpairable(): void;
+  evictUnmatchable(): void;
 }
 
-/** Limit of the clock difference between the page and DevTools for one request. */
-const SAME_MOMENT_MS = 10_000;
+/** Between the page and DevTools. */
+const MAX_CLOCK_SKEW_MS = 10_000;
 
 /** Age, compared to the newest request, beyond which a request is not matched any more. */
-const MAX_PAIRING_MS = 120_000;
+const MAX_MATCH_AGE_MS = 120_000;
 
-/** Limit of the clock difference between a page and its service worker in DevTools. */
-const WORKER_CLOCK_MS = 1_000;
+/** Between a page and its service worker in DevTools. */
+const MAX_WORKER_CLOCK_SKEW_MS = 1_000;
 
 /**
  * Limit of the stored requests.
@@ -76,7 +76,7 @@ const WORKER_CLOCK_MS = 1_000;
 const MAX_REQUESTS = 20_000;
 
 /** Limit of the requests with one URL and body. Each new request is compared with all of them. */
-const MAX_EQUAL_REQUESTS = 1_000;
+const MAX_CANDIDATES = 1_000;
 
 /** One request of the page or a worker, with all observations. */
 interface KnownRequest {
@@ -110,49 +110,53 @@ interface Redirect {
  */
 export function createRequestMatcher(): RequestMatcher {
   const known = new Map<string, KnownRequest>();
-  const equal = new Map<string, KnownRequest[]>();
+  const candidatesByKey = new Map<string, KnownRequest[]>();
   const redirects = new Map<string, Redirect[]>();
   let newestAt = 0;
 
   const add = (request: KnownRequest): void => {
-    append(equal, request.key, request);
+    appendBounded(candidatesByKey, request.key, request);
     newestAt = Math.max(newestAt, request.at);
     const evicted = setBounded(known, request.id, request, MAX_REQUESTS);
-    if (evicted) remove(equal, evicted.key, evicted);
+    if (evicted) remove(candidatesByKey, evicted.key, evicted);
   };
   const find = (
     key: string,
     isCandidate: (request: KnownRequest) => boolean,
     order: (request: KnownRequest) => number,
-  ) => lowest((equal.get(key) ?? []).filter(isCandidate), order);
+  ) => minBy((candidatesByKey.get(key) ?? []).filter(isCandidate), order);
 
   const findUnreported = (key: string, at: number) =>
     find(
       key,
-      (request) => isUnreported(request) && isNear(request.at, at, SAME_MOMENT_MS),
+      (request) => isUnreported(request) && isNear(request.at, at, MAX_CLOCK_SKEW_MS),
       (request) => Math.abs(request.at - at),
     );
 
   /** Returns the request whose redirect leads to this one. */
-  const takeRedirect = (key: string, at: number): KnownRequest | null => {
-    const near = (redirects.get(key) ?? []).filter(({ endedAt }) => isNear(endedAt, at, SAME_MOMENT_MS));
-    const redirect = lowest(near, ({ endedAt }) => Math.abs(endedAt - at));
+  const claimRedirect = (key: string, at: number): KnownRequest | null => {
+    const near = (redirects.get(key) ?? []).filter(({ endedAt }) => isNear(endedAt, at, MAX_CLOCK_SKEW_MS));
+    const redirect = minBy(near, ({ endedAt }) => Math.abs(endedAt - at));
     if (!redirect) return null;
     remove(redirects, key, redirect);
     return redirect.request;
   };
   const setNetwork = (request: KnownRequest, seen: SeenRequest): void => {
     const before = request.network;
-    const end = before ? withDuration(seen.end, seen.at - before.at) : seen.end;
+    const end = before ? addDuration(seen.end, seen.at - before.at) : seen.end;
     request.network = { id: before?.id ?? seen.id, at: before?.at ?? seen.at, end };
     if (seen.redirectUrl === undefined) return;
     const next = keyOf({ ...seen, url: seen.redirectUrl });
-    append(redirects, next, { request, endedAt: seen.at + durationOf(seen.end) });
+    appendBounded(redirects, next, { request, endedAt: seen.at + durationOf(seen.end) });
     if (redirects.size > MAX_REQUESTS) redirects.delete(redirects.keys().next().value ?? '');
   };
-  const toMatch = (request: KnownRequest): DevtoolsMatch => ({ type: 'known', id: request.id, end: endOf(request) });
+  const toMatch = (request: KnownRequest): DevtoolsMatch => ({
+    type: 'known',
+    id: request.id,
+    end: mergedEndOf(request),
+  });
 
-  const joinWorkerResponse = (seen: SeenRequest, worker: WorkerResponse): DevtoolsMatch | null => {
+  const matchWorkerResponse = (seen: SeenRequest, worker: WorkerResponse): DevtoolsMatch | null => {
     const key = keyOf(seen);
     const sentByWorker = find(
       key,
@@ -164,15 +168,15 @@ export function createRequestMatcher(): RequestMatcher {
     request.worker = worker;
     return toMatch(request);
   };
-  const join = (seen: SeenRequest): DevtoolsMatch | null => {
+  const match = (seen: SeenRequest): DevtoolsMatch | null => {
     const key = keyOf(seen);
-    const redirected = takeRedirect(key, seen.at);
+    const redirected = claimRedirect(key, seen.at);
     if (redirected) {
       setNetwork(redirected, seen);
       return toMatch(redirected);
     }
     const response = workerResponseOf(seen);
-    if (response) return joinWorkerResponse(seen, response);
+    if (response) return matchWorkerResponse(seen, response);
     const request =
       find(
         key,
@@ -189,7 +193,7 @@ export function createRequestMatcher(): RequestMatcher {
       const key = keyOf(seen);
       const reported = find(
         key,
-        ({ pageEnd, at }) => pageEnd === null && isNear(at, seen.at, SAME_MOMENT_MS),
+        ({ pageEnd, at }) => pageEnd === null && isNear(at, seen.at, MAX_CLOCK_SKEW_MS),
         ({ at }) => Math.abs(at - seen.at),
       );
       if (!reported) {
@@ -202,42 +206,42 @@ export function createRequestMatcher(): RequestMatcher {
       return reportedId;
     },
 
-    joinFromDevtools: join,
+    matchFromDevtools: match,
 
     addFromDevtools(seen) {
-      const joined = join(seen);
-      if (joined) return joined;
+      const matched = match(seen);
+      if (matched) return matched;
       const key = keyOf(seen);
       const worker = workerResponseOf(seen);
       const added: KnownRequest = { id: seen.id, at: seen.at, key, pageEnd: null, network: null, worker };
       if (worker) {
         add(added);
-        return { type: 'new', end: endOf(added) };
+        return { type: 'new', end: mergedEndOf(added) };
       }
       // A worker may report a retry before the failed attempt.
       const retried = find(
         key,
         ({ pageEnd, at, network }) =>
-          pageEnd !== null && at - WORKER_CLOCK_MS <= seen.at && (network?.at ?? 0) > seen.at,
+          pageEnd !== null && at - MAX_WORKER_CLOCK_SKEW_MS <= seen.at && (network?.at ?? 0) > seen.at,
         ({ at }) => Math.abs(at - seen.at),
       );
       const later = retried?.network;
       if (!retried || !later) {
         add(added);
         setNetwork(added, seen);
-        return { type: 'new', end: endOf(added) };
+        return { type: 'new', end: mergedEndOf(added) };
       }
       add(Object.assign(added, { id: later.id, at: later.at, network: later }));
       retried.network = null;
       setNetwork(retried, seen);
-      return { type: 'earlier', id: retried.id, end: endOf(retried), later };
+      return { type: 'earlier', id: retried.id, end: mergedEndOf(retried), later };
     },
 
     endForPage(id, end) {
       const request = known.get(id);
       if (!request) return end;
       request.pageEnd = end;
-      return endOf(request);
+      return mergedEndOf(request);
     },
 
     endStateForPage(id) {
@@ -248,15 +252,15 @@ export function createRequestMatcher(): RequestMatcher {
 
     unfinished: () => new Set([...known.values()].filter(isUnreported).map(({ id }) => id)),
 
-    evictUnpairable() {
+    evictUnmatchable() {
       for (const request of [...known.values()]) {
-        const isOld = request.at < newestAt - (isUnreported(request) ? MAX_PAIRING_MS : SAME_MOMENT_MS);
+        const isOld = request.at < newestAt - (isUnreported(request) ? MAX_MATCH_AGE_MS : MAX_CLOCK_SKEW_MS);
         if (!isOld) continue;
         known.delete(request.id);
-        remove(equal, request.key, request);
+        remove(candidatesByKey, request.key, request);
       }
       for (const [key, list] of redirects) {
-        if (list.every(({ endedAt }) => endedAt < newestAt - SAME_MOMENT_MS)) redirects.delete(key);
+        if (list.every(({ endedAt }) => endedAt < newestAt - MAX_CLOCK_SKEW_MS)) redirects.delete(key);
       }
     },
   };
@@ -273,14 +277,16 @@ function workerResponseOf({ at, end, workerResponse }: SeenRequest): WorkerRespo
 
 /** Whether a request of a worker began while the page waited for the worker's response. */
 function isDuring(at: number, worker: WorkerResponse): boolean {
-  return at >= worker.at - WORKER_CLOCK_MS && at <= worker.at + durationOf(worker.end) + WORKER_CLOCK_MS;
+  return (
+    at >= worker.at - MAX_WORKER_CLOCK_SKEW_MS && at <= worker.at + durationOf(worker.end) + MAX_WORKER_CLOCK_SKEW_MS
+  );
 }
 
 /**
  * Returns the end of a request by all observations.
  * With a service worker, only the worker's own request counts: the worker may respond 200 while it is offline.
  */
-function endOf({ pageEnd, network, worker }: KnownRequest): RequestEnd {
+function mergedEndOf({ pageEnd, network, worker }: KnownRequest): RequestEnd {
   const page = pageEnd ?? { status: 'open' };
   if (worker && network) return network.end;
   if (worker) return worker.response === 'own' ? { status: 'queued' } : moreDetailedEnd(page, worker.end);
@@ -301,7 +307,7 @@ function durationOf(end: RequestEnd): number {
   return 'durationMs' in end ? end.durationMs : 0;
 }
 
-function withDuration(end: RequestEnd, moreMs: number): RequestEnd {
+function addDuration(end: RequestEnd, moreMs: number): RequestEnd {
   return 'durationMs' in end ? { ...end, durationMs: end.durationMs + moreMs } : end;
 }
 
@@ -319,16 +325,16 @@ function isNear(one: number, other: number, withinMs: number): boolean {
   return Math.abs(one - other) <= withinMs;
 }
 
-function lowest<Item>(items: readonly Item[], order: (item: Item) => number): Item | null {
+function minBy<Item>(items: readonly Item[], order: (item: Item) => number): Item | null {
   let found: Item | null = null;
   for (const item of items) if (found === null || order(item) < order(found)) found = item;
   return found;
 }
 
-function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+function appendBounded<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
   const list = lists.get(key) ?? [];
   list.push(item);
-  if (list.length > MAX_EQUAL_REQUESTS) list.shift();
+  if (list.length > MAX_CANDIDATES) list.shift();
   lists.set(key, list);
 }
 

@@ -20,11 +20,11 @@ function classesOf(): Uint8Array {
 
 /** Skips white space within a line. */
 export function skipSpace(bytes: Uint8Array, from: number): number {
-  let at = from;
+  let index = from;
   for (;;) {
-    const byte = bytes[at] as number;
-    if (byte > 0x20 || (byte !== 0x20 && byte !== 0x09 && byte !== 0x0d)) return at;
-    at += 1;
+    const byte = bytes[index] as number;
+    if (byte > 0x20 || (byte !== 0x20 && byte !== 0x09 && byte !== 0x0d)) return index;
+    index += 1;
   }
 }
 
@@ -35,15 +35,15 @@ export function skipSpace(bytes: Uint8Array, from: number): number {
  * @param from offset after the opening quote.
  */
 export function endOfString(bytes: Uint8Array, from: number): number {
-  let at = from;
+  let index = from;
   for (;;) {
-    const byte = bytes[at] as number;
-    if (byte === 0x22) return at;
+    const byte = bytes[index] as number;
+    if (byte === 0x22) return index;
     if (byte < 0x20) return NO_END;
-    if (byte !== 0x5c) at += 1;
+    if (byte !== 0x5c) index += 1;
     else {
-      at = endOfEscape(bytes, at);
-      if (at === NO_END) return NO_END;
+      index = endOfEscape(bytes, index);
+      if (index === NO_END) return NO_END;
     }
   }
 }
@@ -51,8 +51,8 @@ export function endOfString(bytes: Uint8Array, from: number): number {
 function endOfEscape(bytes: Uint8Array, backslash: number): number {
   const byte = bytes[backslash + 1] as number;
   if (byte !== 0x75) return ((classes[byte] as number) & ESCAPE) === 0 ? NO_END : backslash + 2;
-  for (let at = backslash + 2; at < backslash + 6; at += 1) {
-    if (((classes[bytes[at] as number] as number) & HEX_DIGIT) === 0) return NO_END;
+  for (let index = backslash + 2; index < backslash + 6; index += 1) {
+    if (((classes[bytes[index] as number] as number) & HEX_DIGIT) === 0) return NO_END;
   }
   return backslash + 6;
 }
@@ -61,18 +61,18 @@ function endOfEscape(bytes: Uint8Array, backslash: number): number {
 export function endOfNumber(bytes: Uint8Array, from: number): number {
   const first = bytes[from] === 0x2d ? from + 1 : from;
   // After a leading zero only a point or an exponent may follow.
-  let at = bytes[first] === 0x30 ? first + 1 : endOfDigits(bytes, first);
-  if (at !== NO_END && bytes[at] === 0x2e) at = endOfDigits(bytes, at + 1);
-  if (at === NO_END || ((bytes[at] as number) | 0x20) !== 0x65) return at;
-  const sign = bytes[at + 1];
-  return endOfDigits(bytes, sign === 0x2b || sign === 0x2d ? at + 2 : at + 1);
+  let index = bytes[first] === 0x30 ? first + 1 : endOfDigits(bytes, first);
+  if (index !== NO_END && bytes[index] === 0x2e) index = endOfDigits(bytes, index + 1);
+  if (index === NO_END || ((bytes[index] as number) | 0x20) !== 0x65) return index;
+  const sign = bytes[index + 1];
+  return endOfDigits(bytes, sign === 0x2b || sign === 0x2d ? index + 2 : index + 1);
 }
 
 /** Returns the end of one or more digits, or {@link NO_END}. */
 export function endOfDigits(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (((classes[bytes[at] as number] as number) & DIGIT) !== 0) at += 1;
-  return at === from ? NO_END : at;
+  let index = from;
+  while (((classes[bytes[index] as number] as number) & DIGIT) !== 0) index += 1;
+  return index === from ? NO_END : index;
 }
 
 /** Returns the end of a given word such as `null`, or {@link NO_END} if another text begins there. */
@@ -92,24 +92,24 @@ export function endOfPrimitive(bytes: Uint8Array, from: number): number {
 /** Returns the offset of the closing quote of a key, or {@link NO_END}. Keys may have escapes. */
 export function endOfKey(bytes: Uint8Array, start: number): number {
   if (bytes[start] !== 0x22) return NO_END;
-  for (let at = start + 1; ; at += 1) {
-    const byte = bytes[at] as number;
-    if (byte === 0x22) return at;
+  for (let index = start + 1; ; index += 1) {
+    const byte = bytes[index] as number;
+    if (byte === 0x22) return index;
     if (byte < 0x20 || byte === 0x5c) return NO_END;
   }
 }
 
 /** Returns the start of the value of a key, or {@link NO_END}. */
 export function startOfValue(bytes: Uint8Array, keyEnd: number): number {
-  const at = skipSpace(bytes, keyEnd + 1);
-  return bytes[at] === 0x3a ? skipSpace(bytes, at + 1) : NO_END;
+  const index = skipSpace(bytes, keyEnd + 1);
+  return bytes[index] === 0x3a ? skipSpace(bytes, index + 1) : NO_END;
 }
 
 /** Returns the start of the next key or item, the offset of the closing bracket, or {@link NO_END}. */
 export function startOfNext(bytes: Uint8Array, end: number, close: number): number {
-  const at = skipSpace(bytes, end);
-  if (bytes[at] === close) return at;
-  if (bytes[at] !== 0x2c) return NO_END;
-  const next = skipSpace(bytes, at + 1);
+  const index = skipSpace(bytes, end);
+  if (bytes[index] === close) return index;
+  if (bytes[index] !== 0x2c) return NO_END;
+  const next = skipSpace(bytes, index + 1);
   return bytes[next] === close ? NO_END : next;
 }

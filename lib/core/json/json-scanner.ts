@@ -26,11 +26,11 @@ export class JsonScanner {
 
   next(): JsonTokenType {
     const { text } = this;
-    let at = this.to;
-    while (isSpace(text.charCodeAt(at))) at += 1;
-    this.from = at;
-    this.type = this.#typeAt(at);
-    this.to = this.#endOf(at);
+    let index = this.to;
+    while (isSpace(text.charCodeAt(index))) index += 1;
+    this.from = index;
+    this.type = this.#typeAt(index);
+    this.to = this.#endOf(index);
     return this.type;
   }
 
@@ -38,8 +38,8 @@ export class JsonScanner {
     return this.text.slice(this.from, this.to);
   }
 
-  #typeAt(at: number): JsonTokenType {
-    const character = this.text[at];
+  #typeAt(index: number): JsonTokenType {
+    const character = this.text[index];
     switch (character) {
       case '{':
       case '}':
@@ -57,15 +57,15 @@ export class JsonScanner {
     }
   }
 
-  #endOf(at: number): number {
+  #endOf(index: number): number {
     this.isUnclosed = false;
-    if (this.type === 'end') return at;
+    if (this.type === 'end') return index;
     if (this.type === 'string') {
-      const end = endOfJsonString(this.text, at);
+      const end = endOfJsonString(this.text, index);
       this.isUnclosed = end === -1;
       return this.isUnclosed ? this.text.length : end;
     }
-    return this.type === 'word' ? endOfWord(this.text, at) : at + 1;
+    return this.type === 'word' ? endOfWord(this.text, index) : index + 1;
   }
 }
 
@@ -74,19 +74,19 @@ export class JsonScanner {
  * -1 if it is not closed.
  */
 function endOfJsonString(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let first = at;
+  for (let index = text.indexOf('"', start + 1); index !== -1; index = text.indexOf('"', index + 1)) {
+    let first = index;
     while (first - 1 > start && text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
-    if ((at - first) % 2 === 0) return at + 1;
+    if ((index - first) % 2 === 0) return index + 1;
   }
   return -1;
 }
 
 /** Returns the end of a word. Any character that is not part of a word is a token by itself. */
 function endOfWord(text: string, start: number): number {
-  let at = start;
-  while (isWordCode(text.charCodeAt(at))) at += 1;
-  return at > start ? at : start + String.fromCodePoint(text.codePointAt(start) ?? 0).length;
+  let index = start;
+  while (isWordCode(text.charCodeAt(index))) index += 1;
+  return index > start ? index : start + String.fromCodePoint(text.codePointAt(start) ?? 0).length;
 }
 
 function isSpace(code: number): boolean {

@@ -76,9 +76,9 @@ function replaceType(field: Field, path: JsonPath, legal: Json): readonly FieldM
 }
 
 function replaceString(field: Field, path: JsonPath, legal: Json): readonly FieldMutation[] {
-  const list = field.choices ?? field.suggestedValues;
+  const list = field.allowedValues ?? field.suggestedValues;
   if (list) {
-    const severity = field.choices ? error : info;
+    const severity = field.allowedValues ? error : info;
     const listed = typeof legal === 'string' ? legal : (list[0] ?? '');
     return ['not-listed', otherCase(listed), ''].map((value) => replaceValue(path, value, severity, 'not-in-list'));
   }
@@ -141,7 +141,7 @@ function otherCase(word: string): string {
 
 /** Returns a value of a field without findings, based on its definition. */
 export function legalValue(field: Field): Json {
-  const [listed] = field.choices ?? field.suggestedValues ?? field.examples;
+  const [listed] = field.allowedValues ?? field.suggestedValues ?? field.examples;
   if (listed !== undefined) return listed;
   switch (field.type) {
     case 'string':
@@ -163,8 +163,8 @@ export function legalValue(field: Field): Json {
 
 /** Returns other legal values of a field, and `undefined` if it may be absent. */
 export function otherLegalValues(field: Field): readonly (Json | undefined)[] {
-  const { choices, minimum, maximum, required, type } = field;
+  const { allowedValues, minimum, maximum, required, type } = field;
   if (type === 'object') return required ? [] : [undefined];
   const bounds = minimum !== null && maximum !== null ? [(minimum + maximum) / 2, minimum, maximum] : [];
-  return [...(required ? [] : [undefined]), ...(choices ?? []), ...bounds, ...(type === 'array' ? [[]] : [])];
+  return [...(required ? [] : [undefined]), ...(allowedValues ?? []), ...bounds, ...(type === 'array' ? [[]] : [])];
 }

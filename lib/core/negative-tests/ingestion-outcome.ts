@@ -13,7 +13,7 @@ import type { ObservedOutcome } from './outcomes';
 import { sampleOf } from './violations-of';
 
 /** The predicted outcome of an event in the ingestion pipeline behind a collector. */
-export interface IngestionOutcome extends Pick<ObservedOutcome, 'tone'> {
+export interface IngestionOutcome extends Pick<ObservedOutcome, 'detection'> {
   /** `null` if there is no event. */
   readonly fate: EventFate | null;
   /** Whether the pipeline would drop the kind's sample for the same reasons. */
@@ -33,15 +33,16 @@ export function ingestionOutcome(
   { event }: PlainJudgedRecord,
   { settings, check }: RecordFateContext = defaultContext,
 ): IngestionOutcome {
-  if (!event || !isJsonObject(event.json)) return { tone: 'open', fate: null, isLikeSample: false, findings: [] };
+  if (!event || !isJsonObject(event.json))
+    return { detection: 'pending', fate: null, isLikeSample: false, findings: [] };
   const { fate, findings } = predictFate(event.json, { settings, check, receivedAt: event.at });
-  const passed = { tone: 'passed', fate, isLikeSample: false, findings } as const;
-  if (!isDropped(fate)) return passed;
+  const missed = { detection: 'missed', fate, isLikeSample: false, findings } as const;
+  if (!isDropped(fate)) return missed;
   const known = new Set(findingsOfSample(kind, check).map(keyOf));
   const added = findings.filter((finding) => !known.has(keyOf(finding)));
   // The pipeline skips some kinds, whatever their content is.
   const isLikeSample = fate.reason === 'invalid' ? added.length === 0 : fate.reason === 'skipped';
-  return isLikeSample ? { ...passed, isLikeSample } : { ...passed, tone: 'noticed', findings: added };
+  return isLikeSample ? { ...missed, isLikeSample } : { ...missed, detection: 'detected', findings: added };
 }
 
 const defaultContext: RecordFateContext = {
@@ -59,7 +60,7 @@ function findingsOfSample(kind: EventKind, check: SchemaCheck): readonly Finding
   if (known) return known;
   const read = parseDraft(kind, JSON.stringify(sampleOf(kind)));
   const stamp = { mid: `${kind}:0`, ets: 0, msgid: '0' };
-  const event = buildEvent({ kind, args: read.ok ? read.value : [], stamp, isMarked: false });
+  const event = buildEvent({ kind, args: read.ok ? read.value : [], stamp, hasManualCdata: false });
   const findings = check(event).filter(({ path }) => path[0] === 'edata');
   findingsByKind.set(kind, findings);
   return findings;

@@ -11,10 +11,10 @@ import type { ExpectedFinding, Violation } from './violation';
 
 /**
  * The outcome of a violation in the SDK, the ingestion or the collector.
- * `noticed` means that it was rejected.
+ * `detected` means that it was rejected, `missed` that it was accepted.
  */
 export interface ObservedOutcome {
-  readonly tone: 'noticed' | 'passed' | 'open';
+  readonly detection: 'detected' | 'missed' | 'pending';
   readonly text: MessageText;
 }
 
@@ -95,15 +95,15 @@ function keyOf({ ruleSet, severity, code, path }: ExpectedFinding): string {
 export function sdkOutcome(record: PlainJudgedRecord): ObservedOutcome {
   const outcome = record.call?.outcome;
   if (outcome?.status === 'threw')
-    return { tone: 'noticed', text: message('negativeTests.sdk.threw', { message: outcome.message }) };
-  if (record.event) return { tone: 'passed', text: message('negativeTests.sdk.emitted') };
+    return { detection: 'detected', text: message('negativeTests.sdk.threw', { message: outcome.message }) };
+  if (record.event) return { detection: 'missed', text: message('negativeTests.sdk.emitted') };
   const drop = record.call && detectDropReason(record.call);
   if (drop?.type === 'validation')
-    return { tone: 'noticed', text: message('negativeTests.sdk.droppedByValidation', { message: drop.detail }) };
-  if (drop?.type === 'no-start') return { tone: 'noticed', text: message('negativeTests.sdk.droppedNoStart') };
+    return { detection: 'detected', text: message('negativeTests.sdk.droppedByValidation', { message: drop.detail }) };
+  if (drop?.type === 'no-start') return { detection: 'detected', text: message('negativeTests.sdk.droppedNoStart') };
   if (journeyState(record) === 'dropped')
-    return { tone: 'noticed', text: message('negativeTests.sdk.droppedSilently') };
-  return { tone: 'open', text: message('negativeTests.sdk.notEmitted') };
+    return { detection: 'detected', text: message('negativeTests.sdk.droppedSilently') };
+  return { detection: 'pending', text: message('negativeTests.sdk.notEmitted') };
 }
 
 /** Returns the collector's response to the request with the event. */
@@ -111,25 +111,25 @@ export function collectorOutcome(record: PlainJudgedRecord): ObservedOutcome {
   const last = record.requests.at(-1);
   if (!last)
     return {
-      tone: 'open',
+      detection: 'pending',
       text: message(record.event ? 'negativeTests.collectorState.notSent' : 'negativeTests.collectorState.neverSent'),
     };
   if (last.end.status === 'failed')
     return {
-      tone: 'open',
+      detection: 'pending',
       text: message('negativeTests.collectorState.noResponse', { message: last.end.problem ?? last.end.message }),
     };
   if (last.end.status !== 'responded')
-    return { tone: 'open', text: message('negativeTests.collectorState.noResponseYet') };
+    return { detection: 'pending', text: message('negativeTests.collectorState.noResponseYet') };
   const body = last.responseText === null ? '' : ` ${oneLine(last.responseText)}`;
-  return { tone: tones[classifyStatus(last.end.httpStatus)], text: `${last.end.httpStatus}${body}` };
+  return { detection: detections[classifyStatus(last.end.httpStatus)], text: `${last.end.httpStatus}${body}` };
 }
 
-const tones: Readonly<Record<StatusClass, ObservedOutcome['tone']>> = {
-  accepted: 'passed',
-  redirected: 'open',
-  'body-dropped': 'open',
-  rejected: 'noticed',
+const detections: Readonly<Record<StatusClass, ObservedOutcome['detection']>> = {
+  accepted: 'missed',
+  redirected: 'pending',
+  'body-dropped': 'pending',
+  rejected: 'detected',
 };
 
 /** Limit of a response's text in a table cell, in UTF-16 units. */

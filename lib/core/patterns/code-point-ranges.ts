@@ -12,7 +12,7 @@ const cache = new Map<string, readonly CodePointRange[]>();
 
 /**
  * Returns the code points that a character set matches in the native engine.
- * They follow the engine's version of Unicode and its case folding. Takes some milliseconds.
+ * They follow the engine's version of Unicode and its case folding.
  *
  * @throws SyntaxError if `source` is not a character set.
  */
@@ -26,8 +26,8 @@ export function codePointRanges(source: string, ignoreCase: boolean): readonly C
 function collectRanges(runs: RegExp): readonly CodePointRange[] {
   const ranges: [number, number][] = [];
   const add = (first: number, last: number): void => {
-    const before = ranges.at(-1);
-    if (before?.[1] === first - 1) before[1] = last;
+    const previous = ranges.at(-1);
+    if (previous?.[1] === first - 1) previous[1] = last;
     else ranges.push([first, last]);
   };
   for (let start = 0; start <= MAX_CODE_POINT; start += BLOCK_SIZE) {
@@ -39,16 +39,15 @@ function collectRanges(runs: RegExp): readonly CodePointRange[] {
 function* runsIn(runs: RegExp, start: number): Iterable<readonly [first: number, length: number]> {
   const codePoints = Array.from({ length: BLOCK_SIZE }, (_, index) => start + index);
   if (start + BLOCK_SIZE > SURROGATES[0] && start <= SURROGATES[1]) {
+    // Adjacent surrogates in one string would form a pair, so each is tested alone.
     for (const codePoint of codePoints) {
       if (String.fromCodePoint(codePoint).search(runs) !== -1) yield [codePoint, 1];
     }
     return;
   }
   const width = start > 0xffff ? 2 : 1;
-  for (const { index, 0: run } of codePoints
-    .map((codePoint) => String.fromCodePoint(codePoint))
-    .join('')
-    .matchAll(runs)) {
+  const block = codePoints.map((codePoint) => String.fromCodePoint(codePoint)).join('');
+  for (const { index, 0: run } of block.matchAll(runs)) {
     yield [start + index / width, run.length / width];
   }
 }

@@ -50,7 +50,7 @@ function problemOf(node: PatternNode): PatternProblem | null {
 
 function partsOf(node: PatternNode): readonly PatternNode[] {
   if (node.type === 'sequence') return node.items;
-  if (node.type === 'choice') return node.alternatives;
+  if (node.type === 'alternation') return node.alternatives;
   return node.type === 'repeat' ? [node.body] : [];
 }
 
@@ -66,7 +66,7 @@ function re2Syntax(tree: PatternNode, ignoreCase: boolean): string | null {
         return node.source === '^' ? '\\A' : node.source === '$' ? '\\z' : node.source;
       case 'sequence':
         return node.items.map(write).join('');
-      case 'choice':
+      case 'alternation':
         return `(?:${node.alternatives.map(write).join('|')})`;
       case 'repeat':
         return `(?:${write(node.body)})${quantifier(node.min, node.max)}`;
@@ -108,7 +108,7 @@ interface Cost {
  * the start of a string (`^\d*x`).
  */
 export function isLinearWhenBacktracking(pattern: PatternNode): boolean {
-  const alternatives = pattern.type === 'choice' ? pattern.alternatives : [pattern];
+  const alternatives = pattern.type === 'alternation' ? pattern.alternatives : [pattern];
   const costs = alternatives.map((alternative) => costFromStart(alternative) ?? costAtEnd(alternative));
   const steps = costs.reduce((sum, cost) => sum + (cost === null ? Number.POSITIVE_INFINITY : stepsOf(cost)), 0);
   return steps <= MAX_STEPS;
@@ -139,7 +139,7 @@ function isRepeatedCharacter(node: PatternNode): boolean {
 /** Returns the cost of a pattern at the very end. It matches at its minimum, however often it repeats. */
 function costAtEnd(node: PatternNode): Cost | null {
   if (node.type === 'repeat' && node.max === Number.POSITIVE_INFINITY) return costOf({ ...node, max: node.min });
-  if (node.type === 'choice') return inChoice(node.alternatives.map(costAtEnd));
+  if (node.type === 'alternation') return inAlternation(node.alternatives.map(costAtEnd));
   const last = node.type === 'sequence' ? node.items.at(-1) : undefined;
   if (node.type !== 'sequence' || last === undefined) return costOf(node);
   return inSequence([...node.items.slice(0, -1).map(costOf), costAtEnd(last)]);
@@ -154,8 +154,8 @@ function costOf(node: PatternNode): Cost | null {
       return { ways: 1, length: 1 };
     case 'sequence':
       return inSequence(node.items.map(costOf));
-    case 'choice':
-      return inChoice(node.alternatives.map(costOf));
+    case 'alternation':
+      return inAlternation(node.alternatives.map(costOf));
     case 'repeat':
       return repeated(costOf(node.body), node.min, node.max);
     case 'lookaround': {
@@ -174,7 +174,7 @@ function inSequence(costs: readonly (Cost | null)[]): Cost | null {
   });
 }
 
-function inChoice(costs: readonly (Cost | null)[]): Cost | null {
+function inAlternation(costs: readonly (Cost | null)[]): Cost | null {
   return costs.reduce(
     (sum, cost) => sum && cost && boundedCost(sum.ways + cost.ways, Math.max(sum.length, cost.length)),
     {

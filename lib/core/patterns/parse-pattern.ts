@@ -7,7 +7,7 @@ export type PatternNode =
   | { readonly type: 'set'; readonly source: string }
   | { readonly type: 'assertion'; readonly source: '^' | '$' | '\\b' | '\\B' }
   | { readonly type: 'sequence'; readonly items: readonly PatternNode[] }
-  | { readonly type: 'choice'; readonly alternatives: readonly PatternNode[] }
+  | { readonly type: 'alternation'; readonly alternatives: readonly PatternNode[] }
   | { readonly type: 'repeat'; readonly body: PatternNode; readonly min: number; readonly max: number }
   | { readonly type: 'lookaround'; readonly body: PatternNode }
   | { readonly type: 'backreference' };
@@ -50,7 +50,7 @@ class PatternParser {
 
   parse(): PatternNode | null {
     try {
-      const node = this.#choice();
+      const node = this.#alternation();
       return this.#at === this.source.length ? node : null;
     } catch (problem) {
       if (problem instanceof UnknownSyntax) return null;
@@ -65,14 +65,14 @@ class PatternParser {
     return found;
   }
 
-  #choice(): PatternNode {
+  #alternation(): PatternNode {
     const alternatives = [this.#sequence()];
     while (this.source[this.#at] === '|') {
       this.#at += 1;
       alternatives.push(this.#sequence());
     }
     const [only] = alternatives;
-    return only && alternatives.length === 1 ? only : { type: 'choice', alternatives };
+    return only && alternatives.length === 1 ? only : { type: 'alternation', alternatives };
   }
 
   #sequence(): PatternNode {
@@ -118,7 +118,7 @@ class PatternParser {
     if (!isLookaround && !this.#take(GROUP_START)) throw new UnknownSyntax();
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) throw new UnknownSyntax();
-    const body = this.#choice();
+    const body = this.#alternation();
     this.#depth -= 1;
     this.#at += 1;
     return isLookaround ? { type: 'lookaround', body } : body;

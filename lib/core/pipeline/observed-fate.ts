@@ -13,7 +13,7 @@ export type ObservedFate =
 type Flag = readonly [name: string, step: PipelineStep];
 
 /**
- * Flags that are `false` in a refused event.
+ * Flags that are `false` in a rejected event.
  * `tv` is the validator of 2019, `pp` the preprocessor since.
  */
 const PROCESSED: readonly Flag[] = [
@@ -59,9 +59,9 @@ export function readObservedFate(event: JsonObject): ObservedFate | null {
   const duplicate = DUPLICATE.find(([name]) => isFlag(name, true));
   if (duplicate !== undefined) return { step: duplicate[1], reason: 'duplicate', params: {} };
   const error = ERRORS.find(([name]) => stringAt(metadata, [name]) !== null);
-  const refused = error ?? PROCESSED.find(([name]) => isFlag(name, false));
-  if (refused !== undefined) {
-    const [, step] = refused;
+  const rejected = error ?? PROCESSED.find(([name]) => isFlag(name, false));
+  if (rejected !== undefined) {
+    const [, step] = rejected;
     if (step === 'extractor') return { step, reason: 'too-large', params: {} };
     return { step, reason: 'invalid', params: { path: fieldOfError(stringAt(metadata, [error?.[0] ?? '']) ?? '') } };
   }

@@ -58,9 +58,9 @@ export function closedValuesAt(path: Path): readonly string[] {
 function collectClosedLists(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   const add = (fields: readonly Field[], part: string) => {
-    for (const { name, choices, item } of fields) {
+    for (const { name, allowedValues, item } of fields) {
       const path = `${part}.${name}`;
-      const values = choices ?? item?.choices ?? [];
+      const values = allowedValues ?? item?.allowedValues ?? [];
       if (values.length > 0) found.set(path, [...new Set([...(found.get(path) ?? []), ...values])]);
     }
   };

@@ -16,7 +16,7 @@ import type { Query, QueryProblem } from './query';
  */
 export function parseFilterText(text: string): Result<Query, QueryProblem> {
   const query = parseFilterWithFates(text);
-  return query.ok ? refuseFactTerm(query.value, 'fate', 'filter.error.noFates') : query;
+  return query.ok ? failOnFactTerm(query.value, 'fate', 'filter.error.noFates') : query;
 }
 
 /**
@@ -25,10 +25,10 @@ export function parseFilterText(text: string): Result<Query, QueryProblem> {
  */
 export function parseFilterWithFates(text: string): Result<Query, QueryProblem> {
   const query = parseQuery<never>(text, compilePattern);
-  return query.ok ? refuseFactTerm(query.value, 'user-session', 'filter.error.noUserSessions') : query;
+  return query.ok ? failOnFactTerm(query.value, 'user-session', 'filter.error.noUserSessions') : query;
 }
 
-function refuseFactTerm(
+function failOnFactTerm(
   query: Query,
   fact: FactKey,
   reason: 'filter.error.noFates' | 'filter.error.noUserSessions',
@@ -42,7 +42,7 @@ function refuseFactTerm(
 /**
  * Parses a filter and compiles it to a test of a record.
  *
- * @param fateCodesOf returns the codes of the fate of a record. If unset, a term about fates is refused.
+ * @param fateCodesOf returns the codes of the fate of a record. If unset, a term about fates fails.
  */
 export function compileFilterText(
   text: string,

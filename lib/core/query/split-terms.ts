@@ -48,25 +48,25 @@ function readTerm(text: string, from: number): WrittenTerm {
 }
 
 /** Reads a key, or returns null. `http://…` is a URL and `INTERACT:1` a `mid`: neither has a key. */
-function readKey(text: string, at: number): string | null {
-  const key = match(KEY, text, at)?.[1];
+function readKey(text: string, index: number): string | null {
+  const key = match(KEY, text, index)?.[1];
   return key === undefined || isEventKind(key.toLowerCase()) ? null : key;
 }
 
-function readValue(text: string, at: number): Pick<WrittenTerm, 'value' | 'form' | 'to'> {
-  const quoted = match(QUOTED, text, at);
-  if (quoted) return { value: (quoted[1] ?? '').replace(/\\(.)/g, '$1'), form: 'quoted', to: at + quoted[0].length };
-  const regex = match(REGEX, text, at);
-  if (regex) return { value: regex[1] ?? '', form: 'regex', to: at + regex[0].length };
-  const value = match(PLAIN, text, at)?.[0] ?? '';
-  return { value, form: 'plain', to: at + value.length };
+function readValue(text: string, index: number): Pick<WrittenTerm, 'value' | 'form' | 'to'> {
+  const quoted = match(QUOTED, text, index);
+  if (quoted) return { value: (quoted[1] ?? '').replace(/\\(.)/g, '$1'), form: 'quoted', to: index + quoted[0].length };
+  const regex = match(REGEX, text, index);
+  if (regex) return { value: regex[1] ?? '', form: 'regex', to: index + regex[0].length };
+  const value = match(PLAIN, text, index)?.[0] ?? '';
+  return { value, form: 'plain', to: index + value.length };
 }
 
-function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
+function match(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
+  pattern.lastIndex = index;
   return pattern.exec(text);
 }
 
-function skipSpace(text: string, at: number): number {
-  return at + (match(/\s*/y, text, at)?.[0].length ?? 0);
+function skipSpace(text: string, index: number): number {
+  return index + (match(/\s*/y, text, index)?.[0].length ?? 0);
 }

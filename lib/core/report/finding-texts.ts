@@ -100,7 +100,7 @@ export function createFindingTexts(translate: Translate): FindingTexts {
 }
 
 /**
- * Formats a note of the definition as the end of a sentence: `Content id.` → `content id`.
+ * Formats a note of the definition as the end of a sentence: `Message ID.` → `message ID`.
  * A Latin word at the start of a Hindi note is a name and keeps its capital.
  */
 function formatNoteTail(note: string): string {

@@ -8,7 +8,7 @@ import { itemLocation, messageWithRelated } from './reported-finding';
 
 /**
  * Limit of the passed tests; further ones are counted.
- * GitLab refuses a report with more than 500,000 tests.
+ * GitLab rejects a report with more than 500,000 tests.
  */
 const MAX_PASSED_TESTS = 10_000;
 

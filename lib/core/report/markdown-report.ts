@@ -8,7 +8,7 @@ import { fateRows, type ReportedFates } from './reported-fates';
 import { itemLocation, messageWithRelated } from './reported-finding';
 import { type ReportedSessions, sessionCells, sessionColumns } from './reported-sessions';
 
-/** Limit of a report. GitHub refuses a job summary of more than 1 MiB per step. */
+/** Limit of a report. GitHub rejects a job summary of more than 1 MiB per step. */
 export const MAX_SUMMARY_BYTES = 1_000_000;
 
 /**

@@ -41,7 +41,7 @@ export function sessionCountText({ count, severities, listed }: ReportedSessions
   return `${pluralize(count, 'user session')} (${found})${hidden > 0 ? `, ${formatNumber(hidden)} not listed` : ''}`;
 }
 
-/** Replaces control characters and lone surrogates, which a terminal executes or a file format refuses. */
+/** Replaces control characters and lone surrogates, which a terminal executes or a file format forbids. */
 export function plainText(text: string): string {
   return text.replace(/\p{Cc}/gu, '\uFFFD').replace(LONE_SURROGATE, '\uFFFD');
 }

@@ -1,6 +1,8 @@
 import { escapeCiCommands } from '#core/quoting/ci-log-line';
 import { escapeForTerminal } from '#core/quoting/terminal-text';
 import type { Severity } from '#core/telemetry/findings';
+import { joinChunks } from '#core/util/join-chunks';
+import { createFieldSerializer } from './field-serializer';
 import { ruleName } from './finding-groups';
 import type { FindingReport } from './finding-report';
 import { writeHtmlReport } from './html/html-report';
@@ -9,7 +11,6 @@ import { fingerprintOf, locateFindings } from './located-finding';
 import { writeMarkdownReport } from './markdown-report';
 import { messageWithLocation } from './reported-finding';
 import { writeSarifReport } from './sarif-report';
-import { createSharedJson, joinTexts } from './shared-json';
 
 const severities: Readonly<Record<Severity, 'major' | 'minor' | 'info'>> = {
   error: 'major',
@@ -57,10 +58,10 @@ function* writeJsonReport({ createdAt, items, ...rest }: FindingReport): Generat
   const [before = '', after = ''] = text.split('\n  "items": []');
   yield `${before}\n  "items": [`;
   // Lines begin with JSON and never with text of an event, so that values can be escaped one by one.
-  const writeFields = createSharedJson({ indent: ITEM_INDENT, escapeJson: escapeForLogs });
+  const serializeFields = createFieldSerializer({ indent: ITEM_INDENT, escapeJson: escapeForLogs });
   let separator = '\n';
   for (const item of items) {
-    yield `${separator}    {\n${ITEM_INDENT}${writeFields(item)}\n    }`;
+    yield `${separator}    {\n${ITEM_INDENT}${serializeFields(item)}\n    }`;
     separator = ',\n';
   }
   yield `\n  ]${after}`;
@@ -100,7 +101,7 @@ export function showsSources(file: string): boolean {
  */
 export function writeReportParts(report: FindingReport, file: string): Iterable<string> {
   const write = writers[reportExtension(file) ?? '.json'] ?? writeJsonReport;
-  return joinTexts(write(report));
+  return joinChunks(write(report));
 }
 
 /** Writes a report as one string. */

@@ -29,10 +29,10 @@ export function countsByReason<Reason extends string>(
 const endTitles: Readonly<Record<FateEnd['reason'], string>> = {
   accepted: 'Accepted',
   'own-topic': 'Kept in a topic of their own',
-  'batch-too-large': 'Refused: batch too large',
+  'batch-too-large': 'Rejected: batch too large',
   'duplicate-batch': 'Dropped: duplicate batch',
   'too-large': 'Dropped: event too large',
-  invalid: 'Refused: invalid by the schema',
+  invalid: 'Rejected: invalid by the schema',
   duplicate: 'Dropped: duplicate',
   'too-old': 'Dropped: too old',
   skipped: 'Dropped: skipped type',

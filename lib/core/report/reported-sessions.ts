@@ -74,9 +74,21 @@ export function reportSession(file: string, line: number, summary: SessionSummar
   const { type, mode, start, end, timeSpent, eventsSummary, interactEventsCount, pages, endedBy, depth } = summary;
   const { did, channel, producer } = summary.origin;
   return {
-    ...{ file, line, did, channel, producer, type, mode, start, end, timeSpent },
+    file,
+    line,
+    did,
+    channel,
+    producer,
+    type,
+    mode,
+    start,
+    end,
+    timeSpent,
     events: Object.values(eventsSummary).reduce((sum, count) => sum + count, 0),
-    ...{ interactions: interactEventsCount, pages: pages.length, endedBy, depth },
+    interactions: interactEventsCount,
+    pages: pages.length,
+    endedBy,
+    depth,
   };
 }
 

@@ -48,15 +48,15 @@ export function createRuleSetJudge(
     judge(subject, verdict) {
       const applicableIds = idsFor(subject);
       if (verdict.verdict === 'valid') return isSelective ? allValid(applicableIds, share) : ofValid[subject.type];
-      const refusing = new Set(verdict.findings.filter(isError).map(({ ruleSet }) => ruleSet));
-      const isCauseFound = refusing.has('envelope') || refusing.has('hints');
+      const withErrors = new Set(verdict.findings.filter(isError).map(({ ruleSet }) => ruleSet));
+      const isCauseFound = withErrors.has('envelope') || withErrors.has('hints');
       const checkAlone = (id: string) => {
         const findings = ruleSets.find((ruleSet) => ruleSet.id === id)?.check(subject) ?? [];
         return applyPolicy(subject, toVerdict(verdict.kind, findings)).findings.some(isError);
       };
       const verdicts = applicableIds.map((id) => {
         // Findings of the envelope or of hints replace those of the definition: see `RuleSet.join`.
-        if (refusing.has(id) || (isCauseFound && isOfDocument(id) && checkAlone(id))) return 'invalid';
+        if (withErrors.has(id) || (isCauseFound && isOfDocument(id) && checkAlone(id))) return 'invalid';
         return verdict.kind === null ? 'unknown' : 'valid';
       });
       return share(applicableIds, verdicts);

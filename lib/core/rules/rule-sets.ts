@@ -25,19 +25,19 @@ export function createCheck(
   teamRuleSets: readonly RuleSet[] = [],
   ingestion: IngestionCheck = checkIngestion,
 ): (subject: Subject) => Verdict {
-  const ruleSets = chooseRuleSets(names, teamRuleSets, ingestion);
+  const ruleSets = selectRuleSets(names, teamRuleSets, ingestion);
   return (subject) => verdictOf(subject, ruleSets);
 }
 
 /** Returns the named rule sets and the rule sets of a team, in the order in which they are applied. */
-export function chooseRuleSets(
+export function selectRuleSets(
   names: readonly RuleSetName[],
   teamRuleSets: readonly RuleSet[] = [],
   ingestion: IngestionCheck = checkIngestion,
 ): readonly RuleSet[] {
   const ruleSets = { ...selectableRuleSets, ingestion: createIngestionRules(ingestion) };
-  const chosen = Object.entries(ruleSets).flatMap(([name, ruleSet]) =>
+  const selected = Object.entries(ruleSets).flatMap(([name, ruleSet]) =>
     names.some((wanted) => wanted === name) ? [ruleSet] : [],
   );
-  return [...chosen, ...teamRuleSets];
+  return [...selected, ...teamRuleSets];
 }

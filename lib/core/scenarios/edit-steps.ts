@@ -4,16 +4,6 @@ import { sampleDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
 import { MAX_STEPS, type Step, type StepType } from './scenario';
 
-/** Returns the steps with one replaced. */
-export function replaceStep(steps: readonly Step[], index: number, step: Step): readonly Step[] {
-  return steps.with(index, step);
-}
-
-/** Returns the steps without one. */
-export function removeStep(steps: readonly Step[], index: number): readonly Step[] {
-  return steps.toSpliced(index, 1);
-}
-
 /**
  * Returns the steps with one moved by an offset.
  * Returns them unchanged if the new index would be outside.
@@ -31,22 +21,22 @@ export function addStep(steps: readonly Step[], step: Step): readonly Step[] {
 }
 
 /** Returns a step that can run without further edits. */
-export function newStep(action: StepType): Step {
-  switch (action) {
+export function createStep(type: StepType): Step {
+  switch (type) {
     case 'fire':
-      return { type: action, kind: 'interact', args: sampleArgs('interact') };
+      return { type, kind: 'interact', args: sampleArgs('interact') };
     case 'wait-for':
-      return { type: action, filter: 'kind:impression' };
+      return { type, filter: 'kind:impression' };
     case 'wait':
-      return { type: action, ms: 1000 };
+      return { type, ms: 1000 };
     case 'expect-kind':
-      return { type: action, kind: 'impression' };
+      return { type, kind: 'impression' };
     case 'expect-field':
-      return { type: action, path: 'edata.pageid', is: { present: true } };
+      return { type, path: 'edata.pageid', is: { present: true } };
     case 'expect-no-invalid':
-      return { type: action };
+      return { type };
     case 'expect-count':
-      return { type: action, filter: 'is:invalid', count: 0 };
+      return { type, filter: 'is:invalid', count: 0 };
   }
 }
 

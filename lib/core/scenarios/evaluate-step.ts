@@ -25,41 +25,41 @@ export interface RunView {
   /** Row after which the next event is expected. */
   readonly cursor: number;
   /** The event of the last step that had one. */
-  readonly current: JudgedRecord | null;
+  readonly matched: JudgedRecord | null;
   /** Waiting time of the step in milliseconds if its timeout is over, else null. */
   readonly overdueAfter: number | null;
 }
 
-export type StepVerdict =
+export type StepResult =
   | { readonly status: 'open' }
-  /** `event` becomes the current one. */
+  /** `event` becomes the matched event. */
   | { readonly status: 'passed'; readonly details: MessageText; readonly event?: JudgedRecord }
   | { readonly status: 'failed'; readonly difference: MessageText };
 
 type EvaluatedStep = Exclude<Step, { type: 'fire' } | { type: 'wait' }>;
 
-const OPEN: StepVerdict = { status: 'open' };
+const OPEN: StepResult = { status: 'open' };
 
 /** Evaluates a step against the records so far. A failure contains the difference to the expectation. */
-export function evaluateStep(step: EvaluatedStep, view: RunView): StepVerdict {
+export function evaluateStep(step: EvaluatedStep, view: RunView): StepResult {
   switch (step.type) {
     case 'wait-for':
-      return judgeWait(step, view);
+      return evaluateWaitFor(step, view);
     case 'expect-kind':
-      return judgeKind(step, view);
+      return evaluateKind(step, view);
     case 'expect-field':
-      return judgeField(step, view);
+      return evaluateField(step, view);
     case 'expect-no-invalid':
-      return judgeInvalid(view);
+      return evaluateNoInvalid(view);
     case 'expect-count':
-      return judgeCount(step, view);
+      return evaluateCount(step, view);
   }
 }
 
 /** Only a filter with one of these states matches a call without an event. */
 const STATES_WITHOUT_EVENT = /\b(?:called|threw|dropped|lost)\b/i;
 
-function judgeWait({ filter }: Extract<Step, { type: 'wait-for' }>, view: RunView): StepVerdict {
+function evaluateWaitFor({ filter }: Extract<Step, { type: 'wait-for' }>, view: RunView): StepResult {
   const next = comingAfter(view);
   const matches = matcherOf(filter);
   const isOfCalls = STATES_WITHOUT_EVENT.test(filter);
@@ -74,7 +74,7 @@ function judgeWait({ filter }: Extract<Step, { type: 'wait-for' }>, view: RunVie
   return failed(message('scenarios.result.noMatch', { filter, time, instead: receivedInsteadMessage(next) }));
 }
 
-function judgeKind({ kind }: Extract<Step, { type: 'expect-kind' }>, view: RunView): StepVerdict {
+function evaluateKind({ kind }: Extract<Step, { type: 'expect-kind' }>, view: RunView): StepResult {
   const [event] = comingAfter(view);
   const expected = kind.toUpperCase();
   if (event?.kind === kind) {
@@ -88,20 +88,20 @@ function judgeKind({ kind }: Extract<Step, { type: 'expect-kind' }>, view: RunVi
   return failed(message('scenarios.result.nothingNext', { kind: expected, time: { durationMs: view.overdueAfter } }));
 }
 
-function judgeField({ path, is }: Extract<Step, { type: 'expect-field' }>, view: RunView): StepVerdict {
-  const { current } = view;
-  if (!current) return failed(message('scenarios.result.noEvent', { path }));
-  if (mayChange(current, view)) return OPEN;
-  const found = valuesAt(path)(current);
-  const actual: MessageText = found.length === 0 ? message('change.absent') : found.map(formatValue).join(', ');
-  if (meets(is, found)) return { status: 'passed', details: actual };
-  const [first] = found;
-  const params = { path, event: messageForEventInRow(current), test: messageForFieldTest(is) };
+function evaluateField({ path, is }: Extract<Step, { type: 'expect-field' }>, view: RunView): StepResult {
+  const { matched } = view;
+  if (!matched) return failed(message('scenarios.result.noEvent', { path }));
+  if (mayChange(matched, view)) return OPEN;
+  const values = valuesAt(path)(matched);
+  const actual: MessageText = values.length === 0 ? message('change.absent') : values.map(formatValue).join(', ');
+  if (meets(is, values)) return { status: 'passed', details: actual };
+  const [first] = values;
+  const params = { path, event: messageForEventInRow(matched), test: messageForFieldTest(is) };
   if (first === undefined) return failed(message('scenarios.result.fieldAbsent', params));
   return failed(message('scenarios.result.fieldIs', { ...params, value: formatValue(first) }));
 }
 
-function judgeInvalid(view: RunView): StepVerdict {
+function evaluateNoInvalid(view: RunView): StepResult {
   const { seen } = view;
   const invalid = seen.filter(({ verdict }) => verdict === 'invalid');
   if (invalid.length === 0) {
@@ -125,10 +125,10 @@ function judgeInvalid(view: RunView): StepVerdict {
   return failed([message('scenarios.result.invalid', invalid.length, { n: invalid.length }), ...actual]);
 }
 
-function judgeCount(
+function evaluateCount(
   { filter, count, compare = 'exactly' }: Extract<Step, { type: 'expect-count' }>,
   view: RunView,
-): StepVerdict {
+): StepResult {
   const found = view.seen.filter(matcherOf(filter)).length;
   const passes = { exactly: found === count, 'at least': found >= count, 'at most': found <= count }[compare];
   if (passes && hasOpenEvent(view)) return OPEN;
@@ -139,7 +139,7 @@ function judgeCount(
   return failed(message('scenarios.result.otherCount', count, params));
 }
 
-function failed(difference: MessageText): StepVerdict {
+function failed(difference: MessageText): StepResult {
   return { status: 'failed', difference };
 }
 

@@ -134,8 +134,8 @@ function fieldSteps(kind: EventKind, record: JudgedRecord): readonly FieldStep[]
 }
 
 /** Whether a field is equal in each run of a page, as IDs and values of lists are. Numbers and times are not. */
-function isSignificant({ type, choices, identifier, path }: Field): boolean {
-  return type === 'string' && (choices !== null || identifier) && !path.includes('*');
+function isSignificant({ type, allowedValues, identifier, path }: Field): boolean {
+  return type === 'string' && (allowedValues !== null || identifier) && !path.includes('*');
 }
 
 /**

@@ -2,7 +2,7 @@ import type { EpochMilliseconds } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { type MessageText, message } from '#core/util/message';
 import { emissionOf } from './call-emission';
-import { evaluateStep, type StepVerdict } from './evaluate-step';
+import { evaluateStep, type StepResult } from './evaluate-step';
 import { DEFAULT_TIMEOUT_MS, type Scenario, type Step } from './scenario';
 import { formatEvent, messageForNoEvent } from './step-labels';
 
@@ -26,9 +26,10 @@ export interface RunState {
   readonly seen: readonly JudgedRecord[];
   readonly afterRow: number;
   readonly cursor: number;
-  readonly currentRow: number | null;
-  /** ID of the fired event that the run waits for. */
-  readonly firedAs: string | null;
+  /** Row of the event of the last step that had one. */
+  readonly matchedRow: number | null;
+  /** Request ID of the fired event that the run waits for. */
+  readonly firedRequestId: string | null;
   /** Whether it replays recorded calls, without expecting their events. */
   readonly isReplay: boolean;
 }
@@ -71,11 +72,11 @@ export function beginRun(
     seen: [],
     afterRow,
     cursor: afterRow,
-    currentRow: null,
-    firedAs: null,
+    matchedRow: null,
+    firedRequestId: null,
     isReplay,
   };
-  return advanceSteps(scenario, enter(withRecords(started, seen), 0, at), at);
+  return advanceSteps(scenario, enter(addRecords(started, seen), 0, at), at);
 }
 
 /** Returns the run after an input. A run that has ended is unchanged. */
@@ -83,11 +84,11 @@ export function advanceRun(scenario: Scenario, run: RunState, input: RunInput): 
   if (run.status !== 'running') return run;
   switch (input.type) {
     case 'records':
-      return advanceSteps(scenario, withRecords(run, input.records), input.at);
+      return advanceSteps(scenario, addRecords(run, input.records), input.at);
     case 'time':
       return advanceSteps(scenario, run, input.at);
     case 'fired':
-      return advanceSteps(scenario, { ...run, firedAs: input.requestId }, input.at);
+      return advanceSteps(scenario, { ...run, firedRequestId: input.requestId }, input.at);
     case 'not-fired':
       return end(
         run,
@@ -105,7 +106,7 @@ export function nextRequest(scenario: Scenario, run: RunState): RunRequest {
   const step = scenario.steps[run.index];
   const state = run.steps[run.index];
   if (run.status !== 'running' || !step || state?.status !== 'running') return null;
-  if (step.type === 'fire' && run.firedAs === null) return { fire: step };
+  if (step.type === 'fire' && run.firedRequestId === null) return { fire: step };
   return { wakeAt: state.since + timeoutOf(step) };
 }
 
@@ -116,32 +117,32 @@ function timeoutOf(step: Step): number {
 
 /** Advances the run until a step must wait. */
 function advanceSteps(scenario: Scenario, run: RunState, at: EpochMilliseconds): RunState {
-  let now = run;
-  while (now.status === 'running') {
-    const step = scenario.steps[now.index];
-    if (!step) return { ...now, status: 'passed', endedAt: at };
-    const judgement = judgeNow(step, now, at);
-    if (judgement.status === 'open') return now;
-    if (judgement.status === 'failed') {
-      const state: StepState = { status: 'failed', tookMs: tookMs(now, at), difference: judgement.difference };
-      return end(now, 'failed', state, at);
+  let current = run;
+  while (current.status === 'running') {
+    const step = scenario.steps[current.index];
+    if (!step) return { ...current, status: 'passed', endedAt: at };
+    const result = evaluateCurrentStep(step, current, at);
+    if (result.status === 'open') return current;
+    if (result.status === 'failed') {
+      const state: StepState = { status: 'failed', tookMs: tookMs(current, at), difference: result.difference };
+      return end(current, 'failed', state, at);
     }
-    now = enter(passed(now, step, judgement, at), now.index + 1, at);
+    current = enter(completeStep(current, step, result, at), current.index + 1, at);
   }
-  return now;
+  return current;
 }
 
-function judgeNow(step: Step, run: RunState, at: EpochMilliseconds): StepVerdict {
+function evaluateCurrentStep(step: Step, run: RunState, at: EpochMilliseconds): StepResult {
   const waited = tookMs(run, at);
   const isOverdue = waited >= timeoutOf(step);
   if (step.type === 'wait')
     return isOverdue ? { status: 'passed', details: { durationMs: step.ms } } : { status: 'open' };
-  if (step.type === 'fire') return judgeFired(step, run, isOverdue ? waited : null);
-  const current = run.seen.find(({ row }) => row === run.currentRow) ?? null;
+  if (step.type === 'fire') return evaluateFireStep(step, run, isOverdue ? waited : null);
+  const matched = run.seen.find(({ row }) => row === run.matchedRow) ?? null;
   return evaluateStep(step, {
     seen: run.seen,
     cursor: run.cursor,
-    current,
+    matched,
     overdueAfter: isOverdue ? timeoutOf(step) : null,
   });
 }
@@ -150,11 +151,14 @@ function judgeNow(step: Step, run: RunState, at: EpochMilliseconds): StepVerdict
  * A fired event passes when the SDK has emitted it.
  * A replay makes the recorded calls again, also those for which the SDK emits no event.
  */
-function judgeFired(step: Extract<Step, { type: 'fire' }>, run: RunState, overdueAfter: number | null): StepVerdict {
-  const { firedAs } = run;
-  const event = run.seen.find(({ firedBy }) => firedBy.type === 'panel' && firedBy.requestId === firedAs);
+function evaluateFireStep(
+  step: Extract<Step, { type: 'fire' }>,
+  { seen, firedRequestId, isReplay }: RunState,
+  overdueAfter: number | null,
+): StepResult {
+  const event = seen.find(({ firedBy }) => firedBy.type === 'panel' && firedBy.requestId === firedRequestId);
   const emission = event && emissionOf(event);
-  if (event && (run.isReplay || emission === 'emitted')) {
+  if (event && (isReplay || emission === 'emitted')) {
     const details = emission === 'none' ? messageForNoEvent(event) : formatEvent(event);
     return { status: 'passed', details, event };
   }
@@ -165,14 +169,14 @@ function judgeFired(step: Extract<Step, { type: 'fire' }>, run: RunState, overdu
   return { status: 'failed', difference };
 }
 
-type Passed = Extract<StepVerdict, { status: 'passed' }>;
+type PassedResult = Extract<StepResult, { status: 'passed' }>;
 
-function passed(run: RunState, step: Step, { details, event }: Passed, at: EpochMilliseconds): RunState {
+function completeStep(run: RunState, step: Step, { details, event }: PassedResult, at: EpochMilliseconds): RunState {
   const state: StepState = { status: 'passed', tookMs: tookMs(run, at), details, row: event?.row ?? null };
-  const next = { ...run, steps: run.steps.with(run.index, state), firedAs: null };
+  const next = { ...run, steps: run.steps.with(run.index, state), firedRequestId: null };
   if (!event) return next;
-  // Later steps may still expect a fired event, but they skip a matched one.
-  return { ...next, currentRow: event.row, cursor: step.type === 'fire' ? event.row - 1 : event.row };
+  // A fired event stays available to the next expectation; a matched event does not.
+  return { ...next, matchedRow: event.row, cursor: step.type === 'fire' ? event.row - 1 : event.row };
 }
 
 function enter(run: RunState, index: number, at: EpochMilliseconds): RunState {
@@ -190,7 +194,7 @@ function tookMs(run: RunState, at: EpochMilliseconds): number {
   return state?.status === 'running' ? Math.max(0, at - state.since) : 0;
 }
 
-function withRecords(run: RunState, changed: readonly JudgedRecord[]): RunState {
+function addRecords(run: RunState, changed: readonly JudgedRecord[]): RunState {
   const runRecords = changed.filter(({ row }) => row > run.afterRow);
   if (runRecords.length === 0) return run;
   const byRow = new Map(run.seen.map((record) => [record.row, record]));

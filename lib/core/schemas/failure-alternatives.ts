@@ -89,13 +89,13 @@ function leaves(failures: readonly KeywordFailure[]): readonly KeywordFailure[] 
  */
 export function nearestBranch({ instance, branches }: KeywordFailure): readonly KeywordFailure[] | null {
   const scored = branches.map(({ failures }) => {
-    const found = leaves(failures);
-    const isOther = found.some((failure) => {
+    const leafFailures = leaves(failures);
+    const isOther = leafFailures.some((failure) => {
       const keyword = keywordName(failure);
       const depth = pointerSteps(failure.instance).length - pointerSteps(instance).length;
       return (depth === 0 && keyword === 'type') || (depth <= 1 && (keyword === 'enum' || keyword === 'const'));
     });
-    return { failures, score: (isOther ? 1_000 : 0) + found.length };
+    return { failures, score: (isOther ? 1_000 : 0) + leafFailures.length };
   });
   const [first, second] = scored.toSorted((one, other) => one.score - other.score);
   if (first === undefined || first.score >= 1_000) return null;

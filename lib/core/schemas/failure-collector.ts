@@ -15,7 +15,8 @@ export interface KeywordFailure {
   readonly owner: object;
   /** JSON pointer of the value. */
   readonly instance: string;
-  readonly found: Json;
+  /** The value that fails. */
+  readonly actual: Json;
   readonly branches: readonly FailedBranch[];
 }
 
@@ -66,7 +67,7 @@ export class FailureCollector implements EvaluationPlugin<CollectorContext> {
       value,
       owner: node,
       instance: instance.pointer,
-      found: valueOfNode(instance),
+      actual: valueOfNode(instance),
       branches: context.branches ?? [],
     });
   }
@@ -96,7 +97,7 @@ function falseSchema(schema: string, node: JsonNode): KeywordFailure {
     value: false,
     owner,
     instance: node.pointer,
-    found: valueOfNode(node),
+    actual: valueOfNode(node),
     branches: [],
   };
 }

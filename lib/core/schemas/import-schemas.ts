@@ -165,19 +165,19 @@ function createEngine(
   return new Engine({
     testByBacktracking: backtracking?.testByBacktracking ?? null,
     isInBackground: backtracking?.isInBackground ?? false,
-    onPatternRefused(code, location, pattern) {
+    onPatternProblem(code, location, pattern) {
       const key = `${location} ${pattern}`;
       if (ignored.has(key)) return;
       const at = location.indexOf('#');
       const { file, pointer } = fileOf(location.slice(0, at));
-      const refused = { file, pointer: pointer + decodeURI(location.slice(at + 1)), params: { pattern } };
+      const place = { file, pointer: pointer + decodeURI(location.slice(at + 1)), params: { pattern } };
       if (backtracking === undefined || code === 'invalidPattern' || code === 'backgroundPattern') {
-        problems.push(schemaProblem(code, refused));
+        problems.push(schemaProblem(code, place));
         return;
       }
       // The import has ended already, so the callback reports the problem.
       ignored.add(key);
-      backtracking.onPatternIgnored(schemaProblem(code, refused));
+      backtracking.onPatternIgnored(schemaProblem(code, place));
     },
   });
 }

@@ -57,7 +57,15 @@ export class SchemaNode {
     if (this.isFalse) {
       const { uri: location } = this;
       return [
-        { keyword: 'false', location, value: false, owner: this.#owner, instance, found: value, branches: NO_BRANCHES },
+        {
+          keyword: 'false',
+          location,
+          value: false,
+          owner: this.#owner,
+          instance,
+          actual: value,
+          branches: NO_BRANCHES,
+        },
       ];
     }
     let failures: KeywordFailure[] | null = null;
@@ -67,7 +75,7 @@ export class SchemaNode {
       if (failsWithBranch && failed.length === 0) continue;
       const [keyword, location, compiled] = node;
       failures ??= [];
-      failures.push({ keyword, location, value: compiled, owner: node, instance, found: value, branches: failed });
+      failures.push({ keyword, location, value: compiled, owner: node, instance, actual: value, branches: failed });
     }
     return failures ?? NO_FAILURES;
   }

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
-import { isMarked } from './schema-values';
+import { hasJsonTextPrefix } from './schema-values';
 
 /** The strings that a schema lists for fields of an event, by dotted path: `edata.type`. */
 export type ListedValues = ReadonlyMap<string, readonly string[]>;
@@ -41,5 +41,7 @@ export function findListedValues(
 
 function listOf(schema: JsonObject): readonly string[] {
   const values = isJsonArray(schema.enum) ? schema.enum : [];
-  return values.filter((value): value is string => typeof value === 'string' && !isMarked(value)).slice(0, MAX_VALUES);
+  return values
+    .filter((value): value is string => typeof value === 'string' && !hasJsonTextPrefix(value))
+    .slice(0, MAX_VALUES);
 }

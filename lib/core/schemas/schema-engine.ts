@@ -18,7 +18,7 @@ import {
 import * as Instance from '@hyperjump/json-schema/instance/experimental';
 import type { Json } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
-import type { TestByBacktracking, TextTest } from '#core/patterns/pattern';
+import type { PatternSource, TestByBacktracking, TextTest } from '#core/patterns/pattern';
 import { readPattern } from '#core/patterns/read-pattern';
 import { FailureCollector, type KeywordFailure } from './failure-collector';
 import { decodeFragment } from './json-pointer';
@@ -28,10 +28,10 @@ import type { LinkedDocument } from './schema-references';
 import './value-keywords';
 
 /** Why a pattern is not simply run. `slowPattern` applies after the first text that took too long. */
-type PatternRefusal = 'invalidPattern' | 'unsupportedPattern' | 'backgroundPattern' | 'slowPattern';
+type PatternProblem = 'invalidPattern' | 'unsupportedPattern' | 'backgroundPattern' | 'slowPattern';
 
 /** Called with a pattern that is not simply run, and the URI of its keyword. */
-type OnPatternRefused = (code: PatternRefusal, location: string, pattern: string) => void;
+type OnPatternProblem = (code: PatternProblem, location: string, pattern: string) => void;
 
 /** Checks values by one schema. Returns the failures, or `null` if the check takes too many steps. */
 export type SchemaCheck = (value: Json) => readonly KeywordFailure[] | null;
@@ -42,12 +42,12 @@ interface SchemaDocument extends Browser.Document {
 
 /** How to run patterns without a linear test. */
 interface PatternOptions {
-  readonly onPatternRefused: OnPatternRefused;
+  readonly onPatternProblem: OnPatternProblem;
   /** `null` to ignore these patterns. */
   readonly testByBacktracking: TestByBacktracking | null;
   /** Whether outcomes are asynchronous. */
   readonly isInBackground: boolean;
-  readonly ignoring: IgnoredTests;
+  readonly ignoredTests: IgnoredTests;
 }
 
 /** Tests without an outcome during a check. */
@@ -67,36 +67,53 @@ setShouldValidateSchema(false);
 
 const KEYWORD = 'https://json-schema.org/keyword';
 
-/**
- * Compiles a pattern to run in linear time, or in bounded time if the host can interrupt it.
- * @param whenIgnored the outcome of a pattern that cannot be run, which must not cause findings.
- */
-function compileTest(source: string, schema: SchemaBrowser, whenIgnored = true): TextTest {
-  const { onPatternRefused, testByBacktracking, isInBackground, ignoring } = schema;
-  const location = locationOf(schema);
-  const ignored: TextTest = () => {
-    if (ignoring === undefined) return whenIgnored;
-    ignoring.count += 1;
-    return whenIgnored !== ignoring.isInverted;
-  };
+type CompiledPattern =
+  | { readonly type: 'linear'; readonly test: TextTest }
+  | { readonly type: 'backtracking'; readonly pattern: PatternSource }
+  | { readonly type: 'invalid' };
+
+function compileSource(source: string): CompiledPattern {
   const pattern = readPattern(source);
-  if (pattern === undefined) {
-    onPatternRefused?.('invalidPattern', location, source);
-    return ignored;
-  }
+  if (pattern === undefined) return { type: 'invalid' };
   const compiled = compilePattern(pattern);
-  if (compiled.ok) return compiled.value;
-  if (!testByBacktracking) {
-    onPatternRefused?.('unsupportedPattern', location, source);
-    return ignored;
+  return compiled.ok ? { type: 'linear', test: compiled.value } : { type: 'backtracking', pattern };
+}
+
+/** Creates the test of a pattern that can't be run. `fallbackResult` must not cause findings. */
+function createIgnoredTest(ignoredTests: IgnoredTests | undefined, fallbackResult: boolean): TextTest {
+  return () => {
+    if (ignoredTests === undefined) return fallbackResult;
+    ignoredTests.count += 1;
+    return fallbackResult !== ignoredTests.isInverted;
+  };
+}
+
+/**
+ * Creates the test of a pattern, and reports its problems.
+ * It runs in linear time, or in bounded time if the host can interrupt it.
+ */
+function createTest(source: string, schema: SchemaBrowser, fallbackResult = true): TextTest {
+  const { onPatternProblem, testByBacktracking, isInBackground, ignoredTests } = schema;
+  const location = locationOf(schema);
+  const report = (code: PatternProblem): void => onPatternProblem?.(code, location, source);
+  const ignoredTest = createIgnoredTest(ignoredTests, fallbackResult);
+  const compiled = compileSource(source);
+  if (compiled.type === 'linear') return compiled.test;
+  if (compiled.type === 'invalid') {
+    report('invalidPattern');
+    return ignoredTest;
   }
-  if (isInBackground) onPatternRefused?.('backgroundPattern', location, source);
+  if (!testByBacktracking) {
+    report('unsupportedPattern');
+    return ignoredTest;
+  }
+  if (isInBackground) report('backgroundPattern');
   return (text) => {
-    const outcome = testByBacktracking(pattern, text);
+    const outcome = testByBacktracking(compiled.pattern, text);
     if (typeof outcome === 'boolean') return outcome;
-    if (outcome === 'too-slow') onPatternRefused?.('slowPattern', location, source);
-    if (outcome === 'unavailable') onPatternRefused?.('unsupportedPattern', location, source);
-    return ignored(text);
+    if (outcome === 'too-slow') report('slowPattern');
+    if (outcome === 'unavailable') report('unsupportedPattern');
+    return ignoredTest(text);
   };
 }
 
@@ -113,7 +130,7 @@ addKeyword<PatternValue>({
   id: `${KEYWORD}/pattern`,
   compile: async (schema) => {
     const source = Browser.value<string>(schema);
-    return { source, test: compileTest(source, schema as SchemaBrowser) };
+    return { source, test: createTest(source, schema as SchemaBrowser) };
   },
   interpret: ({ test }, instance) => Instance.typeOf(instance) !== 'string' || test(Instance.value<string>(instance)),
 });
@@ -130,8 +147,8 @@ async function siblingOf(schema: SchemaBrowser, id: string, parent: SchemaBrowse
   return (await Browser.step(name, parent)) as SchemaBrowser;
 }
 
-function patternTests(patterns: SchemaBrowser, whenIgnored: boolean): readonly TextTest[] {
-  return [...Browser.keys(patterns)].map((source) => compileTest(source, patterns, whenIgnored));
+function createTests(patterns: SchemaBrowser, fallbackResult: boolean): readonly TextTest[] {
+  return [...Browser.keys(patterns)].map((source) => createTest(source, patterns, fallbackResult));
 }
 
 // The keywords of the library would find names in the prototype, and run patterns in the native engine.
@@ -163,7 +180,7 @@ addKeyword<readonly (readonly [test: TextTest, schema: string])[]>({
   simpleApplicator: true,
   async compile(schema, ast) {
     // An ignored pattern matches no property.
-    const tests = patternTests(schema as SchemaBrowser, false);
+    const tests = createTests(schema as SchemaBrowser, false);
     const schemas: string[] = [];
     for await (const [, property] of Browser.entries(schema)) {
       schemas.push(await compileSchema(property as SchemaBrowser, ast));
@@ -196,7 +213,7 @@ addKeyword<{ readonly names: ReadonlySet<string>; readonly tests: readonly TextT
     const patterns = await siblingOf(browser, `${KEYWORD}/patternProperties`, parent as SchemaBrowser);
     return {
       names: new Set(properties === null ? [] : Browser.keys(properties)),
-      tests: patterns === null ? [] : patternTests(patterns, true),
+      tests: patterns === null ? [] : createTests(patterns, true),
       schema: await compileSchema(browser, ast),
     };
   },
@@ -251,8 +268,8 @@ export class SchemaEngine {
   readonly #cache: Record<string, SchemaDocument> = {};
   readonly #patterns: PatternOptions;
 
-  constructor(patterns: Omit<PatternOptions, 'ignoring'>) {
-    this.#patterns = { ...patterns, ignoring: { count: 0, isInverted: false } };
+  constructor(patterns: Omit<PatternOptions, 'ignoredTests'>) {
+    this.#patterns = { ...patterns, ignoredTests: { count: 0, isInverted: false } };
   }
 
   /** Adds a document. Throws if the library rejects it. */
@@ -281,15 +298,15 @@ export class SchemaEngine {
         return null;
       }
     };
-    const { ignoring } = this.#patterns;
+    const { ignoredTests } = this.#patterns;
     return (value) => {
-      ignoring.count = 0;
+      ignoredTests.count = 0;
       const failures = check(value);
-      if (ignoring.count === 0 || failures === null || failures.length === 0) return failures;
+      if (ignoredTests.count === 0 || failures === null || failures.length === 0) return failures;
       // Below `not`, `oneOf` or `if`, either outcome of an ignored test may fail a value.
-      ignoring.isInverted = true;
+      ignoredTests.isInverted = true;
       const inverted = check(value);
-      ignoring.isInverted = false;
+      ignoredTests.isInverted = false;
       return inverted === null ? failures : findInBoth(failures, inverted);
     };
   }

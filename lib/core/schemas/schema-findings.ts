@@ -1,5 +1,5 @@
 import { isJsonArray, type Json, type JsonPath } from '#core/json/json';
-import { rootNode, shareFinding } from '#core/telemetry/finding-cache';
+import { nodeOfRuleSet, shareFinding } from '#core/telemetry/finding-cache';
 import { MAX_LISTED, toUnlistedFinding } from '#core/telemetry/finding-list';
 import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
 import type { Finding, FindingCode, FindingParams } from '#core/telemetry/findings';
@@ -39,10 +39,10 @@ export function findingsOfFailures(
   event: Json,
   naming: SchemaNaming,
 ): readonly Finding[] {
-  const found = [...new Set(new FailureReader(event, naming).read(failures, 0))];
-  const firstUnlisted = found[MAX_LISTED];
-  if (firstUnlisted === undefined) return found;
-  return [...found.slice(0, MAX_LISTED), toUnlistedFinding(firstUnlisted, found.length - MAX_LISTED)];
+  const findings = [...new Set(new FailureConverter(event, naming).toFindings(failures, 0))];
+  const firstUnlisted = findings[MAX_LISTED];
+  if (firstUnlisted === undefined) return findings;
+  return [...findings.slice(0, MAX_LISTED), toUnlistedFinding(firstUnlisted, findings.length - MAX_LISTED)];
 }
 
 /** Returns the finding of an event that was not checked, because the check takes too many steps. */
@@ -52,10 +52,25 @@ export function uncheckedFinding(schema: string, ruleSet: SchemaSetId): Finding 
 }
 
 /** The parameters that the sentences of all failures have. */
-interface Named {
+interface SchemaParams {
   readonly keyword: string;
   readonly schema: string;
   readonly pointer: string;
+}
+
+interface FindingOptions {
+  readonly code: FindingCode;
+  /** Determines the parameters, together with the keyword and its location. */
+  readonly variant?: string;
+  readonly params: (schema: SchemaParams) => FindingParams;
+  /** The missing field of the value. */
+  readonly field?: string;
+}
+
+interface ActualFindingOptions {
+  readonly code: FindingCode;
+  readonly params: (found: ReturnType<typeof toFoundParams>, schema: SchemaParams) => FindingParams;
+  readonly expected?: string | undefined;
 }
 
 const LIMITS: ReadonlySet<string> = new Set([
@@ -72,7 +87,7 @@ const LIMITS: ReadonlySet<string> = new Set([
   'maxProperties',
 ]);
 
-class FailureReader {
+class FailureConverter {
   readonly #event: Json;
   readonly #naming: SchemaNaming;
 
@@ -81,39 +96,50 @@ class FailureReader {
     this.#naming = naming;
   }
 
-  read(failures: readonly KeywordFailure[], level: number): readonly Finding[] {
-    return level > MAX_LEVELS ? [] : failures.flatMap((failure) => this.#readOne(failure, level));
+  toFindings(failures: readonly KeywordFailure[], level: number): readonly Finding[] {
+    return level > MAX_LEVELS ? [] : failures.flatMap((failure) => this.#toFindingsOfFailure(failure, level));
   }
 
-  #readOne(failure: KeywordFailure, level: number): readonly Finding[] {
+  #toFindingsOfFailure(failure: KeywordFailure, level: number): readonly Finding[] {
     // `propertyNames` applies to the name of a field, not to its value.
     if (failure.instance.startsWith('*')) return [this.#notAllowed(failure)];
     const keyword = keywordName(failure);
-    if (keyword === 'anyOf' || keyword === 'oneOf') return this.#readAlternatives(failure, keyword, level);
-    if (!APPLICATORS.has(keyword)) return this.#readKeyword(failure, keyword);
+    if (keyword === 'anyOf' || keyword === 'oneOf') return this.#toFindingsOfAlternatives(failure, keyword, level);
+    if (!APPLICATORS.has(keyword)) return this.#toFindingsOfKeyword(failure, keyword);
     const branches = failure.branches.filter(({ schema }) => !isCondition(failure, schema));
-    const inner = branches.flatMap(({ failures }) => this.read(failures, level));
+    const inner = branches.flatMap(({ failures }) => this.toFindings(failures, level));
     if (inner.length > 0) return inner;
-    return keyword === 'dependencies' ? this.#readDependencies(failure) : [this.#generic(failure, keyword)];
+    return keyword === 'dependencies' ? this.#toFindingsOfDependencies(failure) : [this.#generic(failure, keyword)];
   }
 
-  /** Reads the failure of alternatives, of which none or too many match. */
-  #readAlternatives(failure: KeywordFailure, keyword: string, level: number): readonly Finding[] {
+  /** Converts the failure of alternatives, of which none or too many match. */
+  #toFindingsOfAlternatives(failure: KeywordFailure, keyword: string, level: number): readonly Finding[] {
     const count = isJsonArray(failure.value) ? failure.value.length : 0;
     if (failure.branches.length < count) {
-      return [this.#finding(failure, 'contradiction', '', (named) => ({ reason: 'schema-several', count, ...named }))];
+      return [
+        this.#finding(failure, {
+          code: 'contradiction',
+          params: (schema) => ({ reason: 'schema-several', count, ...schema }),
+        }),
+      ];
     }
     const types = commonTypes(failure);
     if (types !== null) return [this.#wrongType(failure, types)];
     const values = commonValues(failure);
     if (values !== null) return [this.#notInList(failure, values)];
     const nearest = nearestBranch(failure);
-    const inner = nearest === null ? [] : this.read(nearest, level + 1);
+    const inner = nearest === null ? [] : this.toFindings(nearest, level + 1);
     if (inner.length > 0 && inner.length <= MAX_ALTERNATIVE_FINDINGS) return inner;
-    return [this.#finding(failure, 'contradiction', keyword, (named) => ({ reason: 'schema-none', count, ...named }))];
+    return [
+      this.#finding(failure, {
+        code: 'contradiction',
+        variant: keyword,
+        params: (schema) => ({ reason: 'schema-none', count, ...schema }),
+      }),
+    ];
   }
 
-  #readKeyword(failure: KeywordFailure, keyword: string): readonly Finding[] {
+  #toFindingsOfKeyword(failure: KeywordFailure, keyword: string): readonly Finding[] {
     const { value } = failure;
     switch (keyword) {
       case 'type':
@@ -125,26 +151,33 @@ class FailureReader {
       case 'required':
         return this.#missing(failure, listOf(value));
       case 'dependentRequired':
-        return this.#readDependencies(failure);
+        return this.#toFindingsOfDependencies(failure);
       case 'false':
         return [this.#notAllowed(failure)];
       case 'pattern': {
         const pattern = quoteText((value as { readonly source: string }).source);
         return [
-          this.#withFound(failure, 'not-in-list', (found, named) => ({
-            reason: 'schema-pattern',
-            pattern,
-            found,
-            ...named,
-          })),
+          this.#findingOfActual(failure, {
+            code: 'not-in-list',
+            params: (found, schema) => ({ reason: 'schema-pattern', pattern, found, ...schema }),
+          }),
         ];
       }
       case 'not':
-        return [this.#finding(failure, 'contradiction', '', (named) => ({ reason: 'schema-not', ...named }))];
+        return [
+          this.#finding(failure, { code: 'contradiction', params: (schema) => ({ reason: 'schema-not', ...schema }) }),
+        ];
       case 'uniqueItems':
-        return [this.#finding(failure, 'contradiction', '', (named) => ({ reason: 'schema-unique', ...named }))];
+        return [
+          this.#finding(failure, {
+            code: 'contradiction',
+            params: (schema) => ({ reason: 'schema-unique', ...schema }),
+          }),
+        ];
       case 'contains':
-        return [this.#finding(failure, 'missing', '', (named) => ({ reason: 'schema-contains', ...named }))];
+        return [
+          this.#finding(failure, { code: 'missing', params: (schema) => ({ reason: 'schema-contains', ...schema }) }),
+        ];
       default:
         return [LIMITS.has(keyword) ? this.#outOfRange(failure, keyword) : this.#generic(failure, keyword)];
     }
@@ -152,94 +185,91 @@ class FailureReader {
 
   #wrongType(failure: KeywordFailure, types: readonly string[]): Finding {
     const [only] = types;
-    return this.#withFound(
-      failure,
-      'wrong-type',
-      (found, named) =>
+    return this.#findingOfActual(failure, {
+      code: 'wrong-type',
+      params: (found, schema) =>
         types.length === 1 && only !== undefined
-          ? { reason: 'schema-type', expected: only, found, ...named }
-          : { reason: 'schema-types', listed: types, found, ...named },
-      only,
-    );
+          ? { reason: 'schema-type', expected: only, found, ...schema }
+          : { reason: 'schema-types', listed: types, found, ...schema },
+      expected: only,
+    });
   }
 
   #notInList(failure: KeywordFailure, allowed: readonly string[]): Finding {
-    return this.#withFound(failure, 'not-in-list', (found, named) => ({
-      reason: 'schema-list',
-      allowed,
-      found,
-      ...named,
-    }));
+    return this.#findingOfActual(failure, {
+      code: 'not-in-list',
+      params: (found, schema) => ({ reason: 'schema-list', allowed, found, ...schema }),
+    });
   }
 
   #outOfRange(failure: KeywordFailure, keyword: string): Finding {
-    const limit = isJsonArray(failure.value) ? Number(failure.value[0]) : Number(failure.value);
-    const isExclusive = isJsonArray(failure.value) && failure.value[1] === true;
-    const rule = isExclusive ? `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}` : keyword;
-    return this.#withFound(failure, 'out-of-range', (found, named) => ({
-      reason: 'schema-limit',
-      limit,
-      found,
-      ...named,
-      keyword: rule,
-    }));
+    const { limit, isExclusive } = limitOf(failure);
+    const shownKeyword = isExclusive ? `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}` : keyword;
+    return this.#findingOfActual(failure, {
+      code: 'out-of-range',
+      params: (found, schema) => ({ reason: 'schema-limit', limit, found, ...schema, keyword: shownKeyword }),
+    });
   }
 
   #missing(failure: KeywordFailure, required: readonly string[]): readonly Finding[] {
     return required
-      .filter((field) => childAt(failure.found, field) === undefined)
+      .filter((field) => childAt(failure.actual, field) === undefined)
       .map((field) =>
-        this.#finding(failure, 'missing', field, (named) => ({ reason: 'schema-missing', ...named }), field),
+        this.#finding(failure, {
+          code: 'missing',
+          variant: field,
+          params: (schema) => ({ reason: 'schema-missing', ...schema }),
+          field,
+        }),
       );
   }
 
-  /** Reads missing fields that other fields require, by `dependentRequired` or `dependencies`. */
-  #readDependencies(failure: KeywordFailure): readonly Finding[] {
-    const value = failure.found;
+  /** Finds missing fields that other fields require, by `dependentRequired` or `dependencies`. */
+  #toFindingsOfDependencies(failure: KeywordFailure): readonly Finding[] {
+    const { actual } = failure;
     const entries = listOf<readonly [string, unknown]>(failure.value);
-    const found = entries.flatMap(([name, required]) => {
-      if (childAt(value, name) === undefined || !Array.isArray(required)) return [];
+    const findings = entries.flatMap(([name, required]) => {
+      if (childAt(actual, name) === undefined || !Array.isArray(required)) return [];
       return (required as readonly string[])
-        .filter((field) => childAt(value, field) === undefined)
+        .filter((field) => childAt(actual, field) === undefined)
         .map((field) =>
-          this.#finding(
-            failure,
-            'missing',
-            `${name} ${field}`,
-            (named) => ({ reason: 'schema-missing-with', with: formatKey(name), ...named }),
+          this.#finding(failure, {
+            code: 'missing',
+            variant: `${name} ${field}`,
+            params: (schema) => ({ reason: 'schema-missing-with', with: formatKey(name), ...schema }),
             field,
-          ),
+          }),
         );
     });
-    return found.length > 0 ? found : [this.#generic(failure, keywordName(failure))];
+    return findings.length > 0 ? findings : [this.#generic(failure, keywordName(failure))];
   }
 
   #notAllowed(failure: KeywordFailure): Finding {
-    return this.#finding(failure, 'unknown-field', '', (named) => ({ reason: 'schema-extra', ...named }));
+    return this.#finding(failure, {
+      code: 'unknown-field',
+      params: (schema) => ({ reason: 'schema-extra', ...schema }),
+    });
   }
 
   #generic(failure: KeywordFailure, keyword: string): Finding {
-    return this.#finding(failure, 'contradiction', keyword, (named) => ({ reason: 'schema-keyword', ...named }));
+    return this.#finding(failure, {
+      code: 'contradiction',
+      variant: keyword,
+      params: (schema) => ({ reason: 'schema-keyword', ...schema }),
+    });
   }
 
-  #withFound(
-    failure: KeywordFailure,
-    code: FindingCode,
-    params: (found: ReturnType<typeof toFoundParams>, named: Named) => FindingParams,
-    expected?: string,
-  ): Finding {
-    const value = failure.found;
-    return this.#finding(failure, code, typeVariant(value), (named) => params(toFoundParams(value, expected), named));
+  /** Creates a finding that shows the actual value. */
+  #findingOfActual(failure: KeywordFailure, { code, params, expected }: ActualFindingOptions): Finding {
+    const { actual } = failure;
+    return this.#finding(failure, {
+      code,
+      variant: typeVariant(actual),
+      params: (schema) => params(toFoundParams(actual, expected), schema),
+    });
   }
 
-  /** @param variant determines the parameters, together with the keyword and its location. */
-  #finding(
-    failure: KeywordFailure,
-    code: FindingCode,
-    variant: string,
-    params: (named: Named) => FindingParams,
-    field?: string,
-  ): Finding {
+  #finding(failure: KeywordFailure, { code, variant = '', params, field }: FindingOptions): Finding {
     const { ruleSet } = this.#naming;
     const create = (): Finding => {
       const path = pathOf(failure.instance, this.#event);
@@ -248,24 +278,31 @@ class FailureReader {
         severity: 'error',
         code,
         path: field === undefined ? path : [...path, field],
-        params: params(this.#named(failure)),
+        params: params(this.#schemaParamsOf(failure)),
       };
     };
-    const node = rootNode(ruleSet, failure.instance);
+    const node = nodeOfRuleSet(ruleSet, failure.instance);
     return shareFinding({ owner: failure.owner, node, code, variant }, create);
   }
 
-  #named({ keyword, location }: KeywordFailure): Named {
-    const at = location.indexOf('#');
-    const { file, pointer } = this.#naming.fileOf(location.slice(0, at));
+  #schemaParamsOf({ keyword, location }: KeywordFailure): SchemaParams {
+    const fragmentStart = location.indexOf('#');
+    const { file, pointer } = this.#naming.fileOf(location.slice(0, fragmentStart));
     const schema = file.split('/').at(-1) ?? file;
-    const inner = decodeFragment(location.slice(at + 1));
+    const inner = decodeFragment(location.slice(fragmentStart + 1));
     return {
       keyword: keyword === 'false' ? inner.split('/').at(-1) || 'false' : nameOf(keyword),
       schema,
       pointer: pointer + inner,
     };
   }
+}
+
+/** Returns the limit of a keyword. Draft 4 stores `[limit, isExclusive]`. */
+function limitOf({ value }: KeywordFailure): { readonly limit: number; readonly isExclusive: boolean } {
+  if (!isJsonArray(value as Json)) return { limit: Number(value), isExclusive: false };
+  const [limit, isExclusive] = value as readonly [number, boolean?];
+  return { limit, isExclusive: isExclusive === true };
 }
 
 /** Converts a JSON pointer to a path in the event. `*` at its start stands for the name of a field. */

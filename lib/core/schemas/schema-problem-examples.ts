@@ -17,6 +17,7 @@ const params: Partial<Record<SchemaProblemCode, SchemaProblem['params']>> = {
   unknownDialect: { uri: 'https://example.org/draft' },
   notCompiled: { reason: 'too deep' },
   unresolvedReference: { reference: 'common.json#/did' },
+  circularReference: { reference: '#/anyOf/0' },
   invalidPattern: { pattern: '[a-' },
   unsupportedPattern: { pattern: '(?=a)' },
   slowPattern: { pattern: '^(a+)+\\1$' },

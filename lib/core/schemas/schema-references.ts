@@ -327,7 +327,8 @@ class SchemaLinker {
     const keyword = (['$ref', '$recursiveRef', '$dynamicRef'] as const).find((name) => node[name] !== undefined);
     if (location === undefined || keyword === undefined) return;
     const { file } = location.linked.document;
-    this.#add('circularReference', { file, pointer: appendPointer(location.pointer, keyword) }, {});
+    const reference = String(node[keyword]);
+    this.#add('circularReference', { file, pointer: appendPointer(location.pointer, keyword) }, { reference });
     delete node[keyword];
   }
 

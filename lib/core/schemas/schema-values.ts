@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
 import { canonicalText } from './keyword-tests';
 
 /** First character of the JSON text that stands for a value of `enum` or `const`. */
-const TEXT_MARK = '\0';
+const JSON_TEXT_PREFIX = '\0';
 
 /** Fields that the library reads in any object of a schema, even in examples and in listed values. */
 const REFERRING = ['$schema', '$id', 'id', '$anchor', '$dynamicAnchor', '$ref', '$dynamicRef', '$recursiveRef'];
@@ -20,23 +20,25 @@ export function hideValues(json: Json, isSchema: (node: object) => boolean): voi
   const isValue = !isSchema(node);
   for (const [name, inner] of Object.entries(node)) {
     if (isValue && typeof inner === 'string' && REFERRING.includes(name)) delete node[name];
-    else if (!isValue && name === 'const') node[name] = markedText(inner);
-    else if (!isValue && name === 'enum' && isJsonArray(inner)) node[name] = inner.map(markedText);
+    else if (!isValue && name === 'const') node[name] = toPrefixedText(inner);
+    else if (!isValue && name === 'enum' && isJsonArray(inner)) node[name] = inner.map(toPrefixedText);
     else hideValues(inner, isSchema);
   }
 }
 
-function markedText(value: Json): Json {
-  const isHidden = typeof value === 'string' ? isMarked(value) : typeof value === 'object' && value !== null;
-  return isHidden ? TEXT_MARK + canonicalText(value) : value;
+function toPrefixedText(value: Json): Json {
+  const isHidden = typeof value === 'string' ? hasJsonTextPrefix(value) : typeof value === 'object' && value !== null;
+  return isHidden ? JSON_TEXT_PREFIX + canonicalText(value) : value;
 }
 
 /** Whether a listed value is the JSON text of another one. */
-export function isMarked(value: string): boolean {
-  return value.startsWith(TEXT_MARK);
+export function hasJsonTextPrefix(value: string): boolean {
+  return value.startsWith(JSON_TEXT_PREFIX);
 }
 
 /** Returns the JSON text, with sorted keys, of a value of `enum` or `const`. */
 export function listedText(value: Json): string {
-  return typeof value === 'string' && isMarked(value) ? value.slice(TEXT_MARK.length) : canonicalText(value);
+  return typeof value === 'string' && hasJsonTextPrefix(value)
+    ? value.slice(JSON_TEXT_PREFIX.length)
+    : canonicalText(value);
 }

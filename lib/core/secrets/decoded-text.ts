@@ -108,18 +108,18 @@ function decodeOnce(text: string): DecodedText | null {
 }
 
 /** Maps the start of a span to its offset in the original. */
-function originalStart({ originalFrom, originalTo, from, to }: EscapePlaces, at: number): number {
-  const index = lastIndexAtMost(from, at);
+function originalStart({ originalFrom, originalTo, from, to }: EscapePlaces, offset: number): number {
+  const index = lastIndexAtMost(from, offset);
   const end = to[index];
-  if (end === undefined) return at;
-  return at < end ? (originalFrom[index] ?? 0) : (originalTo[index] ?? 0) + at - end;
+  if (end === undefined) return offset;
+  return offset < end ? (originalFrom[index] ?? 0) : (originalTo[index] ?? 0) + offset - end;
 }
 
 /** Maps the end of a span to its offset in the original. */
-function originalEnd({ originalTo, from, to }: EscapePlaces, at: number): number {
-  const index = lastIndexAtMost(from, at - 1);
+function originalEnd({ originalTo, from, to }: EscapePlaces, offset: number): number {
+  const index = lastIndexAtMost(from, offset - 1);
   const end = to[index];
-  return end === undefined ? at : (originalTo[index] ?? 0) + Math.max(0, at - end);
+  return end === undefined ? offset : (originalTo[index] ?? 0) + Math.max(0, offset - end);
 }
 
 /** Returns the index of the last of ascending numbers that is at most `limit`; -1 if there is none. */

@@ -94,19 +94,19 @@ export function scanMarkers(bytes: Uint8Array, from: number, to: number, maxBrac
   const last = to - 1;
   let markers = 0;
   let brackets = 0;
-  let at = from;
-  for (; at < last; at += 2) {
-    const pair = table[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] as number;
+  let index = from;
+  for (; index < last; index += 2) {
+    const pair = table[((bytes[index] as number) << 8) | (bytes[index + 1] as number)] as number;
     if (pair === 0) continue;
     brackets += pair >> 1;
     if ((pair & MARKER_PAIR) === 0) continue;
-    markers |= markersAt(bytes, at, to) | markersAt(bytes, at + 1, to);
-    if (at > from) markers |= markersAt(bytes, at - 1, to);
+    markers |= markersAt(bytes, index, to) | markersAt(bytes, index + 1, to);
+    if (index > from) markers |= markersAt(bytes, index - 1, to);
   }
-  if (at === last) {
-    brackets += isOpening(bytes[at] as number) ? 1 : 0;
-    markers |= markersAt(bytes, at, to);
-    if (at > from) markers |= markersAt(bytes, at - 1, to);
+  if (index === last) {
+    brackets += isOpening(bytes[index] as number) ? 1 : 0;
+    markers |= markersAt(bytes, index, to);
+    if (index > from) markers |= markersAt(bytes, index - 1, to);
   }
   return brackets > maxBrackets ? ALL_BITS : markers;
 }
@@ -121,34 +121,34 @@ export function scanMarkers(bytes: Uint8Array, from: number, to: number, maxBrac
  */
 export function endOfMarkerFreeString(bytes: Uint8Array, from: number): number {
   const table = textPairs;
-  for (let at = from; ; at += 2) {
-    const pair = table[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] as number;
+  for (let index = from; ; index += 2) {
+    const pair = table[((bytes[index] as number) << 8) | (bytes[index + 1] as number)] as number;
     if (pair === 0) continue;
-    if ((pair & MARKER_PAIR) !== 0 && hasMarkerNear(bytes, at, from)) return NO_END;
+    if ((pair & MARKER_PAIR) !== 0 && hasMarkerNear(bytes, index, from)) return NO_END;
     if ((pair & END_PAIR) === 0) continue;
-    const end = endsText(bytes[at] as number) ? at : at + 1;
+    const end = endsText(bytes[index] as number) ? index : index + 1;
     return bytes[end] === 0x22 ? end : NO_END;
   }
 }
 
 /** Whether a marker may begin at either byte of a pair or at the byte before. */
-function hasMarkerNear(bytes: Uint8Array, at: number, from: number): boolean {
+function hasMarkerNear(bytes: Uint8Array, index: number, from: number): boolean {
   const { length } = bytes;
-  if ((markersAt(bytes, at, length) | markersAt(bytes, at + 1, length)) !== 0) return true;
-  return at > from && markersAt(bytes, at - 1, length) !== 0;
+  if ((markersAt(bytes, index, length) | markersAt(bytes, index + 1, length)) !== 0) return true;
+  return index > from && markersAt(bytes, index - 1, length) !== 0;
 }
 
 /**
  * Returns the bits of the markers that may begin at an offset.
  * Bytes after the end of the text count as any byte.
  */
-function markersAt(bytes: Uint8Array, at: number, to: number): number {
-  const first = firsts[bytes[at] as number] as number;
-  const firstTwo = first & (at + 1 >= to ? anySecond : (seconds[bytes[at + 1] as number] as number));
+function markersAt(bytes: Uint8Array, index: number, to: number): number {
+  const first = firsts[bytes[index] as number] as number;
+  const firstTwo = first & (index + 1 >= to ? anySecond : (seconds[bytes[index + 1] as number] as number));
   if (firstTwo === 0) return 0;
-  if (at + 2 >= to) return firstTwo & anyThird;
-  const firstThree = firstTwo & (thirds[bytes[at + 2] as number] as number);
-  return at + 3 >= to ? firstThree : firstThree & (fourths[bytes[at + 3] as number] as number);
+  if (index + 2 >= to) return firstTwo & anyThird;
+  const firstThree = firstTwo & (thirds[bytes[index + 2] as number] as number);
+  return index + 3 >= to ? firstThree : firstThree & (fourths[bytes[index + 3] as number] as number);
 }
 
 function pairTable(): Uint8Array {

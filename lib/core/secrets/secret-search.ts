@@ -31,23 +31,23 @@ export function isPlainId(text: string): boolean {
 export function isPlainText(text: string): boolean {
   if (text.length < MIN_SECRET_CHARS) return true;
   if (text.length <= MAX_CACHED_CHARS) return isPlainByCache(text, plainTexts, MAX_CACHED_TEXTS);
-  return isPlainId(text) || markedTexts.has(text) || !hasSecretMarker(text) || isPlainDespiteMarker(text);
+  return isPlainId(text) || textsWithMarker.has(text) || !hasSecretMarker(text) || isPlainDespiteMarker(text);
 }
 
 /**
  * Limit of the cache for texts with a marker of a secret, such as call stacks.
  * They repeat, and are slow to search.
  */
-const MAX_MARKED_CHARS = 500_000;
-const markedTexts = new Set<string>();
-let markedChars = 0;
+const MAX_CHARS_WITH_MARKER = 500_000;
+const textsWithMarker = new Set<string>();
+let charsWithMarker = 0;
 
 /** Whether a string with a marker is plain. Cached within the limit. */
 function isPlainDespiteMarker(text: string): boolean {
   if (secretShapeIn(text) !== null) return false;
-  if (markedChars + text.length <= MAX_MARKED_CHARS) {
-    markedTexts.add(copyText(text));
-    markedChars += text.length;
+  if (charsWithMarker + text.length <= MAX_CHARS_WITH_MARKER) {
+    textsWithMarker.add(copyText(text));
+    charsWithMarker += text.length;
   }
   return true;
 }

@@ -1,41 +1,45 @@
 import { type Finding, isError, isOfDocument, isSchemaSet, type RuleSetId } from '#core/telemetry/findings';
 import type { JudgedRecord } from './judged-record';
 
-/** Whether a rule set accepts or refuses an event. */
+/** Whether a rule set finds errors in an event. */
 export interface Opinion {
   /** `definition` (covers the envelope, too), `ingestion`, or a team's schema. */
   readonly ruleSet: RuleSetId;
-  readonly refuses: boolean;
+  readonly findsErrors: boolean;
 }
 
 type Judged = Pick<JudgedRecord, 'ruleSets' | 'summary'>;
 
-/** Returns whether each rule set that checked a record accepts or refuses it. */
+/** Returns whether each rule set that checked a record found errors. */
 export function opinionsOf({ ruleSets, summary }: Judged): readonly Opinion[] {
-  const { refusedBy } = summary;
+  const { ruleSetsWithErrors } = summary;
   const opinions: Opinion[] = [];
-  if (ruleSets.some(isOfDocument)) opinions.push({ ruleSet: 'definition', refuses: isRefusedByDocument(refusedBy) });
+  if (ruleSets.some(isOfDocument))
+    opinions.push({ ruleSet: 'definition', findsErrors: hasDocumentErrors(ruleSetsWithErrors) });
   for (const ruleSet of ruleSets) {
-    if (isOfReader(ruleSet)) opinions.push({ ruleSet, refuses: refusedBy.includes(ruleSet) });
+    if (isOfReader(ruleSet)) opinions.push({ ruleSet, findsErrors: ruleSetsWithErrors.includes(ruleSet) });
   }
   return opinions;
 }
 
 /** Errors of `hints` count as errors of the definition: they replace the errors that they cause. */
-function isRefusedByDocument(refusedBy: readonly RuleSetId[]): boolean {
-  return refusedBy.some((id) => isOfDocument(id) || id === 'hints');
+function hasDocumentErrors(ruleSetsWithErrors: readonly RuleSetId[]): boolean {
+  return ruleSetsWithErrors.some((id) => isOfDocument(id) || id === 'hints');
 }
 
-/** Whether some rule sets accept an event that others refuse. */
+/** Whether some rule sets accept an event in which others find errors. */
 export function isDisagreed(record: Judged): boolean {
-  return record.summary.refusedBy.length > 0 && new Set(opinionsOf(record).map(({ refuses }) => refuses)).size > 1;
+  return (
+    record.summary.ruleSetsWithErrors.length > 0 &&
+    new Set(opinionsOf(record).map(({ findsErrors }) => findsErrors)).size > 1
+  );
 }
 
-/** Returns the first finding for which a rule set refuses the event, or null. */
-export function refusalOf({ findings }: Pick<JudgedRecord, 'findings'>): Finding | null {
-  const isRefusal = (finding: Finding) =>
-    isError(finding) && (isRefusedByDocument([finding.ruleSet]) || isOfReader(finding.ruleSet));
-  return findings.find(isRefusal) ?? null;
+/** Returns the first error of a rule set whose opinion counts, or null. */
+export function firstErrorOf({ findings }: Pick<JudgedRecord, 'findings'>): Finding | null {
+  const isOfOpinion = (finding: Finding) =>
+    isError(finding) && (hasDocumentErrors([finding.ruleSet]) || isOfReader(finding.ruleSet));
+  return findings.find(isOfOpinion) ?? null;
 }
 
 /**
@@ -43,7 +47,7 @@ export function refusalOf({ findings }: Pick<JudgedRecord, 'findings'>): Finding
  * A wrong event name causes errors of the envelope, wrong data causes errors of the definition.
  */
 export function isReplacedByCause(id: RuleSetId, { summary, kind }: Pick<JudgedRecord, 'summary' | 'kind'>): boolean {
-  return summary.refusedBy.includes('hints') && id === (kind === null ? 'envelope' : 'definition');
+  return summary.ruleSetsWithErrors.includes('hints') && id === (kind === null ? 'envelope' : 'definition');
 }
 
 /** Whether a rule set describes a consumer behind the collector: the ingestion, or a team's schema. */

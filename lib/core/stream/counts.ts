@@ -17,14 +17,14 @@ export interface OutcomeCounts {
   /** Events of verdict `valid` or `unknown` with at least one notice. */
   readonly notices: number;
   readonly firedManually: number;
-  /** Events that the collector refused or did not respond to. */
+  /** Events that the collector rejected or did not respond to. */
   readonly failed: number;
   /** Events that were called or emitted, but never sent. */
   readonly lost: number;
   /** Events with called data that was dropped or overwritten before sending. */
   readonly changed: number;
   readonly duplicates: number;
-  /** Events that some rule sets accept and others refuse. */
+  /** Events that are valid by some rule sets and invalid by others. */
   readonly disagreed: number;
   readonly byState: ReadonlyMap<JourneyState, number>;
 }

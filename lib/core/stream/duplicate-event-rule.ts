@@ -27,8 +27,8 @@ interface DuplicateEventOptions {
 
 const STEPS: readonly DuplicateStep[] = ['preprocessor', 'druid-validator'];
 const BIT_OF_STEP: Readonly<Record<DuplicateStep, number>> = { preprocessor: 1, 'druid-validator': 2 };
-/** Marks a row that the current call has removed. */
-const REMOVED_MARK = 0x80;
+/** Flag of a row that the current call has removed. */
+const REMOVED_FLAG = 0x80;
 /** From this group size on, the state of a group is cached, so that adding a row takes constant time. */
 const MIN_CACHED_GROUP_SIZE = 16;
 
@@ -68,10 +68,10 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
     first.row !== 0 && !(Math.abs(time - first.time) >= windowMs);
 
   const judge = (row: number, state: RememberedRows): void => {
-    const [mark, time] = [rows.markOf(row), rows.timeOf(row)];
+    const [flags, time] = [rows.flagsOf(row), rows.timeOf(row)];
     let original: Original | null = null;
     for (const step of STEPS) {
-      if ((mark & BIT_OF_STEP[step]) === 0) continue;
+      if ((flags & BIT_OF_STEP[step]) === 0) continue;
       if (remembers(state[step], time)) {
         original = { row: state[step].row, step };
         break;
@@ -87,14 +87,14 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
     if (original === null) originals.delete(row);
     else originals.set(row, original);
   };
-  const markChanged = (hash: number): void => {
+  const setChanged = (hash: number): void => {
     states.delete(rows.lastRowOf(hash));
     changedHashes.add(hash);
   };
   /** Judges the rows of a `mid` again, without those that were removed. */
   const rejudgeRows = (hash: number): void => {
     states.delete(rows.lastRowOf(hash));
-    rows.removeRows(hash, (row) => rows.markOf(row) === REMOVED_MARK);
+    rows.removeRows(hash, (row) => rows.flagsOf(row) === REMOVED_FLAG);
     const last = rows.lastRowOf(hash);
     if (last === 0) return;
     const state = nothingRemembered();
@@ -107,14 +107,14 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
     } while (row !== last);
     if (count >= MIN_CACHED_GROUP_SIZE) states.set(last, state);
   };
-  const addRow = (row: number, hash: number, receivedAt: number | null, mark: number): void => {
-    const last = rows.add(row, hash, receivedAt, mark);
+  const addRow = (row: number, hash: number, receivedAt: number | null, flags: number): void => {
+    const last = rows.add(row, hash, receivedAt, flags);
     storedEvents += 1;
     if (last === 0) return;
     const state = row > last && !changedHashes.has(hash) ? states.get(last) : undefined;
     if (state === undefined) {
       states.delete(last);
-      markChanged(hash);
+      setChanged(hash);
       return;
     }
     states.delete(last);
@@ -123,7 +123,7 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
   };
   const removeRow = (row: number, hash: number): void => {
     setOriginal(row, null);
-    rows.setMark(row, REMOVED_MARK);
+    rows.setFlags(row, REMOVED_FLAG);
     storedEvents -= 1;
     changedHashes.add(hash);
   };
@@ -149,9 +149,9 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
       const original = originals.get(other);
       if (other !== row && original?.row !== row) return false;
       // The first job still remembers a duplicate that it let pass.
-      const isRemembered = other !== row && original?.step === 'druid-validator' && (rows.markOf(other) & 1) !== 0;
+      const isRemembered = other !== row && original?.step === 'druid-validator' && (rows.flagsOf(other) & 1) !== 0;
       originals.delete(other);
-      if (isRemembered) rows.setMark(other, BIT_OF_STEP.preprocessor);
+      if (isRemembered) rows.setFlags(other, BIT_OF_STEP.preprocessor);
       else storedEvents -= 1;
       return !isRemembered;
     });
@@ -170,16 +170,16 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
     add(events) {
       for (const event of events) {
         const { row, mid, receivedAt, steps } = read(event);
-        const mark = mid === '' ? 0 : steps.reduce((sum, step) => sum | BIT_OF_STEP[step], 0);
-        const hash = mark === 0 ? 0 : hash53(mid, 0);
+        const flags = mid === '' ? 0 : steps.reduce((sum, step) => sum | BIT_OF_STEP[step], 0);
+        const hash = flags === 0 ? 0 : hash53(mid, 0);
         const known = rows.hashOf(row);
         oldestRow = Math.min(oldestRow, row);
         lastRow = Math.max(lastRow, row);
         if (receivedAt !== null) newestTime = Math.max(newestTime, receivedAt);
         if (known !== 0 && known === hash) {
-          if (rows.markOf(row) === mark && Object.is(rows.timeOf(row), receivedAt ?? Number.NaN)) continue;
-          rows.update(row, receivedAt, mark);
-          markChanged(hash);
+          if (rows.flagsOf(row) === flags && Object.is(rows.timeOf(row), receivedAt ?? Number.NaN)) continue;
+          rows.update(row, receivedAt, flags);
+          setChanged(hash);
           continue;
         }
         if (known !== 0) {
@@ -187,7 +187,7 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
           // The row can have one `mid` only.
           rejudgeRows(known);
         }
-        if (hash !== 0) addRow(row, hash, receivedAt, mark);
+        if (hash !== 0) addRow(row, hash, receivedAt, flags);
       }
       const change = takeChange();
       if (maxEvents !== undefined) forgetOldest(maxEvents);
@@ -196,7 +196,7 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
     remove(removed) {
       for (const row of removed) {
         const hash = rows.hashOf(row);
-        if (hash !== 0 && rows.markOf(row) !== REMOVED_MARK) removeRow(row, hash);
+        if (hash !== 0 && rows.flagsOf(row) !== REMOVED_FLAG) removeRow(row, hash);
       }
       return takeChange();
     },

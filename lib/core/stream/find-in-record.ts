@@ -1,5 +1,5 @@
 import type { ObservedSecret, TelemetryRecord } from '#core/journey/record';
-import { type RefusedBody, refusedBodyFinding } from '#core/telemetry/body/refused-body';
+import { type RejectedBody, rejectedBodyFinding } from '#core/telemetry/body/rejected-body';
 import { compiledOf } from '#core/telemetry/compiled';
 import { type Finding, joinFindings, type RuleSet, type Subject } from '#core/telemetry/findings';
 import { pathInArguments } from '#core/telemetry/wire-format';
@@ -12,25 +12,25 @@ const NOTHING: readonly Finding[] = [];
  * the record contains them redacted.
  */
 export function findInRecord(record: TelemetryRecord, ruleSets: readonly RuleSet[]): readonly Finding[] {
-  const { call, event, secrets, refused } = record;
+  const { call, event, secrets, rejected } = record;
   const ofCall = call ? find({ type: 'call', method: call.method, args: call.args }, ruleSets, secrets) : NOTHING;
   if (event === null) return ofCall;
   const { json, at, observedIn } = event;
   // A file may be of any age, so the time of receipt is then taken from the event itself.
   const received = observedIn === 'file' ? {} : { receivedAt: at };
   const subject = { type: 'event', json, ...received } as const;
-  if (refused !== undefined) return find(subject, ruleSets.flatMap(forRefusedBody(refused)), secrets);
+  if (rejected !== undefined) return find(subject, ruleSets.flatMap(forRejectedBody(rejected)), secrets);
   if (call === null) return find(subject, ruleSets, secrets);
   const ofEvent = find(subject, ruleSets.flatMap(forEventOfCall(record)), secrets);
   if (ofEvent.length === 0) return ofCall;
   return ofCall.length === 0 ? ofEvent : [...ofCall, ...ofEvent];
 }
 
-/** Reports only the reason of the refusal and the secrets: the text of a refused body isn't an event. */
-function forRefusedBody(refused: RefusedBody): (ruleSet: RuleSet) => readonly RuleSet[] {
+/** Reports only the reason of the rejection and the secrets: the text of a rejected body isn't an event. */
+function forRejectedBody(rejected: RejectedBody): (ruleSet: RuleSet) => readonly RuleSet[] {
   return (ruleSet) => {
     if (ruleSet.id === 'privacy') return [ruleSet];
-    return ruleSet.id === 'envelope' ? [{ id: 'envelope', check: () => [refusedBodyFinding(refused)] }] : [];
+    return ruleSet.id === 'envelope' ? [{ id: 'envelope', check: () => [rejectedBodyFinding(rejected)] }] : [];
   };
 }
 

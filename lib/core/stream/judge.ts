@@ -77,7 +77,12 @@ export function createJudge({
   const ruleSetsOf = (record: TelemetryRecord): readonly RuleSetId[] =>
     shareIds(ruleSetsLookingAt(ruleSetsFor(record), record.event?.json));
   const source: FindingSource = {
-    ...{ ruleSetsFor, policy, isOmitting, ruleSetsOf, findingsOf: allFindings, headlineOf },
+    ruleSetsFor,
+    policy,
+    isOmitting,
+    ruleSetsOf,
+    findingsOf: allFindings,
+    headlineOf,
     cachedFindingsOf: cache.get,
   };
 

@@ -18,9 +18,9 @@ export interface FindingSummary {
   readonly isAboutOtherActor: boolean;
   readonly ignored: number;
   /** The rule sets with an error about the event itself. */
-  readonly refusedBy: readonly RuleSetId[];
+  readonly ruleSetsWithErrors: readonly RuleSetId[];
   /** The rule sets whose most severe finding is a warning, and the `entity` rule set if it has any finding. */
-  readonly warnedBy: readonly RuleSetId[];
+  readonly ruleSetsWithWarnings: readonly RuleSetId[];
   /** The codes and rule sets of the findings, without duplicates. */
   readonly rules: readonly string[];
 }

@@ -130,8 +130,8 @@ export class JudgedView implements JudgedRecord {
   get sender() {
     return this.observed.sender as NonNullable<TelemetryRecord['sender']>;
   }
-  get refused() {
-    return this.observed.refused as NonNullable<TelemetryRecord['refused']>;
+  get rejected() {
+    return this.observed.rejected as NonNullable<TelemetryRecord['rejected']>;
   }
   get secrets() {
     return this.observed.secrets as NonNullable<TelemetryRecord['secrets']>;

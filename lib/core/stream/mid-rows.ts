@@ -10,7 +10,7 @@ const MAX_LOAD = 0.8;
 const NEW_LOAD = 0.64;
 
 const UNKNOWN_TIME = 0xff_ff_ff_ff;
-/** Marks a time that is out of the range of its page: `#farTimes` has it. */
+/** Stands for a time that is out of the range of its page: `#farTimes` has it. */
 const FAR_TIME = 0xff_ff_ff_fe;
 const HALF_RANGE_MS = 2 ** 31;
 
@@ -19,13 +19,13 @@ interface Page {
   /** Milliseconds since the base, 49 days at most. */
   readonly times: Uint32Array;
   readonly nexts: Uint32Array;
-  readonly marks: Uint8Array;
+  readonly flags: Uint8Array;
   base: number;
   rows: number;
 }
 
 /**
- * Stores rows with the hash of their `mid`, a time and a mark: 23.3 bytes per row without duplicates.
+ * Stores rows with the hash of their `mid`, a time and flags: 23.3 bytes per row without duplicates.
  * The rows of one `mid` form a ring in ascending order, which the table finds by its last row.
  * Among 100,000 different `mid`s, two have the same 53-bit hash with a probability of 1 in 1.8 million.
  */
@@ -39,8 +39,8 @@ export class MidRows {
 
   /** Memory of the rows, without `#farTimes`. */
   get byteLength(): number {
-    const bytesOf = ({ hashes, times, nexts, marks }: Page) =>
-      hashes.byteLength + times.byteLength + nexts.byteLength + marks.byteLength;
+    const bytesOf = ({ hashes, times, nexts, flags }: Page) =>
+      hashes.byteLength + times.byteLength + nexts.byteLength + flags.byteLength;
     return this.#pages.reduce((sum, page) => sum + (page ? bytesOf(page) : 0), this.#slots.byteLength);
   }
 
@@ -57,13 +57,13 @@ export class MidRows {
     return time === FAR_TIME ? (this.#farTimes.get(row) ?? Number.NaN) : page.base + time;
   }
 
-  markOf(row: number): number {
-    return this.#pageOf(row)?.marks[row % PAGE_ROWS] ?? 0;
+  flagsOf(row: number): number {
+    return this.#pageOf(row)?.flags[row % PAGE_ROWS] ?? 0;
   }
 
-  setMark(row: number, mark: number): void {
+  setFlags(row: number, flags: number): void {
     const page = this.#pageOf(row);
-    if (page !== undefined) page.marks[row % PAGE_ROWS] = mark;
+    if (page !== undefined) page.flags[row % PAGE_ROWS] = flags;
   }
 
   /** Returns the last row of a `mid`, or 0 if there is none. */
@@ -80,12 +80,12 @@ export class MidRows {
    * Adds a new row. Takes constant time, unless the `mid` has a later row.
    * Returns the last row that the `mid` had before, or 0 if there was none.
    */
-  add(row: number, hash: number, time: number | null, mark: number): number {
+  add(row: number, hash: number, time: number | null, flags: number): number {
     const page = this.#createPage(row);
     const index = row % PAGE_ROWS;
     page.rows += 1;
     page.hashes[index] = hash;
-    page.marks[index] = mark;
+    page.flags[index] = flags;
     this.#setTime(page, row, time);
     const slot = this.#slotOf(hash);
     const last = this.#slots[slot] ?? EMPTY;
@@ -102,10 +102,10 @@ export class MidRows {
     return last;
   }
 
-  /** Changes the time and the mark of an existing row. */
-  update(row: number, time: number | null, mark: number): void {
+  /** Changes the time and the flags of an existing row. */
+  update(row: number, time: number | null, flags: number): void {
     const page = this.#createPage(row);
-    page.marks[row % PAGE_ROWS] = mark;
+    page.flags[row % PAGE_ROWS] = flags;
     this.#setTime(page, row, time);
   }
 
@@ -148,7 +148,7 @@ export class MidRows {
       hashes: new Float64Array(PAGE_ROWS),
       times: new Uint32Array(PAGE_ROWS),
       nexts: new Uint32Array(PAGE_ROWS),
-      marks: new Uint8Array(PAGE_ROWS),
+      flags: new Uint8Array(PAGE_ROWS),
       base: Number.NaN,
       rows: 0,
     };

@@ -12,8 +12,15 @@ const nothing = { valid: summaryOfNothing('valid'), unknown: summaryOfNothing('u
 
 function summaryOfNothing(verdict: VerdictName): FindingSummary {
   return {
-    ...{ verdict, findings: 0, errors: 0, notices: 0, isAboutOtherActor: false },
-    ...{ ignored: 0, refusedBy: [], warnedBy: [], rules: [] },
+    verdict,
+    findings: 0,
+    errors: 0,
+    notices: 0,
+    isAboutOtherActor: false,
+    ignored: 0,
+    ruleSetsWithErrors: [],
+    ruleSetsWithWarnings: [],
+    rules: [],
   };
 }
 
@@ -31,27 +38,34 @@ export function summarizeFindings(
   // Most rows have no findings.
   if (findings.length === 0 && ignored.length === 0) return kind === null ? nothing.unknown : nothing.valid;
   const rules = new Set<string>();
-  const refusedBy = new Set<RuleSetId>();
-  const warnedBy = new Set<RuleSetId>();
+  const ruleSetsWithErrors = new Set<RuleSetId>();
+  const ruleSetsWithWarnings = new Set<RuleSetId>();
   let [errors, notices, otherActor] = [0, 0, 0];
   for (const finding of findings) {
     rules.add(finding.code).add(finding.ruleSet);
-    if (!isAboutEvent(finding) || finding.severity === 'warning') warnedBy.add(finding.ruleSet);
+    if (!isAboutEvent(finding) || finding.severity === 'warning') ruleSetsWithWarnings.add(finding.ruleSet);
     if (!isAboutEvent(finding)) otherActor += 1;
     else if (finding.severity === 'error') {
       errors += 1;
-      refusedBy.add(finding.ruleSet);
+      ruleSetsWithErrors.add(finding.ruleSet);
     } else notices += 1;
   }
-  for (const ruleSet of refusedBy) warnedBy.delete(ruleSet);
+  for (const ruleSet of ruleSetsWithErrors) ruleSetsWithWarnings.delete(ruleSet);
   const { verdict } = toVerdict(kind, findings);
-  const names = [refusedBy, warnedBy, rules].map((each) => [...each].sort().join(' ')).join('|');
+  const names = [ruleSetsWithErrors, ruleSetsWithWarnings, rules].map((each) => [...each].sort().join(' ')).join('|');
   const key = `${verdict} ${errors} ${notices} ${otherActor} ${ignored.length} ${names}`;
   const known = shared.get(key);
   if (known !== undefined) return known;
   const summary: FindingSummary = {
-    ...{ verdict, findings: findings.length, errors, notices, isAboutOtherActor: otherActor > 0 },
-    ...{ ignored: ignored.length, refusedBy: [...refusedBy], warnedBy: [...warnedBy], rules: [...rules] },
+    verdict,
+    findings: findings.length,
+    errors,
+    notices,
+    isAboutOtherActor: otherActor > 0,
+    ignored: ignored.length,
+    ruleSetsWithErrors: [...ruleSetsWithErrors],
+    ruleSetsWithWarnings: [...ruleSetsWithWarnings],
+    rules: [...rules],
   };
   setBounded(shared, key, summary, MAX_SHARED_SUMMARIES);
   return summary;

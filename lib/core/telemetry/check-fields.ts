@@ -149,7 +149,7 @@ function checkAbsent(field: Field, value: null | undefined, list: FindingList): 
 }
 
 function checkString(field: Field, value: string, list: FindingList): void {
-  if (field.choices && !field.choices.includes(value)) {
+  if (field.allowedValues && !field.allowedValues.includes(value)) {
     list.addOf({ severity: 'error', code: 'not-in-list', field, variant: value }, () =>
       findingParams.notInListParams(field, value),
     );

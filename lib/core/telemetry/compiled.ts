@@ -2,7 +2,7 @@ import { catalog } from './catalog';
 import type { EventDefinition } from './definition';
 import { type Field, fieldsOfShape } from './fields';
 import type { EventKind } from './kinds';
-import { type ArgumentMapping, mappingsOf, type Placement, placementOf } from './wire-format';
+import { type ArgumentLayout, type ArgumentMapping, argumentLayoutOf, mappingsOf } from './wire-format';
 
 /** A definition with derived data. */
 export interface CompiledDefinition {
@@ -11,8 +11,8 @@ export interface CompiledDefinition {
   readonly argumentNames: readonly string[];
   readonly fields: readonly Field[];
   readonly mappings: readonly ArgumentMapping[];
-  /** Placement of an event with all arguments. */
-  readonly placement: Placement;
+  /** ArgumentLayout of an event with all arguments. */
+  readonly argumentLayout: ArgumentLayout;
 }
 
 const compiled = new Map<EventKind, CompiledDefinition>();
@@ -30,7 +30,7 @@ export function compiledOf(kind: EventKind): CompiledDefinition {
     argumentNames: Object.keys(definition.arguments),
     fields,
     mappings,
-    placement: placementOf(mappings),
+    argumentLayout: argumentLayoutOf(mappings),
   };
   compiled.set(kind, created);
   return created;

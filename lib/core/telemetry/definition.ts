@@ -1,7 +1,7 @@
 import type { CodeIn, PlaceholdersOf } from '#core/util/message';
 import type * as z from '#core/util/zod';
 import type { Rule } from './rules';
-import type { ReadingCode } from './vocabulary';
+import type { InterpretationCode } from './vocabulary';
 
 /** The arguments of a method: the order of the keys is the order of the arguments. */
 export type ArgumentShape = Readonly<Record<string, z.ZodMiniType>>;
@@ -27,7 +27,7 @@ interface HeadlineMessage<Code extends HeadlineCode> {
 export interface EventDefinition<Shape extends ArgumentShape = ArgumentShape> {
   readonly arguments: Shape;
   /** Interpretation of an ambiguous line of the specification about this kind as a whole. */
-  readonly reading?: ReadingCode;
+  readonly interpretation?: InterpretationCode;
   readonly headline: readonly HeadlinePart[];
   /** Rules over several fields. */
   readonly rules?: readonly Rule[];

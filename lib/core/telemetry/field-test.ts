@@ -42,9 +42,9 @@ function isFreeObject({ children, additionalProperties, hasSingleKey }: Field): 
   return children.length === 0 && additionalProperties === 'silent' && !hasSingleKey;
 }
 
-function compileString({ choices, suggestedValues, minimumLength, identifier }: Field): (value: Json) => boolean {
+function compileString({ allowedValues, suggestedValues, minimumLength, identifier }: Field): (value: Json) => boolean {
   const minLength = Math.max(minimumLength, identifier ? 1 : 0);
-  const lists = [choices, suggestedValues].filter((list) => list !== null).map((list) => new Set<Json>(list));
+  const lists = [allowedValues, suggestedValues].filter((list) => list !== null).map((list) => new Set<Json>(list));
   if (lists.length === 0) return (value) => typeof value === 'string' && value.length >= minLength;
   return (value) => typeof value === 'string' && value.length >= minLength && lists.every((list) => list.has(value));
 }

@@ -2,7 +2,7 @@ import type { Json, JsonPath } from '#core/json/json';
 import type { CodeIn } from '#core/util/message';
 import type { ArgumentShape } from './definition';
 import { readSchema, type SchemaNode } from './schema-node';
-import type { NoteCode, ReadingCode } from './vocabulary';
+import type { InterpretationCode, NoteCode } from './vocabulary';
 
 export type FieldType = SchemaNode['type'];
 
@@ -21,9 +21,9 @@ export interface Field {
   readonly nullable: boolean;
   /** The specification's note, or `null` if there is none. */
   readonly note: NoteCode | null;
-  readonly reading: ReadingCode | null;
+  readonly interpretation: InterpretationCode | null;
   /** The closed list of values, or `null` if any value is allowed. */
-  readonly choices: readonly string[] | null;
+  readonly allowedValues: readonly string[] | null;
   /** Suggested values. Any other value is a notice. */
   readonly suggestedValues: readonly string[] | null;
   readonly examples: readonly string[];
@@ -99,8 +99,8 @@ function toField(node: SchemaNode, path: readonly string[], isRequired: boolean)
 function valueMetadata(node: SchemaNode) {
   return {
     note: node.note ?? null,
-    reading: node.reading ?? null,
-    choices: node.choices,
+    interpretation: node.interpretation ?? null,
+    allowedValues: node.allowedValues,
     suggestedValues: node.suggestedValues ?? null,
     examples: node.examples ?? [],
     defaultValue: node.default,

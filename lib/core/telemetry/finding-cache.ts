@@ -10,7 +10,7 @@ const MAX_VARIANT_CHARS = 150;
  */
 const MAX_SHARED_INDEX = 100;
 
-/** The shared findings at one path of an event. */
+/** The shared findings of a rule set at all paths with the same indexes. */
 export interface CacheNode {
   /** Findings by owner, code and variant. A joined key would be hashed again for each finding. */
   readonly findings: Map<object, Map<string, Map<string, Finding>>>;
@@ -24,6 +24,7 @@ let count = 0;
 export interface FindingIdentity {
   /** The owner of the finding: a field of a definition, a node of a schema. */
   readonly owner: object;
+  /** The node of the finding's path. */
   readonly node: CacheNode;
   readonly code: Finding['code'];
   /** The value or the key that determines the parameters. */
@@ -63,25 +64,29 @@ function entryOf<Key, InnerKey, Value>(map: Map<Key, Map<InnerKey, Value>>, key:
 }
 
 /**
- * Returns the node of a rule set's findings that have no open steps.
+ * Returns the node of a rule set's findings at paths without indexes and map keys.
  *
- * @param placement key of the paths at which an event has the arguments.
+ * @param argumentLayout key of the paths at which an event has the arguments.
  */
-export function rootNode(ruleSet: RuleSetId, placement = ''): CacheNode {
-  return childNode(entryOf(roots, ruleSet), placement);
+export function nodeOfRuleSet(ruleSet: RuleSetId, argumentLayout = ''): CacheNode {
+  return childNode(entryOf(roots, ruleSet), argumentLayout);
 }
 
 /**
  * Returns the node of a rule set's findings, or `null` if they are not shared.
  * Findings at late items and at keys of maps are not shared.
  *
- * @param placement see {@link rootNode}.
- * @param steps the open steps, which are not in the definition: indexes, and keys of maps.
+ * @param argumentLayout see {@link nodeOfRuleSet}.
+ * @param openSteps the steps that the definition does not list: indexes and map keys.
  */
-export function findNode(ruleSet: RuleSetId, placement: string, steps: readonly (string | number)[]): CacheNode | null {
-  let node = rootNode(ruleSet, placement);
-  for (let index = 0; index < steps.length; index += 1) {
-    const step = steps[index];
+export function nodeAtPath(
+  ruleSet: RuleSetId,
+  argumentLayout: string,
+  openSteps: readonly (string | number)[],
+): CacheNode | null {
+  let node = nodeOfRuleSet(ruleSet, argumentLayout);
+  for (let index = 0; index < openSteps.length; index += 1) {
+    const step = openSteps[index];
     if (typeof step !== 'number' || step > MAX_SHARED_INDEX) return null;
     node = childNode(node.items, step);
   }

@@ -1,7 +1,7 @@
 import type { JsonPath } from '#core/json/json';
-import { type CacheNode, findNode, isShared, rootNode, shareFinding } from './finding-cache';
+import { type CacheNode, isShared, nodeAtPath, nodeOfRuleSet, shareFinding } from './finding-cache';
 import type { Finding, FindingParams, RuleSetId } from './findings';
-import type { Placement } from './wire-format';
+import type { ArgumentLayout } from './wire-format';
 
 /**
  * Limit of findings of one severity for one event.
@@ -23,7 +23,7 @@ interface FieldProblem {
 const NO_FINDINGS: readonly Finding[] = [];
 
 /** Leaves a path unchanged. */
-const NO_PLACEMENT: Placement = { key: '', toEventPath: (path) => path };
+const UNMAPPED_LAYOUT: ArgumentLayout = { key: '', toEventPath: (path) => path };
 
 /**
  * Collects findings during a walk over a value, and tracks the current path.
@@ -31,7 +31,7 @@ const NO_PLACEMENT: Placement = { key: '', toEventPath: (path) => path };
  */
 export class FindingList {
   readonly #ruleSet: RuleSetId;
-  readonly #placement: Placement;
+  readonly #argumentLayout: ArgumentLayout;
   readonly #here: (string | number)[] = [];
   /** Steps of the current path that are not in the definition: indexes, and keys of maps. */
   readonly #openSteps: (string | number)[] = [];
@@ -41,9 +41,9 @@ export class FindingList {
   #node: CacheNode | null | undefined;
   #firstUnlisted: Finding | null = null;
 
-  constructor(ruleSet: RuleSetId, placement = NO_PLACEMENT) {
+  constructor(ruleSet: RuleSetId, argumentLayout = UNMAPPED_LAYOUT) {
     this.#ruleSet = ruleSet;
-    this.#placement = placement;
+    this.#argumentLayout = argumentLayout;
   }
 
   /** Enters a field of the definition. Call `leave` to return. */
@@ -104,7 +104,7 @@ export class FindingList {
   #createUnlisted(first: Finding, errors: number, notices: number): Finding {
     const create = () => toUnlistedFinding(first, errors, notices);
     if (!isShared(first)) return create();
-    const node = rootNode(this.#ruleSet, this.#placement.key);
+    const node = nodeOfRuleSet(this.#ruleSet, this.#argumentLayout.key);
     return shareFinding({ owner: first, node, code: first.code, variant: `${errors} ${notices}` }, create);
   }
 
@@ -118,13 +118,13 @@ export class FindingList {
     if (this.#isCountedOnly(severity)) return;
     const create = () =>
       this.#create(key === null ? [...this.#here] : [...this.#here, key], { severity, code, params: params() });
-    if (this.#node === undefined) this.#node = findNode(this.#ruleSet, this.#placement.key, this.#openSteps);
+    if (this.#node === undefined) this.#node = nodeAtPath(this.#ruleSet, this.#argumentLayout.key, this.#openSteps);
     const node = this.#node;
     this.#list(node === null ? create() : shareFinding({ owner: field, node, code, variant }, create));
   }
 
   #create(path: JsonPath, { severity, code, params }: Problem): Finding {
-    return { ruleSet: this.#ruleSet, severity, code, path: this.#placement.toEventPath(path), params };
+    return { ruleSet: this.#ruleSet, severity, code, path: this.#argumentLayout.toEventPath(path), params };
   }
 
   #list(finding: Finding): void {

@@ -11,8 +11,8 @@ const SHORT_LIST = 7;
 export function missingParams(field: Field, value: null | undefined): FindingParams {
   const absent: FoundParams = { reason: value === null ? 'absent-null' : 'absent', field: field.name };
   if (field.shownDefault !== null)
-    return { reason: 'missing-default', absent, default: field.shownDefault, ...choicesOf(field) };
-  if (field.choices) return { reason: 'missing-choice', absent, allowed: field.choices };
+    return { reason: 'missing-default', absent, default: field.shownDefault, ...allowedValuesOf(field) };
+  if (field.allowedValues) return { reason: 'missing-choice', absent, allowed: field.allowedValues };
   const need = needOf(field);
   if (field.note === null) return { reason: 'missing', absent, need };
   return { reason: 'missing-noted', absent, need, note: field.note };
@@ -23,13 +23,13 @@ export function wrongTypeParams(field: Field, value: Json): FindingParams {
   const isFraction = field.type === 'integer' && typeof value === 'number';
   const found = isFraction ? foundFraction(value) : toFoundParams(value, field.type);
   const need = needOf(field);
-  return field.choices
-    ? { reason: 'wrong-type-choice', found, need, allowed: field.choices }
+  return field.allowedValues
+    ? { reason: 'wrong-type-choice', found, need, allowed: field.allowedValues }
     : { reason: 'wrong-type', found, need };
 }
 
 export function notInListParams(field: Field, value: string): FindingParams {
-  const allowed = field.choices ?? [];
+  const allowed = field.allowedValues ?? [];
   return notListedParams(value, allowed) ?? { reason: 'not-listed', value: quoteText(value), allowed };
 }
 
@@ -127,8 +127,8 @@ function foundFraction(value: number): FoundParams {
   return { reason: Number.isInteger(value) ? 'found-too-large' : 'found-fraction', value: String(value) };
 }
 
-function choicesOf({ choices }: Field): { readonly allowed?: readonly string[] } {
-  return choices ? { allowed: choices } : {};
+function allowedValuesOf({ allowedValues }: Field): { readonly allowed?: readonly string[] } {
+  return allowedValues ? { allowed: allowedValues } : {};
 }
 
 function needOf(field: Field): CodeIn<'findings.need'> {

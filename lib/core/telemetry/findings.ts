@@ -87,7 +87,7 @@ export const findingCodes = [
   'wrapped',
   'earlier-version',
   'personal-data',
-  'refused-body',
+  'rejected-body',
   'custom',
 ] as const;
 

@@ -1,8 +1,8 @@
 import type { CodeIn } from '#core/util/message';
 
-/** Interpretation of an ambiguous line of the specification: a message of `definitions.interpretation`. */
-export type InterpretationCode =
-  CodeIn<'definitions.interpretation'> extends infer Code
+/** Interpretation that applies to every kind. A message of `definitions.generalInterpretation`. */
+export type GeneralInterpretationCode =
+  CodeIn<'definitions.generalInterpretation'> extends infer Code
     ? Code extends `${infer Point}.point`
       ? Point
       : never
@@ -12,7 +12,7 @@ export type InterpretationCode =
  * Interpretations that apply to every kind, in the order of the reference.
  * The definition of a field has the interpretations of that field.
  */
-export const generalInterpretations: readonly InterpretationCode[] = [
+export const generalInterpretations: readonly GeneralInterpretationCode[] = [
   'lists',
   'letterCase',
   'nullValue',

@@ -3,7 +3,7 @@ import { compiledOf } from './compiled';
 import { sampleDraft } from './draft';
 import { allFields, type Field, type TypeCode } from './fields';
 import type { EventKind } from './kinds';
-import type { NoteCode, ReadingCode } from './vocabulary';
+import type { InterpretationCode, NoteCode } from './vocabulary';
 import { formatList } from './wording';
 
 /** One field of the reference page. */
@@ -24,8 +24,8 @@ export interface ReferenceRow {
   /** Sentences about rules over several fields. */
   readonly rules: readonly Message[];
   /** The closed list of values, if any. */
-  readonly choices: readonly string[];
-  readonly reading: ReadingCode | null;
+  readonly allowedValues: readonly string[];
+  readonly interpretation: InterpretationCode | null;
 }
 
 /** One kind of the reference page. */
@@ -34,7 +34,7 @@ export interface ReferenceEntry {
   readonly eid: string;
   /** Signature of the method: `start(config, contentId, contentVer, data)`. */
   readonly signature: string;
-  readonly reading: ReadingCode | null;
+  readonly interpretation: InterpretationCode | null;
   readonly rows: readonly ReferenceRow[];
   readonly sample: string;
 }
@@ -50,7 +50,7 @@ export function referenceOf(kind: EventKind): ReferenceEntry {
     kind,
     eid: kind.toUpperCase(),
     signature: `${kind}(${formatList(argumentNames)})`,
-    reading: definition.reading ?? null,
+    interpretation: definition.interpretation ?? null,
     rows: named.map((field) => toRow(field, crossFieldRules(kind, field))),
     sample: sampleDraft(kind),
   };
@@ -70,8 +70,8 @@ function toRow(field: Field, crossField: readonly Message[]): ReferenceRow {
     suggestedValues: field.suggestedValues ?? [],
     range: minimum === null || maximum === null ? null : { minimum, maximum },
     rules: crossField,
-    choices: field.choices ?? [],
-    reading: field.reading,
+    allowedValues: field.allowedValues ?? [],
+    interpretation: field.interpretation,
   };
 }
 

@@ -8,7 +8,7 @@ export interface SchemaNode extends FieldMeta {
   readonly optional: boolean;
   readonly nullable: boolean;
   readonly default?: Json | undefined;
-  readonly choices: readonly string[] | null;
+  readonly allowedValues: readonly string[] | null;
   /** Set for a number. */
   readonly minimum: number | null;
   readonly maximum: number | null;
@@ -26,7 +26,7 @@ type Bare = Omit<SchemaNode, 'optional' | 'nullable' | 'default' | keyof FieldMe
 
 const bare: Bare = {
   type: 'any',
-  choices: null,
+  allowedValues: null,
   minimum: null,
   maximum: null,
   minLength: 0,
@@ -80,7 +80,7 @@ function readInner(schema: z.core.$ZodType): Bare {
   if (schema instanceof z.core.$ZodString) return { ...bare, ...limits, type: 'string' };
   if (schema instanceof z.core.$ZodNumber) return { ...bare, ...limits, type: isInteger ? 'integer' : 'number' };
   if (schema instanceof z.core.$ZodEnum)
-    return { ...bare, type: 'string', choices: Object.values(schema._zod.def.entries).map(String) };
+    return { ...bare, type: 'string', allowedValues: Object.values(schema._zod.def.entries).map(String) };
   if (schema instanceof z.core.$ZodBoolean) return { ...bare, type: 'boolean' };
   if (schema instanceof z.core.$ZodArray) return { ...bare, type: 'array', items: schema._zod.def.element };
   if (schema instanceof z.core.$ZodObject) {

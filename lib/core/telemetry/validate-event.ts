@@ -3,7 +3,7 @@ import { checkExtraArguments, nameArguments } from './arguments';
 import { checkFields } from './check-fields';
 import { type CompiledDefinition, compiledOf } from './compiled';
 import { checkEnvelope } from './envelope';
-import { rootNode, shareFinding } from './finding-cache';
+import { nodeOfRuleSet, shareFinding } from './finding-cache';
 import { FindingList } from './finding-list';
 import { notListedParams, toFoundParams } from './finding-params';
 import {
@@ -16,7 +16,7 @@ import {
   type Verdict,
 } from './findings';
 import { eventKinds, isEventKind, kindOfEid } from './kinds';
-import { argumentsOnWire, placementOf, type WireArguments } from './wire-format';
+import { argumentLayoutOf, argumentsOnWire, type WireArguments } from './wire-format';
 import { quoteText } from './wording';
 
 const eids = eventKinds.map((kind) => kind.toUpperCase());
@@ -75,7 +75,7 @@ function checkWholeEvent(event: Json): readonly Finding[] {
   if (typeof eid !== 'string') return [{ ...unknown, path: ['eid'], ...noEid(eid) }];
   if (kindOfEid(eid) === null) {
     const create = (): Finding => ({ ...unknown, path: ['eid'], ...notAKind(eid, eids) });
-    return [shareFinding({ owner: eids, node: rootNode('envelope'), code: 'not-in-list', variant: eid }, create)];
+    return [shareFinding({ owner: eids, node: nodeOfRuleSet('envelope'), code: 'not-in-list', variant: eid }, create)];
   }
   return checkEnvelope(event);
 }
@@ -104,7 +104,7 @@ export function checkWireArguments(
     mappings === compiled.mappings ||
     (mappings.length === compiled.mappings.length &&
       mappings.every((mapping, index) => mapping === compiled.mappings[index]));
-  const list = new FindingList('definition', isCommon ? compiled.placement : placementOf(mappings));
+  const list = new FindingList('definition', isCommon ? compiled.argumentLayout : argumentLayoutOf(mappings));
   checkArguments(compiled, args, list);
   return list.all();
 }

@@ -5,8 +5,8 @@ import * as z from '#core/util/zod';
 /** The specification's note on a field: a message of `definitions.note`. */
 export type NoteCode = CodeIn<'definitions.note'>;
 
-/** An interpretation of an ambiguous line of the specification: a message of `definitions.reading`. */
-export type ReadingCode = CodeIn<'definitions.reading'>;
+/** Interpretation of an unclear line of the specification. A message of `definitions.interpretation`. */
+export type InterpretationCode = CodeIn<'definitions.interpretation'>;
 
 /** A default that depends on another field: a message of `definitions.default`. */
 type ComputedDefault = CodeIn<'definitions.default'>;
@@ -17,7 +17,7 @@ type ComputedDefault = CodeIn<'definitions.default'>;
  */
 export interface FieldMeta {
   readonly note?: NoteCode | undefined;
-  readonly reading?: ReadingCode | undefined;
+  readonly interpretation?: InterpretationCode | undefined;
   /** Whether the field is an identifier. An empty one is a notice. */
   readonly identifier?: boolean | undefined;
   /** A smaller value is a notice, not an error. */

@@ -68,13 +68,13 @@ function unwrapNested(value: Json | undefined, field: string): JsonObject | null
 }
 
 /** Maps findings about arguments to paths in an event. */
-export interface Placement {
+export interface ArgumentLayout {
   /** Equal keys mean equal mappings. */
   readonly key: string;
   readonly toEventPath: (path: JsonPath) => JsonPath;
 }
 
-export function placementOf(mappings: readonly ArgumentMapping[]): Placement {
+export function argumentLayoutOf(mappings: readonly ArgumentMapping[]): ArgumentLayout {
   let key: string | null = null;
   return {
     get key() {

@@ -48,14 +48,14 @@ export class SessionSplits {
       insertRow(part.rows, event.row);
       if (event.row > first) return;
     }
-    this.#markChanged(session, key);
+    this.#setChanged(session, key);
   }
 
   /** Call after an event was removed. */
   remove(event: SessionEvent): void {
     const session = this.#sessions.get(event.sid);
     const key = originKey(event.origin);
-    if (session?.parts.get(key)?.rows[0] === event.row) this.#markChanged(session, key);
+    if (session?.parts.get(key)?.rows[0] === event.row) this.#setChanged(session, key);
   }
 
   /** Returns how the findings changed since the last call. */
@@ -65,7 +65,7 @@ export class SessionSplits {
     return this.#journal.takeChange();
   }
 
-  #markChanged(session: LogInSession, key: string): void {
+  #setChanged(session: LogInSession, key: string): void {
     session.changed.add(key);
     this.#changed.add(session);
   }

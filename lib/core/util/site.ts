@@ -23,7 +23,7 @@ export interface WatchSettings {
    * Sites that the user watches.
    * Not the same as granted access, which logging in to a provider needs, too.
    */
-  readonly chosen: readonly string[];
+  readonly selected: readonly string[];
 }
 
 /** Match patterns of sites, by what the extension does there. */
@@ -63,13 +63,13 @@ export function unwatchedFramesOf(urls: readonly string[], settings: WatchSettin
   return [...sites.values()];
 }
 
-/** Returns the patterns of pages that get the hook: chosen ones with access. */
-export function watchedPatterns({ granted, chosen }: WatchSettings): readonly string[] {
-  return chosen.filter((pattern) => granted.some((allowed) => covers(allowed, pattern.slice(0, -1))));
+/** Returns the patterns of pages that get the hook: selected ones with access. */
+export function watchedPatterns({ granted, selected }: WatchSettings): readonly string[] {
+  return selected.filter((pattern) => granted.some((allowed) => covers(allowed, pattern.slice(0, -1))));
 }
 
 /** Whether a match pattern (`https://*.example.org/*`, `<all_urls>`) covers the page. */
-function covers(pattern: string, url: string): boolean {
+export function covers(pattern: string, url: string): boolean {
   if (pattern === '<all_urls>') return true;
   const match = /^(\*|https?):\/\/(\*|\*\.[^/]+|[^/]+)\/\*$/.exec(pattern);
   const page = parseUrl(url);

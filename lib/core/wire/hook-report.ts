@@ -206,15 +206,15 @@ function absolute(url: string, base: string): string {
 /** Field with the page's value, by type of observation. */
 const PAGE_VALUES: Readonly<Record<string, string | undefined>> = { called: 'args', emitted: 'event' };
 
-/** Truncates values that are nested too deeply, and marks them, as the hook does. */
+/** Truncates values that are nested too deeply, and lists them as truncated, as the hook does. */
 function withoutDeepParts(observation: JsonObject): JsonObject {
-  const { type, truncations: marks } = observation;
+  const { type, truncations } = observation;
   const name = typeof type === 'string' && Object.hasOwn(PAGE_VALUES, type) ? PAGE_VALUES[type] : undefined;
   if (name === undefined || !Object.hasOwn(observation, name)) return observation;
   const { json, cutPaths } = cutDeepParts(observation[name] ?? null);
-  if (cutPaths.length === 0 || !isJsonArray(marks)) return observation;
+  if (cutPaths.length === 0 || !isJsonArray(truncations)) return observation;
   const deep = cutPaths.map((path) => ({ path, reason: 'too-deep' }) satisfies Truncation);
-  return { ...observation, [name]: json, truncations: [...deep, ...marks].slice(0, MAX_TRUNCATIONS) };
+  return { ...observation, [name]: json, truncations: [...deep, ...truncations].slice(0, MAX_TRUNCATIONS) };
 }
 
 /** Characters that may start or end a part of a list. */
@@ -237,21 +237,21 @@ function* splitReport(text: string, maxLength: number): Generator<string | null>
   let from = begin + 1;
   let depth = 0;
   const item = (to: number): string | null => (to > maxLength ? null : text.slice(from, to));
-  for (let at = nextSyntaxChar(text, from); at !== -1; at = nextSyntaxChar(text, at)) {
-    const char = text[at];
+  for (let index = nextSyntaxChar(text, from); index !== -1; index = nextSyntaxChar(text, index)) {
+    const char = text[index];
     if (char === ',' && depth === 0) {
-      yield item(at);
-      from = at + 1;
-    } else if (char === '"') at = endOfString(text, at);
-    else if (char === REPORT_DELIMITER) at = endOfRaw(text, at);
+      yield item(index);
+      from = index + 1;
+    } else if (char === '"') index = endOfString(text, index);
+    else if (char === REPORT_DELIMITER) index = endOfRaw(text, index);
     else if (char === '[' || char === '{') depth += 1;
     else if (char === ']' || char === '}') depth -= 1;
     if (depth < 0) {
-      if (text.slice(from, at).trim() !== '') yield item(at);
-      if (text.slice(at + 1).trim() !== '') yield null;
+      if (text.slice(from, index).trim() !== '') yield item(index);
+      if (text.slice(index + 1).trim() !== '') yield null;
       return;
     }
-    at += 1;
+    index += 1;
   }
   yield null;
 }
@@ -268,10 +268,10 @@ function endOfString(text: string, start: number): number {
 }
 
 /** Whether an odd number of backslashes precedes an index. */
-function isEscaped(text: string, at: number): boolean {
-  let before = at;
+function isEscaped(text: string, index: number): boolean {
+  let before = index;
   while (text[before - 1] === '\\') before -= 1;
-  return (at - before) % 2 === 1;
+  return (index - before) % 2 === 1;
 }
 
 function endOfRaw(text: string, start: number): number {

@@ -110,7 +110,8 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
   const lastReports =
     unordered &&
     createLastReports({
-      ...{ now: unordered.now, after },
+      now: unordered.now,
+      after,
       isReportMissing: (documentKey) => (documents.get(documentKey)?.early.size ?? 0) > 0,
       onTimeout(documentKey) {
         const document = documents.get(documentKey);

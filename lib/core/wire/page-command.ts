@@ -18,8 +18,8 @@ export type PageCommand =
       readonly method: string;
       /** The event's `edata` as JSON text, which preserves the order of its keys. */
       readonly dataJson: string;
-      /** Marks the event as fired by the panel. */
-      readonly mark: { readonly id: string; readonly type: string } | null;
+      /** Added to `context.cdata` of the event. */
+      readonly cdataEntry: { readonly id: string; readonly type: string } | null;
     };
 
 /** A command for one document. */
@@ -44,7 +44,7 @@ const documentCommandSchema: z.ZodMiniType<DocumentCommand> = z.object({
       type: z.literal('guard'),
       method,
       dataJson: z.string(),
-      mark: z.nullable(z.object({ id: z.string(), type: z.string() })),
+      cdataEntry: z.nullable(z.object({ id: z.string(), type: z.string() })),
     }),
   ]),
 });

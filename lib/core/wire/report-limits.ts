@@ -25,7 +25,7 @@ export const UNITS_PER_OBSERVATION = 300;
 
 /**
  * Maximum size of an inspected request body, in UTF-16 units or bytes.
- * The ingestion refuses larger ones.
+ * The ingestion rejects larger ones.
  */
 export const MAX_BODY_CHARS = 2_000_000;
 

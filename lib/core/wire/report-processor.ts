@@ -210,9 +210,18 @@ const MAX_PENDING = 10_000;
 /** Creates the state of a document before its first report. */
 export function createDocumentState(source: ObservationSource): DocumentState {
   return {
-    ...{ source, pageUrl: null, sdks: new Map(), unreadableReports: 0 },
-    ...{ early: new Map(), pending: new Set(), next: 1, missedReports: 0, evalBlocked: false },
-    ...{ status: 'loaded', isCached: false, hasReportedAll: false },
+    source,
+    pageUrl: null,
+    sdks: new Map(),
+    unreadableReports: 0,
+    early: new Map(),
+    pending: new Set(),
+    next: 1,
+    missedReports: 0,
+    evalBlocked: false,
+    status: 'loaded',
+    isCached: false,
+    hasReportedAll: false,
   };
 }
 

@@ -6,14 +6,14 @@ export interface GuardedFireInTab extends Omit<GuardedFire, 'documentId'> {
 }
 
 /** A function of `lib/page`, whose source the browser injects into the page. */
-export type GuardNextEvent = (method: string, dataJson: string, mark: GuardedFire['mark']) => void;
+export type GuardNextEvent = (method: string, dataJson: string, cdataEntry: GuardedFire['cdataEntry']) => void;
 
 /**
  * Prepares a frame for one event that is about to be fired manually.
  * Returns false if the browser does not permit it.
  */
 export async function injectGuard(
-  { tabId, frameId, method, data, mark }: GuardedFireInTab,
+  { tabId, frameId, method, data, cdataEntry }: GuardedFireInTab,
   guardNextEvent: GuardNextEvent,
 ): Promise<boolean> {
   try {
@@ -23,7 +23,7 @@ export async function injectGuard(
       world: 'MAIN',
       injectImmediately: true,
       func: guardNextEvent,
-      args: [method, JSON.stringify(data ?? null), mark],
+      args: [method, JSON.stringify(data ?? null), cdataEntry],
     });
     return true;
   } catch {

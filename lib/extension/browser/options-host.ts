@@ -4,15 +4,15 @@ import { matchPatternOf } from '#core/util/site';
 import { setTimer } from '#extension/browser-scheduler';
 import { download } from '#panel/download';
 import { SETTINGS_KEY } from '#panel/persistence/retention';
-import { type ChosenSettings, storeSettings } from '#panel/persistence/stored-settings';
+import { type StoredSettings, storeSettings } from '#panel/persistence/stored-settings';
 import { hasHostAccess, requestHostAccess } from './background/permissions';
 import { callIdentity } from './identity-requests';
-import { languageStorage } from './language-choice';
+import { languageStorage } from './language-storage';
 import { openCaptureStorage } from './panel/capture-storage';
 import { sharedStorage } from './shared-storage';
 import { localStorage } from './storage';
 import { openWelcome } from './tabs';
-import { themeStorage } from './theme-choice';
+import { themeStorage } from './theme-storage';
 import { siteStorage } from './watching';
 
 /** Access to the stored captures, for the options page. */
@@ -38,7 +38,7 @@ function keyOf(stored: unknown): readonly string[] {
 /** Storage of the panel's settings by name, for the options page. */
 const panelSettingsStorage = {
   loadSettings: (): Promise<unknown> => localStorage.get(SETTINGS_KEY).catch(() => undefined),
-  async changeSettings(changes: ChosenSettings): Promise<void> {
+  async changeSettings(changes: StoredSettings): Promise<void> {
     await storeSettings(sharedStorage, () => changes);
   },
 };

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { MessageFunctions } from '#i18n';
 import type { Language } from '#i18n/language';
-import { chosenLanguage, onLanguageChange } from './language-choice';
+import { onLanguageChange, shownLanguage } from './language-storage';
 
 /** The texts of one extension page. Each language has its own scripts. */
 export interface PageTexts {
@@ -14,7 +14,7 @@ export interface PageTexts {
   start(language: Language): Promise<MessageFunctions>;
   /** Loads all texts of the page. Rejects like `start`. */
   later(language: Language): Promise<MessageFunctions>;
-  /** Calls back when another language is chosen. Returns an unsubscribe function. */
+  /** Calls back when another language is selected. Returns an unsubscribe function. */
   subscribe(listener: (language: Language) => void): () => void;
 }
 
@@ -33,7 +33,7 @@ export function createPageTexts(page: Page): PageTexts {
     Object.fromEntries((await Promise.all(names.map((name) => load(`${language}/${name}`)))).flatMap(Object.entries));
   const { start = [], later = [] } = AREAS[page] ?? {};
   return {
-    language: chosenLanguage,
+    language: shownLanguage,
     start: (language) => loadAll(language, [page, ...start]),
     later: (language) => loadAll(language, ['all', ...later]),
     subscribe: onLanguageChange,

@@ -18,8 +18,8 @@ const watchedSchema = z.array(z.string());
 
 async function readWatchSettings(): Promise<WatchSettings> {
   const [granted, stored] = await Promise.all([grantedOrigins(), browser.storage.local.get(WATCHED_KEY)]);
-  const chosen = watchedSchema.safeParse(stored[WATCHED_KEY]);
-  return { granted, chosen: chosen.success ? chosen.data : localSites() };
+  const selected = watchedSchema.safeParse(stored[WATCHED_KEY]);
+  return { granted, selected: selected.success ? selected.data : localSites() };
 }
 
 export async function readWatching(url: string): Promise<Watching> {
@@ -38,14 +38,14 @@ export async function readPageWatching(
 
 /**
  * Watches the page's site from now on.
- * Call directly in a click, because the browser may ask the user. False if the user refused, or if extensions can't run
+ * Call directly in a click, because the browser may ask the user. False if the user denied it, or if extensions can't run
  * on the page.
  */
 export async function watchSite(url: string): Promise<boolean> {
   const pattern = matchPatternOf(url);
   if (pattern === null) return false;
   const granted = await requestAccess(pattern);
-  if (granted) await setChosen((chosen) => [...new Set([...chosen, pattern])]);
+  if (granted) await setWatched((selected) => [...new Set([...selected, pattern])]);
   return granted;
 }
 
@@ -53,7 +53,7 @@ export async function watchSite(url: string): Promise<boolean> {
 export async function stopWatchingSite(url: string): Promise<void> {
   const pattern = matchPatternOf(url);
   if (pattern === null) return;
-  await setChosen((chosen) => chosen.filter((other) => other !== pattern));
+  await setWatched((selected) => selected.filter((other) => other !== pattern));
   // Access that was granted at installation cannot be revoked. It stays unused.
   if (!localSites().includes(pattern)) await revokeAccess(pattern);
 }
@@ -81,9 +81,9 @@ export async function readWatchedPatterns(): Promise<readonly string[]> {
   return watchedPatterns(await readWatchSettings());
 }
 
-async function setChosen(change: (chosen: readonly string[]) => readonly string[]): Promise<void> {
-  const { chosen } = await readWatchSettings();
-  await browser.storage.local.set({ [WATCHED_KEY]: change(chosen) });
+async function setWatched(change: (selected: readonly string[]) => readonly string[]): Promise<void> {
+  const { selected } = await readWatchSettings();
+  await browser.storage.local.set({ [WATCHED_KEY]: change(selected) });
 }
 
 async function grantedOrigins(): Promise<readonly string[]> {
@@ -121,9 +121,10 @@ export const siteStorage = {
     return { watched, stopped: settings.granted.filter((pattern) => !watched.includes(pattern)), fixed: localSites() };
   },
   /** Watches a site to which the extension has access. */
-  watchPattern: (pattern: string): Promise<void> => setChosen((chosen) => [...new Set([...chosen, pattern])]),
+  watchPattern: (pattern: string): Promise<void> => setWatched((selected) => [...new Set([...selected, pattern])]),
   /** Stops watching a site, without revoking the access. */
-  stopPattern: (pattern: string): Promise<void> => setChosen((chosen) => chosen.filter((other) => other !== pattern)),
+  stopPattern: (pattern: string): Promise<void> =>
+    setWatched((selected) => selected.filter((other) => other !== pattern)),
   /** Stops watching a site, and revokes the access. */
   async forgetPattern(pattern: string): Promise<void> {
     await siteStorage.stopPattern(pattern);

@@ -82,7 +82,7 @@ export const identityService = {
     },
     /** Removes the token from a tab, or deletes the notice of why it was removed. */
     stopActing: { from: 'extension-page', input: z.object({ tabId: z.number().check(z.int()) }), output: z.null() },
-    chooseEnvironment: { from: 'extension-page', input: environmentId, ...done },
+    selectEnvironment: { from: 'extension-page', input: environmentId, ...done },
     /** Adds an environment if `environmentId` is null, or changes one. Also selects it. */
     saveEnvironment: {
       from: 'extension-page',

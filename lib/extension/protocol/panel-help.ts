@@ -32,7 +32,7 @@ export const panelHelpService = {
         frameId: z.int(),
         method: z.string(),
         data: z.unknown(),
-        mark: z.nullable(z.object({ id: z.string(), type: z.string() })),
+        cdataEntry: z.nullable(z.object({ id: z.string(), type: z.string() })),
       }),
       output: z.boolean(),
     },

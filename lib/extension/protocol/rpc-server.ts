@@ -25,7 +25,7 @@ export function createRpcServer<Methods extends RpcMethods, Sender extends Messa
 
   async function serve(methodName: string, id: string | undefined, input: unknown, sender: Sender) {
     const method = Object.hasOwn(methods, methodName) ? methods[methodName] : undefined;
-    if (!isAllowed(method?.from ?? 'extension-page', sender, extension)) return error('refused');
+    if (!isAllowed(method?.from ?? 'extension-page', sender, extension)) return error('denied');
     if (method === undefined) return error('unknown-method');
     const parsed = method.input.safeParse(input);
     if (!parsed.success) return error('bad-input');

@@ -72,7 +72,7 @@ export type RpcHandlers<Methods extends RpcMethods, Sender = unknown> = {
   ) => Promise<RpcReturned<Methods[Name]>>;
 };
 
-const RPC_ERROR_CODES = ['refused', 'unknown-method', 'bad-input', 'threw'] as const;
+const RPC_ERROR_CODES = ['denied', 'unknown-method', 'bad-input', 'threw'] as const;
 export type RpcErrorCode = (typeof RPC_ERROR_CODES)[number];
 
 /** The message of a call. A call without an id cannot be aborted. */

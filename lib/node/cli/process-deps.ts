@@ -28,7 +28,7 @@ const PAGE_SCRIPTS = ['./page-script.js', '../../../.output/package/dist/page-sc
 
 async function readPageScript(): Promise<Result<string, string>> {
   const file = PAGE_SCRIPTS.map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
-  if (file === undefined) return fail('--inject needs the script of pages. Run npm run build:package.');
+  if (file === undefined) return fail('The script for --inject is missing. Run npm run build:package.');
   return succeed(await readFile(file, 'utf8'));
 }
 

@@ -25,7 +25,7 @@ export async function writeFileSafely(file: string, texts: Iterable<string> | As
   const temporaryFile = join(dirname(file), `.${basename(file).slice(0, 40)}.${crypto.randomUUID()}.tmp`);
   const handle = await open(temporaryFile, 'wx', before === null ? 0o666 : before.mode).catch((error: unknown) => {
     // The folder is read-only, but the file itself may be writable.
-    if (before !== null && isRefused(error)) return null;
+    if (before !== null && isAccessDenied(error)) return null;
     throw error;
   });
   if (handle === null) return writeFile(file, texts);
@@ -87,6 +87,6 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-function isRefused(error: unknown): boolean {
+function isAccessDenied(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
 }

@@ -8,17 +8,17 @@ Usage:
   telemetry-v3 COMMAND [OPTIONS]
 
 Commands:
-  validate [FILE…]    Check events and calls of files or standard input
-  serve               Collect telemetry, and check it as it comes
-  show FILE…          Open files in the panel, as a page
+  validate [FILE…]    Validate events and calls from files or standard input
+  serve               Run a local collector that validates telemetry as it arrives
+  show FILE…          Open files in the panel, as a local web page
   stats [FILE…]       Count events and findings by kind, page and rule
-  sessions [FILE…]    Compute user sessions as the pipeline's summaries do
+  sessions [FILE…]    Compute user sessions like the pipeline's workflow summary
   convert IN OUT      Convert a file to another format
-  rules check PATH…   Say what an importer makes of JSON Schemas
+  rules check PATH…   Show how JSON Schemas are imported
 
 Options:
   -v, --version    Show the version
-  -h, --help       Show this help; telemetry-v3 help COMMAND shows that of a command`;
+  -h, --help       Show this help. For a command: telemetry-v3 help COMMAND`;
 
 interface Command {
   readonly help: string;
@@ -71,7 +71,7 @@ export async function runCommand(args: readonly string[], deps: CliDeps): Promis
   if (name === '--help' || name === '-h') return printText(deps, help);
   if (name === 'help') return runHelp(rest, deps);
   const command = await loadCommand(name);
-  if (command === null) return refuseCommand(name, deps);
+  if (command === null) return failUnknownCommand(name, deps);
   if (options.includes('--help') || options.includes('-h')) return printText(deps, command.help);
   return command.run(rest, deps);
 }
@@ -80,7 +80,7 @@ export async function runCommand(args: readonly string[], deps: CliDeps): Promis
 async function runHelp([name = '']: readonly string[], deps: CliDeps): Promise<ExitCode> {
   if (name === '') return printText(deps, help);
   const command = await loadCommand(name);
-  return command === null ? refuseCommand(name, deps) : printText(deps, command.help);
+  return command === null ? failUnknownCommand(name, deps) : printText(deps, command.help);
 }
 
 async function loadCommand(name: string): Promise<Command | null> {
@@ -88,7 +88,7 @@ async function loadCommand(name: string): Promise<Command | null> {
   return load === undefined ? null : load();
 }
 
-function refuseCommand(name: string, deps: CliDeps): Promise<ExitCode> {
+function failUnknownCommand(name: string, deps: CliDeps): Promise<ExitCode> {
   const names = Object.keys(commands);
   const wrong = name === '' ? 'No command given.' : `Unknown command ${name}.${didYouMean(name, names)}`;
   return printFailure(deps, `${wrong} Commands: ${names.join(', ')}. See --help.`);

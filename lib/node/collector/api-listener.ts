@@ -24,10 +24,10 @@ import type { CollectorJudge } from './judge-config';
 import { createLiveFeed, type LiveFeed } from './live-feed';
 import {
   createLocalListener,
+  errorReply,
   jsonReply as json,
   type LocalListenerDeps,
   type Reply,
-  refuseWith as refuse,
 } from './local-listener';
 import { findParameterProblem, openApiDocument } from './openapi-document';
 import { type PanelActions, respondToPanel } from './panel-actions';
@@ -53,17 +53,17 @@ export function createApiListener(deps: ApiDeps): RequestListener {
   const handlers = createHandlers(deps, feed);
   return createLocalListener(deps, async ({ pathname, searchParams }, request, response) => {
     if (pathname === STREAM_PATH && request.method === 'GET')
-      return feed.stream(request, response) ? null : refuse(429, 'Too many pages are open.');
+      return feed.stream(request, response) ? null : errorReply(429, 'Too many streams are open.');
     const name = `${request.method === 'HEAD' ? 'GET' : request.method} ${pathname}`;
     const reply = await respondToPanel(name, request, deps);
     if (reply !== null) return json(reply.status, reply.value);
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : reportHandler(name, deps);
     const problem = handler && findParameterProblem(name, searchParams);
-    if (handler) return problem ? refuse(400, problem) : handler(searchParams, request);
+    if (handler) return problem ? errorReply(400, problem) : handler(searchParams, request);
     const methods = ['GET', 'POST'].filter((method) => Object.hasOwn(handlers, `${method} ${pathname}`));
-    if (methods.length === 0) return refuse(404, `There is no ${pathname}. See /api/openapi.json.`);
+    if (methods.length === 0) return errorReply(404, `Unknown path ${pathname}. See /api/openapi.json.`);
     response.setHeader('allow', methods.join(', '));
-    return refuse(405, `${pathname} is asked by ${methods.join(' or ')}.`);
+    return errorReply(405, `${pathname} is asked by ${methods.join(' or ')}.`);
   });
 }
 
@@ -74,7 +74,7 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
   const { events, collectorUrls, now } = deps;
   const wait = createWaitHandler(deps);
   const [collector] = collectorUrls;
-  const passesTo = deps.upstream === null || deps.upstream.isKeeping ? null : deps.upstream.origin;
+  const passesTo = deps.upstream === null || deps.upstream.telemetry === 'local' ? null : deps.upstream.origin;
   const { version } = THIS_PACKAGE;
   const health = { status: 'ok', version, homepage: HOMEPAGE, collector, upstream: passesTo };
   return {
@@ -92,7 +92,7 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
     }),
     'GET /api/record': (params) => {
       const found = events.get(Number(params.get('row')));
-      return found === null ? refuse(404, 'No such event.') : json(200, { record: observedOf(found.record) });
+      return found === null ? errorReply(404, 'No such event.') : json(200, { record: observedOf(found.record) });
     },
     'GET /api/counts': (params) => withQuery(params, async (query) => succeed(await countEvents(deps, query))),
     'GET /api/sessions': (params) =>
@@ -104,7 +104,7 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
     'POST /api/clear': (params) => {
       const run = params.get('run');
       const through = readThrough(params, events.lastRow());
-      if (!through.ok) return refuse(400, through.failure);
+      if (!through.ok) return errorReply(400, through.failure);
       if (run === null) events.clear(through.value);
       else events.clearRun(run, through.value);
       return json(200, { cleared: true, last: events.lastRow() });
@@ -112,7 +112,7 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
     'GET /api/capture': (params) =>
       withQueryReply(params, async (query) => {
         const records = (await select(deps, query)).map(({ record }) => record);
-        const capture = { records, marks: [], frames: [] };
+        const capture = { records, navigations: [], frames: [] };
         const format = exportFormatsById.capture;
         const { texts } = writeCaptureFile(capture, {
           format,
@@ -139,22 +139,33 @@ function eventToJson(event: CollectedEvent, toItem: ToItem) {
   const { item, json } = toItem(event);
   const { index, line, request, kind, verdict, verdicts, eid, mid, fate } = item;
   const findings = item.findings.map(({ ruleSet, severity, code, path, params, message, known }) => ({
-    ...{ ruleSet, severity, code, path, params, message },
+    ruleSet,
+    severity,
+    code,
+    path,
+    params,
+    message,
     ...(known ? { known } : {}),
   }));
   const { record, source } = event;
   const { at = record.at } = record.requests[0] ?? {};
   return {
-    ...{ index, line, request, kind, verdict, verdicts, eid, mid, findings },
+    index,
+    line,
+    request,
+    kind,
+    verdict,
+    verdicts,
+    eid,
+    mid,
+    findings,
     ...(fate === undefined ? {} : { fate }),
-    ...{
-      row: record.row,
-      receivedAt: at,
-      requests: record.requests.length,
-      headline: record.headline,
-      source: secretGuard.redact(source),
-      event: typeof json === 'string' ? { text: json } : json,
-    },
+    row: record.row,
+    receivedAt: at,
+    requests: record.requests.length,
+    headline: record.headline,
+    source: secretGuard.redact(source),
+    event: typeof json === 'string' ? { text: json } : json,
   };
 }
 
@@ -190,9 +201,9 @@ async function countEvents(deps: ApiDeps, query: EventQuery) {
     for (const { severity, known } of toItem(event).item.findings) if (!known) severities[severity] += 1;
   };
   await forEachInSlices(found, count, deps);
-  const { requests, evicted, refused } = events.totals();
+  const { requests, evicted, rejected } = events.totals();
   const counts = { verdicts, severities, kinds: Object.fromEntries(kinds) };
-  return { events: found.length, ...counts, requests, evicted, refused, last };
+  return { events: found.length, ...counts, requests, evicted, rejected, last };
 }
 
 /** Creates the handler that responds when `count` events match, or after the timeout. */
@@ -257,9 +268,9 @@ function createWaitHandler(deps: ApiDeps): Handler {
   return (params, request) => {
     const query = readEventQuery(params);
     const wanted = readWaitQuery(params);
-    if (!query.ok) return refuse(400, query.failure);
-    if (!wanted.ok) return refuse(400, wanted.failure);
-    if (waiting >= MAX_WAITING) return refuse(429, 'Too many requests wait.');
+    if (!query.ok) return errorReply(400, query.failure);
+    if (!wanted.ok) return errorReply(400, wanted.failure);
+    if (waiting >= MAX_WAITING) return errorReply(429, 'Too many requests are waiting.');
     return waitFor(query.value, wanted.value.count, wanted.value.timeoutMs, request);
   };
 }
@@ -293,11 +304,11 @@ function withQuery(
 ): Promise<Reply> {
   return withQueryReply(params, async (query) => {
     const found = await read(query);
-    return found.ok ? json(200, found.value) : refuse(400, found.failure);
+    return found.ok ? json(200, found.value) : errorReply(400, found.failure);
   });
 }
 
 async function withQueryReply(params: URLSearchParams, reply: (query: EventQuery) => Promise<Reply>): Promise<Reply> {
   const query = readEventQuery(params);
-  return query.ok ? reply(query.value) : refuse(400, query.failure);
+  return query.ok ? reply(query.value) : errorReply(400, query.failure);
 }

@@ -62,7 +62,7 @@ export function readWaitQuery(params: URLSearchParams): Result<WaitQuery, string
   const text = params.get('timeout');
   const timeoutMs = text === null ? DEFAULT_WAIT_MS : parseDuration(text);
   if (timeoutMs === null || timeoutMs > MAX_WAIT_MS)
-    return fail(`timeout must be a time up to 10 minutes, as 5s or 500ms; got ${JSON.stringify(text)}.`);
+    return fail(`timeout must be a time of up to 10 minutes, such as 5s or 500ms; got ${JSON.stringify(text)}.`);
   return succeed({ count: count.value, timeoutMs });
 }
 

@@ -4,7 +4,7 @@ import type { FindingPolicy } from '#core/report/finding-policy';
 import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
 import type { RuleSetName } from '#core/rules/rule-set-names';
 import { createRuleSetJudge, type RuleSetJudge } from '#core/rules/rule-set-verdicts';
-import { chooseRuleSets } from '#core/rules/rule-sets';
+import { selectRuleSets } from '#core/rules/rule-sets';
 import { createJudge } from '#core/stream/judge';
 import type { Judge } from '#core/stream/no-judge';
 import type { RuleSet, RuleSetId } from '#core/telemetry/findings';
@@ -28,7 +28,7 @@ export interface CollectorJudge {
 
 /** Creates the judge for the events of a collector. */
 export function createCollectorJudge({ rules, teamRules, settings, policy }: CollectorRules): CollectorJudge {
-  const ruleSets = chooseRuleSets(rules, teamRules, createIngestionCheck(settings.pipeline, settings));
+  const ruleSets = selectRuleSets(rules, teamRules, createIngestionCheck(settings.pipeline, settings));
   return {
     judge: {
       ...createJudge({ ruleSetsFor: () => ruleSets, policy, compileFilter: matcherOfFilter }),

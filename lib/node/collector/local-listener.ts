@@ -46,9 +46,9 @@ export function createLocalListener(
     const url = new URL(`http://localhost${pathOfTarget(request.url ?? '/')}`);
     const isPage = !url.pathname.startsWith('/api/');
     const problem = findOriginProblem(request, isPage, allowedHosts);
-    if (problem !== null) return send(request, response, refuseWith(403, problem));
+    if (problem !== null) return send(request, response, errorReply(403, problem));
     const check = token === null ? null : checkToken(request, url, token, isLocalName(request));
-    if (check?.type === 'missing') return send(request, response, refuseWith(401, NEEDS_TOKEN));
+    if (check?.type === 'missing') return send(request, response, errorReply(401, NEEDS_TOKEN));
     if (check?.type === 'redirect') return redirect(response, check);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const file = isPage && isRead ? await findPageFile(url.pathname) : null;
@@ -61,7 +61,7 @@ export function createLocalListener(
   };
 }
 
-const NEEDS_TOKEN = 'The URL needs the token that serve has printed: ?token=… or Authorization: Bearer ….';
+const NEEDS_TOKEN = 'Missing token. Use the one in the URL that serve printed: ?token=… or Authorization: Bearer ….';
 
 function redirect(
   response: ServerResponse,
@@ -77,7 +77,7 @@ function isLocalName({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Returns why a request is refused, as a sentence, or `null` if it is allowed.
+ * Returns why a request is rejected, as a sentence, or `null` if it is allowed.
  * Links from any page to the local page are allowed, because the linking page cannot read the response.
  */
 function findOriginProblem(
@@ -88,12 +88,14 @@ function findOriginProblem(
   const { host = '', origin } = headers;
   const requested = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
   if (requested === null || !(LOCAL_NAMES.has(requested.hostname) || allowedHosts.has(requested.hostname)))
-    return 'The Host header names another host than this machine. Allow it by --allow-host.';
-  if (origin !== undefined && origin !== requested.origin) return 'Pages of other origins are refused.';
+    return "The Host header isn't a name of this machine. Allow it with --allow-host.";
+  if (origin !== undefined && origin !== requested.origin) return 'Pages of other origins are not allowed.';
   // Browsers send this header with each request, even if there is no Origin.
   const site = headers['sec-fetch-site'];
   if (isPage && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document') return null;
-  return site === undefined || site === 'same-origin' || site === 'none' ? null : 'Pages of other origins are refused.';
+  return site === undefined || site === 'same-origin' || site === 'none'
+    ? null
+    : 'Pages of other origins are not allowed.';
 }
 
 /** Creates a JSON reply. */
@@ -102,7 +104,7 @@ export function jsonReply(status: number, value: object): Reply {
 }
 
 /** Creates a JSON reply with an error sentence. */
-export function refuseWith(status: number, error: string): Reply {
+export function errorReply(status: number, error: string): Reply {
   return jsonReply(status, { error });
 }
 

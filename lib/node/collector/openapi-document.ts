@@ -2,19 +2,19 @@ const text = (description: string) => ({ schema: { type: 'string' }, description
 const number = (description: string) => ({ schema: { type: 'integer' }, description });
 
 const parameters = {
-  filter: text('In the filter language of the panel: is:invalid pageid:home'),
-  run: text('Only events of this run, whose base URL is /run/NAME'),
-  after: number('Only events of later rows'),
-  position: text('The position of the part before. Default: the start'),
-  through: number('Only events up to this row. Default: the last'),
-  limit: number('How many events are listed, from 1 to 10,000. Default: 100'),
-  count: number('How many events are waited for. Default: 1'),
-  timeout: text('How long is waited, as 5s or 500ms, up to 10 minutes. Default: 5s'),
+  filter: text("A filter in the panel's filter language: is:invalid pageid:home"),
+  run: text('Only events of the run NAME, which were sent to the base URL /run/NAME'),
+  after: number('Only events with a row number greater than this'),
+  position: text('The position from the previous response. Default: the start'),
+  through: number('Only events up to and including this row. Default: the last row'),
+  limit: number('Maximum number of events, from 1 to 10,000. Default: 100'),
+  count: number('Number of matching events to wait for. Default: 1'),
+  timeout: text('Maximum time to wait, such as 5s or 500ms, up to 10 minutes. Default: 5s'),
 } as const;
 
 type Parameter = keyof typeof parameters;
 
-const FORBIDDEN = 'The request comes from another origin or host: { error }';
+const FORBIDDEN = 'The origin or the Host header of the request is not allowed: { error }';
 
 const operation = (summary: string, names: readonly Parameter[], responses: Readonly<Record<string, string>>) => ({
   summary,
@@ -24,56 +24,61 @@ const operation = (summary: string, names: readonly Parameter[], responses: Read
   ),
 });
 
-const wrong = { 400: 'A parameter is wrong: { error }' };
+const wrong = { 400: 'A parameter is invalid: { error }' };
 const selection = ['filter', 'run', 'after'] as const;
-const report = (name: string) => operation(`The findings as ${name}`, selection, { 200: 'The report', ...wrong });
+const report = (name: string) =>
+  operation(`Returns the findings as ${name}`, selection, { 200: 'The report', ...wrong });
 
 const paths = {
   '/api/events': {
     get: operation('Lists events', [...selection, 'limit'], {
-      200: '{ events, next, last }. Each event is a line of validate, and its event. next is after of the next page, or null',
+      200: '{ events, next, last }. Each item has the fields of a JSON line of validate, and event. For the next page, pass next as after. next is null on the last page',
       ...wrong,
     }),
   },
   '/api/counts': {
     get: operation('Counts events', selection, {
-      200: '{ events, verdicts, severities, kinds, requests, evicted, refused, last }',
+      200: '{ events, verdicts, severities, kinds, requests, evicted, rejected, last }',
       ...wrong,
     }),
   },
   '/api/sessions': {
-    get: operation('Lists user sessions as the workflow summary counts them, and what the audit finds', selection, {
-      200: '{ sessions, findings }. Both name the rows of their events. The first row of a finding is that which it is about',
-      ...wrong,
-    }),
+    get: operation(
+      "Lists user sessions like the pipeline's workflow summary, and the findings of the audit",
+      selection,
+      {
+        200: '{ sessions, findings }. Both list the rows of their events. The first row of a finding is the event with the problem',
+        ...wrong,
+      },
+    ),
   },
   '/api/wait': {
-    get: operation('Waits until the filter has matched so often', [...selection, 'count', 'timeout'], {
+    get: operation('Waits until the filter has matched count events', [...selection, 'count', 'timeout'], {
       200: '{ matched, events }',
-      404: 'The time is over: { error, matched, expected, events, nearest }. nearest.differs lists the terms that the nearest event does not meet',
+      404: 'Timeout: { error, matched, expected, events, nearest }. nearest.differs lists the filter terms that the nearest event does not match',
       ...wrong,
     }),
   },
   '/api/changes': {
-    get: operation('Lists what has changed since a position, for pages that show it live', ['position'], {
-      200: '{ position, isReset, removedThrough, behind, records }. position leads to the next part',
+    get: operation('Lists the changes since a position, for live pages', ['position'], {
+      200: '{ position, isReset, removedThrough, behind, records }. Pass position in the next request',
       ...wrong,
     }),
   },
   '/api/stream': {
-    get: operation('Server-Sent Events: the newest position, whenever something changes', [], {
+    get: operation('Streams the newest position on every change, as Server-Sent Events', [], {
       200: 'The stream',
       429: 'Too many streams are open: { error }',
     }),
   },
   '/api/clear': {
-    post: operation('Removes all events, or those of a run', ['run', 'through'], {
+    post: operation('Removes all events, those of a run, or those up to a row', ['run', 'through'], {
       200: '{ cleared, last }',
       ...wrong,
     }),
   },
   '/api/capture': {
-    get: operation('The events as a capture file of the panel', selection, { 200: 'The file', ...wrong }),
+    get: operation('Returns the events as a capture file of the panel', selection, { 200: 'The file', ...wrong }),
   },
   '/api/report.html': { get: report('HTML') },
   '/api/report.xml': { get: report('JUnit XML') },
@@ -81,12 +86,12 @@ const paths = {
   '/api/report.md': { get: report('Markdown') },
   '/api/report.json': { get: report('JSON') },
   '/api/health': {
-    get: operation('Says that the collector runs', [], { 200: '{ status, version, collector, … }' }),
+    get: operation('Returns the status of the collector', [], { 200: '{ status, version, collector, … }' }),
   },
-  '/api/openapi.json': { get: operation('This description', [], { 200: 'OpenAPI 3.1' }) },
+  '/api/openapi.json': { get: operation('Returns this description', [], { 200: 'OpenAPI 3.1' }) },
 };
 
-/** Describes the REST interface in OpenAPI 3.1. */
+/** Returns the description of the REST interface in OpenAPI 3.1. */
 export function openApiDocument(version: string) {
   const description = 'The events that a local collector received.';
   return { openapi: '3.1.0', info: { title: 'telemetry-v3 serve', version, description }, paths };
@@ -111,5 +116,5 @@ export function findParameterProblem(name: string, params: URLSearchParams): str
     (key, index, all) => key !== 'token' && (!known.some((each) => each === key) || all.indexOf(key) < index),
   );
   if (wrong === undefined) return null;
-  return `The parameter ${JSON.stringify(wrong)} is unknown or repeated. ${path} has ${known.join(', ')}.`;
+  return `The parameter ${JSON.stringify(wrong)} is unknown or repeated. ${path} accepts ${known.join(', ')}.`;
 }

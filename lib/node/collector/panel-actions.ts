@@ -5,7 +5,7 @@ import * as z from '#core/util/zod';
 import { readDocumentCommand } from '#core/wire/page-command';
 import { LOCAL_NAMES } from './local-listener';
 import { readBody } from './read-body';
-import type { ConnectedPages } from './upstream-front';
+import type { ConnectedPages } from './reverse-proxy';
 
 /** Maximum size of a command or a post. A batch has at most 5 MB, plus escaped quotes. */
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
@@ -28,7 +28,7 @@ export interface PanelActions {
    * Origin of the server behind the collector, and whether telemetry is withheld from it.
    * `null` without a server.
    */
-  readonly upstream: { readonly origin: string; readonly isKeeping: boolean } | null;
+  readonly upstream: { readonly origin: string; readonly telemetry: 'local' | 'forwarded' } | null;
 }
 
 /** A response to a panel. */
@@ -54,7 +54,7 @@ export async function respondToPanel(
   if (action === undefined) return null;
   const { origin, 'content-type': type = '' } = request.headers;
   if (origin === undefined || !type.startsWith('application/json')) {
-    return { status: 403, value: { error: 'Only the panel asks for this.' } };
+    return { status: 403, value: { error: 'Only the panel can send this request.' } };
   }
   const body = await readBody(request, MAX_REQUEST_BYTES);
   if (!body.ok) return { status: 413, value: { error: 'The request is too large.' } };

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { fail, type Result, succeed } from '#core/util/result';
 
-/** Maximum size of a refused body that is still read to its end. Drops the bytes. */
+/** Maximum size of a rejected body that is still read to its end. Drops the bytes. */
 const MAX_DROPPED_BYTES = 256 * 1024 * 1024;
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Agent as HttpAgent, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { Agent as HttpAgent, type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { type Duplex, pipeline, type Readable } from 'node:stream';
@@ -20,25 +20,24 @@ const MAX_HEADER_BYTES = 256 * 1024;
 /** Header with the id of the proxy, which detects a proxy that forwards to itself. */
 const PROXY_ID_HEADER = 'x-telemetry-v3-proxy';
 
-/** Why the upstream did not respond: a system or TLS error code (`ECONNREFUSED`), or {@link LOOP}. */
-type UpstreamFailure = string;
+/** Why the upstream did not respond, or why its response cannot be forwarded. */
+type UpstreamFailure =
+  /** The upstream is the proxy itself. */
+  'loop' | 'invalid-response' | SystemErrorCode;
 
-/** The upstream is the proxy itself. */
-const LOOP = 'loop';
+/** A system or TLS error code of Node.js, such as `ECONNREFUSED`. */
+type SystemErrorCode = Uppercase<string>;
 
-/** The upstream sent a response that cannot be forwarded. */
-const INVALID_RESPONSE = 'invalid-response';
-
-const SENTENCES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'It refuses connections. Start it, or check the port.',
-  ENOTFOUND: 'Its name is unknown. Check the URL.',
-  EAI_AGAIN: 'Its name cannot be looked up. Check the network.',
-  EHOSTUNREACH: 'It cannot be reached. Check the network.',
-  ENETUNREACH: 'It cannot be reached. Check the network.',
-  ECONNRESET: 'It closed the connection before it responded.',
-  ETIMEDOUT: 'It did not respond in time.',
-  [LOOP]: 'It is this proxy itself. Give --upstream another URL.',
-  [INVALID_RESPONSE]: 'Its response is not valid HTTP.',
+const SENTENCES: Readonly<Partial<Record<UpstreamFailure, string>>> = {
+  ECONNREFUSED: 'Connection refused. Start the server, or check the port.',
+  ENOTFOUND: 'Host name not found. Check the URL.',
+  EAI_AGAIN: 'DNS lookup failed. Check the network.',
+  EHOSTUNREACH: 'Host unreachable. Check the network.',
+  ENETUNREACH: 'Network unreachable. Check the network.',
+  ECONNRESET: 'The server closed the connection before it responded.',
+  ETIMEDOUT: 'Connection timed out.',
+  loop: 'The URL of --upstream is this proxy itself. Set another URL.',
+  'invalid-response': "The response isn't valid HTTP.",
 };
 
 /** The outcome of a forwarded request. */
@@ -50,7 +49,7 @@ export type UpstreamOutcome =
   /** The client closed the connection. */
   | { readonly type: 'aborted' };
 
-interface PassOptions {
+interface ForwardOptions {
   /** The stream to read the body from. Default: the request itself. */
   readonly body?: Readable;
   /** Rewrites the response. `null` to forward it unchanged. */
@@ -60,8 +59,8 @@ interface PassOptions {
 export interface UpstreamProxy {
   readonly origin: string;
   /** Forwards a request and its response. Resolves when the response headers are known. */
-  pass(request: IncomingMessage, response: ServerResponse, options?: PassOptions): Promise<UpstreamOutcome>;
-  passUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  forward(request: IncomingMessage, response: ServerResponse, options?: ForwardOptions): Promise<UpstreamOutcome>;
+  forwardUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Closes all connections. Waits up to {@link END_TIMEOUT_MS} for requests without a response. */
   close(): Promise<void>;
 }
@@ -97,7 +96,7 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
   const attempt = (
     request: IncomingMessage,
     response: ServerResponse,
-    { body, rewrite = null }: PassOptions,
+    { body, rewrite = null }: ForwardOptions,
   ): Promise<UpstreamOutcome & { readonly isStale?: boolean }> =>
     new Promise((resolve) => {
       const origins = { own: ownOrigin(request), upstream };
@@ -116,10 +115,10 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
           resolve({ type: 'responded', status: upstreamResponse.statusCode ?? 0 });
         } catch {
           upstreamResponse.resume();
-          resolve({ type: 'failed', failure: INVALID_RESPONSE });
+          resolve({ type: 'failed', failure: 'invalid-response' });
         }
       });
-      const passing = proxy.web(request, response, {
+      const forwarding = proxy.web(request, response, {
         ...connection(),
         headers: headersOf(request, origins),
         // A server may close a kept-alive connection while it is reused. Requests with a body cannot be retried then.
@@ -127,7 +126,7 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
         selfHandleResponse: true,
         ...(body === undefined ? {} : { buffer: body }),
       });
-      passing.then(
+      forwarding.then(
         () => resolve({ type: 'aborted' }),
         (error) => {
           const failure = codeOf(error);
@@ -136,34 +135,34 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
       );
     });
 
-  const pass: UpstreamProxy['pass'] = async (request, response, passOptions = {}) => {
-    if (isLoop(request)) return { type: 'failed', failure: LOOP };
+  const forward: UpstreamProxy['forward'] = async (request, response, forwardOptions = {}) => {
+    if (isLoop(request)) return { type: 'failed', failure: 'loop' };
     if (response.destroyed) return { type: 'aborted' };
     track(response);
     removeConnectionHeaders(request);
     limitPauses(request);
-    const first = await attempt(request, response, passOptions);
-    return first.isStale && !response.headersSent ? attempt(request, response, passOptions) : first;
+    const first = await attempt(request, response, forwardOptions);
+    return first.isStale && !response.headersSent ? attempt(request, response, forwardOptions) : first;
   };
 
   return {
     origin: upstream,
-    pass(request, response, passOptions) {
-      const passing = pass(request, response, passOptions);
-      waiting.add(passing);
-      void passing.then(() => waiting.delete(passing));
-      return passing;
+    forward(request, response, forwardOptions) {
+      const forwarding = forward(request, response, forwardOptions);
+      waiting.add(forwarding);
+      void forwarding.then(() => waiting.delete(forwarding));
+      return forwarding;
     },
-    passUpgrade(request, socket, head) {
+    forwardUpgrade(request, socket, head) {
       track(socket);
       // Headers are Latin-1, and the library writes them with the default encoding.
       socket.setDefaultEncoding('latin1');
       let hasResponse = false;
       const fail = (failure: UpstreamFailure): void => {
         if (hasResponse) socket.destroy();
-        else refuseUpgrade(socket, upstream, failure);
+        else respondUpgradeFailure(socket, upstream, failure);
       };
-      if (isLoop(request)) return fail(LOOP);
+      if (isLoop(request)) return fail('loop');
       removeConnectionHeaders(request);
       Object.assign(request.headers, { connection: 'Upgrade', upgrade: 'websocket' });
       const origins = { own: ownOrigin(request), upstream };
@@ -188,7 +187,10 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
       void proxy.ws(request, socket as Socket, options, head);
     },
     async close() {
-      for (const connection of open) if (!('headersSent' in connection) || connection.headersSent) connection.destroy();
+      for (const connection of open) {
+        const isWaiting = connection instanceof ServerResponse && !connection.headersSent;
+        if (!isWaiting) connection.destroy();
+      }
       let cancel = (): void => {};
       const timeout = new Promise<void>((resolve) => {
         cancel = after(END_TIMEOUT_MS, resolve);
@@ -201,19 +203,20 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
   };
 }
 
-/** Responds for an upstream that did not. */
+/** Sends the error response if the upstream sent none. */
 export function respondUpstreamFailure(response: ServerResponse, upstream: string, failure: UpstreamFailure): void {
   if (response.destroyed || response.headersSent) return;
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
   response.writeHead(upstreamFailureStatus(failure), headers).end(`${upstreamFailureText(upstream, failure)}\n`);
 }
 
-function refuseUpgrade(socket: Duplex, upstream: string, failure: UpstreamFailure): void {
+function respondUpgradeFailure(socket: Duplex, upstream: string, failure: UpstreamFailure): void {
   if (!socket.writable) return;
   const text = `${upstreamFailureText(upstream, failure)}\n`;
   const length = Buffer.byteLength(text);
+  const status = upstreamFailureStatus(failure);
   socket.end(
-    `HTTP/1.1 ${upstreamFailureStatus(failure)} No Response\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: ${length}\r\n\r\n${text}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: ${length}\r\n\r\n${text}`,
   );
 }
 
@@ -274,13 +277,13 @@ function limitPauses(request: IncomingMessage): void {
   });
 }
 
-function withCode(code: string): Error {
+function withCode(code: SystemErrorCode): Error {
   return Object.assign(new Error(code), { code });
 }
 
-function codeOf(error: unknown): UpstreamFailure {
-  const { code } = error as { readonly code?: unknown };
-  return typeof code === 'string' ? code : 'ECONNRESET';
+function codeOf(error: unknown): SystemErrorCode {
+  const { code } = error as { readonly code?: SystemErrorCode };
+  return code ?? 'ECONNRESET';
 }
 
 /** Returns sentences about why the upstream did not respond. */
@@ -288,13 +291,13 @@ function upstreamFailureText(upstream: string, failure: UpstreamFailure): string
   // An expired certificate, or that of another host, stays invalid with any authority.
   const isUntrusted = /SELF_SIGNED|UNABLE_TO|UNTRUSTED/.test(failure);
   const hint = isUntrusted
-    ? `Its certificate is not trusted (${failure}). Set NODE_EXTRA_CA_CERTS to the certificate of its authority.`
+    ? `Certificate not trusted (${failure}). Set NODE_EXTRA_CA_CERTS to the certificate of its authority.`
     : (SENTENCES[failure] ?? `The connection failed (${failure}).`);
   return `No response from the upstream ${upstream}. ${hint}`;
 }
 
 /** Returns the status of the response for an upstream that did not respond. */
 function upstreamFailureStatus(failure: UpstreamFailure): number {
-  if (failure === LOOP) return 508;
+  if (failure === 'loop') return 508;
   return failure === 'ETIMEDOUT' ? 504 : 502;
 }

@@ -67,54 +67,66 @@ export const ignoreSchema = z.strictObject({
   code: describeField(z.optional(z.string()), 'Code of the findings, `custom:NAME` or `schema:NAME`.'),
   path: describeField(
     z.optional(z.string()),
-    'Path in the event or the call, `*` for any item of a list; what is below it is meant, too.',
+    'Path in the event or the call, including fields below it. `*` is any item of a list.',
   ),
-  filter: describeField(z.optional(z.string()), "Events, in the panel's filter language."),
-  reason: describeField(z.string().check(z.minLength(1)), 'Why they are omitted.'),
+  filter: describeField(z.optional(z.string()), "Filter for the events, in the panel's filter language."),
+  reason: describeField(z.string().check(z.minLength(1)), 'Why the findings are ignored.'),
 });
 
 const numbers = pipelineNumbersSchema.def.shape;
 
 export const pipelineSettingsSchema = z.strictObject({
-  maxBatchBytes: describeField(numbers.maxBatchBytes, 'The collector refuses a larger body.'),
-  maxEventBytes: describeField(numbers.maxEventBytes, 'The extractor drops a larger event.'),
-  duplicateWindowMs: describeField(numbers.duplicateWindowMs, 'For how long a mid is remembered, in milliseconds.'),
+  maxBatchBytes: describeField(
+    numbers.maxBatchBytes,
+    'Maximum size of a request body, in bytes. The collector rejects larger ones.',
+  ),
+  maxEventBytes: describeField(
+    numbers.maxEventBytes,
+    'Maximum size of an event, in bytes. The extractor drops larger ones.',
+  ),
+  duplicateWindowMs: describeField(
+    numbers.duplicateWindowMs,
+    'Window in which an event with the same mid is a duplicate, in milliseconds.',
+  ),
   duplicateBatchWindowMs: describeField(
     numbers.duplicateBatchWindowMs,
-    'For how long the msgid of a batch is remembered, in milliseconds.',
+    'Window in which a batch with the same msgid is a duplicate, in milliseconds.',
   ),
-  maxAgeMonths: describeField(numbers.maxAgeMonths, 'Age in months from which an event is dropped; null for none.'),
+  maxAgeMonths: describeField(
+    numbers.maxAgeMonths,
+    'Maximum age of an event, in months. Older ones are dropped. `null` for no limit.',
+  ),
 } satisfies Readonly<Record<keyof PipelineOverrides, z.ZodMiniType>>);
 
 const dataFields = {
   $schema: z.optional(z.string()),
   rules: describeField(
     z.optional(z.array(z.enum(ruleSetNames))),
-    `Rule sets. Default: ${defaultRuleSetNames.join(', ')}. Empty: schemas alone.`,
+    `Rule sets. Default: ${defaultRuleSetNames.join(', ')}. If empty, only \`schemas\` and custom rules apply.`,
   ),
   schemas: describeField(
     z.optional(z.record(z.string().check(z.regex(SCHEMA_SET_NAME)), z.string().check(z.minLength(1)))),
-    'JSON Schemas of your own by name: files, folders or zip files, relative to the configuration.',
+    'Your JSON Schemas by name: paths of files, folders or zip files, relative to the configuration.',
   ),
   pipeline: describeField(
     z.optional(z.enum(pipelineNames)),
-    `The pipeline whose rules \`ingestion\` has. Default: ${DEFAULT_PIPELINE}.`,
+    `Pipeline whose rules the rule set \`ingestion\` applies. Default: ${DEFAULT_PIPELINE}.`,
   ),
   pipelineSettings: describeField(
     z.optional(pipelineSettingsSchema),
-    'Pipeline limits that your deployment changed, for `validate --fate`; `maxEventBytes` for `ingestion`, too.',
+    'Pipeline limits that your deployment changed, for `validate --fate`. `ingestion` also uses `maxEventBytes`.',
   ),
   severities: describeField(
     z.optional(z.record(z.string(), severity)),
     'Severities by code, by rule set and code (`definition/missing`), or by `custom:NAME` or `schema:NAME`.',
   ),
-  ignore: describeField(z.optional(z.array(ignoreSchema)), 'Findings that are omitted.'),
+  ignore: describeField(z.optional(z.array(ignoreSchema)), 'Findings to ignore.'),
   baseline: describeField(
     z.optional(z.string().check(z.minLength(1))),
-    'A file of known findings, relative to the configuration.',
+    'File of known findings, relative to the configuration.',
   ),
   audit: describeField(z.optional(z.boolean()), 'Whether `validate` also audits user sessions.'),
-  failOn: describeField(z.optional(z.enum(SEVERITIES)), 'The lowest severity that fails. Default: error.'),
+  failOn: describeField(z.optional(z.enum(SEVERITIES)), 'Lowest severity that fails the run. Default: error.'),
 };
 
 export const configSchema = z.strictObject({

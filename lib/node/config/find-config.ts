@@ -13,7 +13,7 @@ export function findConfig(folder: string, exists: (file: string) => boolean): R
     const found = CONFIG_NAMES.map((name) => join(current, name)).filter(exists);
     const [file, other] = found;
     if (file !== undefined && other !== undefined) {
-      return fail(`Two configurations: ${file} and ${other}. Keep one, or name one with --config.`);
+      return fail(`Two configurations: ${file} and ${other}. Remove one, or select one with --config.`);
     }
     if (file !== undefined) return succeed(file);
     if (dirname(current) === current) return succeed(null);

@@ -77,11 +77,13 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
       return fail(`${file}: ${wrongValueText(key, written, known)}`);
     }
     if (key.startsWith('schemas')) {
-      return fail(`${file}: ${key} must be the path of a file or a folder; its name is in lower case with hyphens.`);
+      return fail(`${file}: ${key} must be the path of a file or folder. The name must be in lower case with hyphens.`);
     }
     if (key.startsWith('pipelineSettings.')) return fail(`${file}: ${key} must be a whole number of at least 1.`);
     if (key.startsWith('customRules')) {
-      return fail(`${file}: ${key} must be a function of a .mjs or .ts file; its name is in lower case with hyphens.`);
+      return fail(
+        `${file}: ${key} must be a function in a .mjs or .ts file. The name must be in lower case with hyphens.`,
+      );
     }
     return fail(`${file}: ${key || 'the configuration'} is not valid. See docs/command-line.md.`);
   }
@@ -98,7 +100,7 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
     failOn,
   } = parsed.data;
   if (rules?.length === 0 && Object.keys(customRules).length + Object.keys(schemas).length === 0) {
-    return fail(`${file}: rules names no rule set. Rule sets: ${ruleSetNames.join(', ')}.`);
+    return fail(`${file}: rules can be empty only with schemas or customRules. Rule sets: ${ruleSetNames.join(', ')}.`);
   }
   const names = policyNames(Object.keys(customRules));
   const code = Object.keys(severities).find((name) => !isSeverityName(name, names));

@@ -8,7 +8,7 @@ import { findingPathInEvent } from '#core/report/path-in-event';
 import { redactSecrets } from '#core/rules/checks';
 import { createIngestionCheck, createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-set-names';
-import { chooseRuleSets, createCheck } from '#core/rules/rule-sets';
+import { createCheck, selectRuleSets } from '#core/rules/rule-sets';
 import { judgedAs } from '#core/stream/judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import {
@@ -50,7 +50,7 @@ export function createRecordCheck(
 ): RecordCheck {
   const ingestion = createIngestionCheck(pipeline, pipelineSettings);
   const checkByRules = rules === null ? null : createCheck(rules, [], ingestion);
-  const applyPolicy = createPolicy(policy, chooseRuleSets(rules ?? defaultRuleSetNames, customRules, ingestion));
+  const applyPolicy = createPolicy(policy, selectRuleSets(rules ?? defaultRuleSetNames, customRules, ingestion));
   const applied = new WeakMap<JudgedRecord, JudgedRecord>();
 
   const settle = (
@@ -96,7 +96,7 @@ export function createRecordCheck(
       const subject = subjectOf(record);
       if (subject === null) return [];
       const customRuleSets = namedRules.filter((rule) => typeof rule !== 'string');
-      const ruleSets = chooseRuleSets(
+      const ruleSets = selectRuleSets(
         namedRules.filter((rule) => typeof rule === 'string'),
         customRuleSets,
         ingestion,

@@ -61,7 +61,7 @@ export interface EventCounts {
   /** Number of the oldest events that were removed to limit memory. */
   readonly evicted: number;
   /** Number of requests without telemetry, or with an unreadable body, by reason. */
-  readonly refused: Readonly<Record<string, number>>;
+  readonly rejected: Readonly<Record<string, number>>;
   readonly last: number;
 }
 
@@ -91,7 +91,7 @@ export interface ClientOptions {
 
 /**
  * Client of a collector that `telemetry-v3 serve` runs.
- * All functions reject with a sentence if the collector refuses.
+ * All functions reject with a sentence if the collector responds with an error.
  */
 export interface TelemetryClient {
   /** Returns up to `limit` events, the oldest first. The default limit is 100. */

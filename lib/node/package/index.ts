@@ -2,7 +2,7 @@ import { type Capture, readCaptureFile } from '#core/formats/capture-file';
 import type { ExportFormat } from '#core/formats/formats';
 import { parseInputContents } from '#core/formats/input-items';
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { Navigation, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { Json, JsonObject, JsonPath } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
@@ -41,7 +41,7 @@ export type {
   JsonObject,
   JsonPath,
   JudgedRecord,
-  NavigationMark,
+  Navigation,
   PipelineName,
   Result,
   RuleSet,

@@ -5,7 +5,7 @@ import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/
 import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
 import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import { createRuleSetJudge, type RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
-import { chooseRuleSets } from '#core/rules/rule-sets';
+import { selectRuleSets } from '#core/rules/rule-sets';
 import type { RuleSet, Subject, Verdict } from '#core/telemetry/findings';
 import { verdictOf } from '#core/telemetry/validate-event';
 import { unknownNameText } from '../did-you-mean';
@@ -100,7 +100,7 @@ function check(
 ): ItemVerdict {
   const named = rules.filter((rule) => typeof rule === 'string');
   const custom = rules.filter((rule) => typeof rule !== 'string');
-  const ruleSets = chooseRuleSets(named, custom, createIngestionCheck(pipeline));
+  const ruleSets = selectRuleSets(named, custom, createIngestionCheck(pipeline));
   const verdict = verdictOf(subject, ruleSets);
   return { ...verdict, verdicts: createRuleSetJudge(ruleSets).judge(subject, verdict) };
 }

@@ -1,8 +1,8 @@
 import { createEventCorrelator } from '#core/journey/event-correlator';
-import type { EpochMilliseconds, NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { EpochMilliseconds, Navigation, TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
 import { type BudgetLimits, createMemoryBudget } from '#core/journey/values/memory-budget';
-import { shortenRecord } from '#core/journey/values/shorten-record';
+import { truncateRecord } from '#core/journey/values/truncate-record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -62,7 +62,7 @@ export interface ReportedDocuments {
   records(): readonly JudgedRecord[];
   /** Returns all records, including those before the last clear. */
   allRecords(): readonly JudgedRecord[];
-  marks(): readonly NavigationMark[];
+  navigations(): readonly Navigation[];
   frames(): readonly WatchedFrame[];
   clear(): void;
   isSettled(): boolean;
@@ -80,10 +80,13 @@ export function createReportedDocuments({
   const rows = createJudgedRows(createDefaultJudge());
   const unreadRequests: UnreadRequest[] = [];
   const telemetryUrls = new Set<string>();
-  let marks: NavigationMark[] = [];
+  let navigations: Navigation[] = [];
   let clearedThrough = 0;
 
-  const budget = createMemoryBudget({ nextTask: (task) => after(0, task), loadShorten: () => shortenRecord }, limits);
+  const budget = createMemoryBudget(
+    { nextTask: (task) => after(0, task), loadTruncateRecord: () => truncateRecord },
+    limits,
+  );
   let notifyBudget = (_: ListChange): void => {};
   const take = (changed: readonly TelemetryRecord[]): void => {
     const changes = changed.map((record) => ({ record, before: rows.get(record.row)?.observed ?? null }));
@@ -101,13 +104,17 @@ export function createReportedDocuments({
     store: () => null,
     release: (whole, source) => take(correlator.releaseValues(whole, source)),
   });
-  const addMark = (mark: Omit<NavigationMark, 'afterRow'>): void => {
-    marks.push(secretGuard.redact({ ...mark, afterRow: correlator.lastRow() }));
+  const addNavigation = (navigation: Omit<Navigation, 'afterRow'>): void => {
+    navigations.push(secretGuard.redact({ ...navigation, afterRow: correlator.lastRow() }));
   };
   const documents = createObservedDocuments({
-    ...{ correlator, after, unordered: { now }, onRecords: take, onProgress: onChange },
+    correlator,
+    after,
+    unordered: { now },
+    onRecords: take,
+    onProgress: onChange,
     onPageUrl({ source }, url, at, isRoute) {
-      if (isRoute && source.frame.frameId === 0) addMark({ at, url, isSameDocument: isRoute });
+      if (isRoute && source.frame.frameId === 0) addNavigation({ at, url, isSameDocument: isRoute });
     },
     onTelemetryUrl(url) {
       if (telemetryUrls.size < MAX_STORED) telemetryUrls.add(url.replace(/[?#].*$/s, ''));
@@ -120,7 +127,7 @@ export function createReportedDocuments({
   const open = ({ documentKey, url, isTop }: NumberedReports): void => {
     // Frames are numbered as in the panel, where the top frame is 0.
     documents.open(documentKey, { frameId: isTop ? 0 : documents.all().length + 1, url });
-    if (isTop) addMark({ at: now(), url });
+    if (isTop) addNavigation({ at: now(), url });
   };
 
   return {
@@ -153,22 +160,20 @@ export function createReportedDocuments({
     truncatedEvents: () => rows.all().filter(({ longValues }) => longValues === 'truncated').length,
     records: () => rows.all().filter(({ row }) => row > clearedThrough),
     allRecords: rows.all,
-    marks: () => marks,
+    navigations: () => navigations,
     frames: () =>
       documents.all().map(({ source, sdks, evalBlocked, missedReports, unreadableReports }) => ({
         ...secretGuard.redact(source.frame),
-        ...{
-          documentId: source.documentKey,
-          title: '',
-          sdks: [...sdks.values()],
-          evalBlocked,
-          missedReports,
-          unreadableReports,
-        },
+        documentId: source.documentKey,
+        title: '',
+        sdks: [...sdks.values()],
+        evalBlocked,
+        missedReports,
+        unreadableReports,
       })),
     clear() {
       clearedThrough = correlator.lastRow();
-      marks = [];
+      navigations = [];
       onChange();
     },
     isSettled: documents.isSettled,

@@ -101,7 +101,12 @@ export async function startTelemetry({
   });
   const receiver = await startReportReceiver(documents.receive);
   const contexts = createWatchedContexts({
-    ...{ pageScript, receiverUrl: receiver.url, collector, documents, onChange, after },
+    pageScript,
+    receiverUrl: receiver.url,
+    collector,
+    documents,
+    onChange,
+    after,
   });
   const findings = new TestFindingsCollector();
   const records = () => documents.records().map(check.apply);
@@ -127,7 +132,11 @@ export async function startTelemetry({
       return explainEmpty(contexts.reach(), sdks.length);
     },
     captureText() {
-      const capture = { records: documents.allRecords(), marks: documents.marks(), frames: documents.frames() };
+      const capture = {
+        records: documents.allRecords(),
+        navigations: documents.navigations(),
+        frames: documents.frames(),
+      };
       return writeCapture(capture, 'capture');
     },
     events(filter = '') {

@@ -48,7 +48,7 @@ export async function readSchemaSet(source: SchemaSource, deps: SchemaDeps): Pro
     return succeed({ ...source, ...readSchemaBytes(path, bytes, join) });
   } catch (error) {
     if (error instanceof RangeError)
-      return fail(`${path} has more than ${MAX_SCHEMA_CHARS / 1_000_000} MB, the maximum.`);
+      return fail(`${path} is larger than ${MAX_SCHEMA_CHARS / 1_000_000} MB, the limit for schemas.`);
     return fail(`Couldn't read ${path}: ${fileFailure(error)}.`);
   }
 }

@@ -20,5 +20,7 @@ export function parseSchemaSource(written: string): SchemaSource {
 export function findNameConflict(sources: readonly SchemaSource[]): string | null {
   const names = sources.map(({ name }) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);
-  return duplicate === undefined ? null : `Two sets of schemas are named ${duplicate}. Name them: --schemas NAME=PATH.`;
+  return duplicate === undefined
+    ? null
+    : `Two schema sets are named ${duplicate}. Set their names with --schemas NAME=PATH.`;
 }

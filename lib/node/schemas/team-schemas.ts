@@ -31,7 +31,7 @@ export async function loadTeamSchemas(
     if (!set.ok) return set;
     const { ruleSet, problems } = await importSchemaSet(set.value, deps);
     const lines = problemLines(problems.filter(({ severity }) => severity !== 'notice'));
-    if (ruleSet === null) return fail([`No schema of ${source.path} can be used.`, ...lines].join('\n'));
+    if (ruleSet === null) return fail([`No schema in ${source.path} can be used.`, ...lines].join('\n'));
     sets.push(set.value);
     ruleSets.push(ruleSet);
     appendItems(notes, lines);

@@ -1,19 +1,19 @@
-interface Mark {
+interface CdataEntry {
   readonly id: string;
   readonly type: string;
 }
 
 /**
- * Marks the next event, and removes traces of its `options` from the SDK.
+ * Adds an entry to `context.cdata` of the next event, and removes traces of its `options` from the SDK.
  * Runs in the page's world, right before an event is fired manually. Both generations of the SDK store `options` for
- * later events of the page: 2.x in its instance, 1.x, whose `this` is the window, in globals. The mark is written into
+ * later events of the page: 2.x in its instance, 1.x, whose `this` is the window, in globals. The entry is written into
  * the event itself, because as `options` it would also apply to later events.
  *
  * The data is JSON text, because Chromium would sort the keys of a value. The function must not use anything outside of
  * itself, because the browser injects its source text. It reverts all changes of the page with the event, or after five
  * seconds.
  */
-export function guardNextEvent(method: string, dataJson: string, mark: Mark | null): void {
+export function guardNextEvent(method: string, dataJson: string, cdataEntry: CdataEntry | null): void {
   const data: unknown = JSON.parse(dataJson);
   const TIMEOUT_MS = 5_000;
   const MAX_TRIES = 20;
@@ -70,12 +70,12 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     const shared = Object.keys(edata).filter((key) => key in data && key !== 'duration');
     return shared.every((key) => JSON.stringify(edata[key]) === JSON.stringify(data[key]));
   };
-  const addMark = ({ context }: Holder): void => {
-    if (!mark || !isHolder(context)) return;
+  const addCdataEntry = ({ context }: Holder): void => {
+    if (!cdataEntry || !isHolder(context)) return;
     const cdata: unknown = context.cdata ?? [];
-    if (!Array.isArray(cdata) || cdata.some((entry) => isHolder(entry) && entry.type === mark.type)) return;
+    if (!Array.isArray(cdata) || cdata.some((entry) => isHolder(entry) && entry.type === cdataEntry.type)) return;
     // A new list, because all events of the page share the same `cdata`.
-    context.cdata = [...cdata, { ...mark }];
+    context.cdata = [...cdata, { ...cdataEntry }];
   };
 
   /** Shadows a method by an own property. Returns a function that reverts this. */
@@ -158,7 +158,7 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
         const event = original(args);
         quietly(() => {
           if (!isFiredEvent(event)) return;
-          addMark(event);
+          addCdataEntry(event);
           undoAll();
         });
         return event;
@@ -173,7 +173,7 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
         quietly(() => {
           if (!(dispatched instanceof CustomEvent) || dispatched.type !== 'TelemetryEvent') return;
           if (!isFiredEvent(dispatched.detail)) return;
-          addMark(dispatched.detail);
+          addCdataEntry(dispatched.detail);
           undoAll();
         });
         return original(args);

@@ -168,7 +168,7 @@ function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter):
       reportRequest('beacon', 'POST', args[0], readBody(args[1], null), () => null, reporter),
     );
     const isQueued = apply(original, self, args);
-    if (report) ignoreErrors(() => report(isQueued ? { end: 'queued' } : failed('beacon refused')));
+    if (report) ignoreErrors(() => report(isQueued ? { end: 'queued' } : failed('beacon rejected')));
     return isQueued;
   });
 }

@@ -19,7 +19,7 @@ const UNITS_PER_VALUE = 79;
 
 /**
  * Limits of a copy. A page may pass anything to its SDK, and the page waits while the value is copied.
- * Deeper, longer or larger values aren't telemetry (ingestion refuses events over 1 MB) and are marked as truncated.
+ * Deeper, longer or larger values aren't telemetry (ingestion rejects events over 1 MB) and are marked as truncated.
  * `totalLength` limits characters and values together.
  */
 export const LIMITS = {
@@ -92,7 +92,7 @@ function copyPart(holder: object, key: Key, depth: number): unknown {
   try {
     value = (holder as Readonly<Record<Key, unknown>>)[key];
   } catch {
-    return markTruncated(depth, 'getter');
+    return setTruncated(depth, 'getter');
   }
   return isPlain(value) ? value : copyUncommon(value, depth);
 }
@@ -102,23 +102,23 @@ function copyUncommon(value: unknown, depth: number): unknown {
   if (typeof value === 'object') return copyObject(value as object, depth);
   if (typeof value === 'string') {
     copying.remainingUnits -= LIMITS.stringLength;
-    markTruncated(depth, 'too-long');
+    setTruncated(depth, 'too-long');
     return truncate(value, LIMITS.stringLength);
   }
-  markTruncated(depth, typeof value === 'number' ? 'not-a-number' : (typeof value as Truncation['reason']));
+  setTruncated(depth, typeof value === 'number' ? 'not-a-number' : (typeof value as Truncation['reason']));
   return value === undefined ? value : null;
 }
 
 function copyObject(value: object, depth: number): unknown {
   const { ancestors } = copying;
-  if (depth >= LIMITS.depth) return markTruncated(depth, 'too-deep');
-  for (let index = 0; index < depth; index += 1) if (ancestors[index] === value) return markTruncated(depth, 'cycle');
+  if (depth >= LIMITS.depth) return setTruncated(depth, 'too-deep');
+  for (let index = 0; index < depth; index += 1) if (ancestors[index] === value) return setTruncated(depth, 'cycle');
   ancestors[depth] = value;
   try {
     return isArray(value) ? copyList(value, depth) : copyKeyed(value, depth);
   } catch {
     // A proxy or an exotic object may throw.
-    return markTruncated(depth, 'unreadable');
+    return setTruncated(depth, 'unreadable');
   }
 }
 
@@ -128,7 +128,7 @@ function copyList(list: readonly unknown[], depth: number): unknown {
     copying.path[depth] = index;
     const part = copyPart(list, index, depth + 1);
     if (copying.remainingUnits < 0) {
-      markTruncated(depth, 'too-many');
+      setTruncated(depth, 'too-many');
       break;
     }
     copied[index] = part;
@@ -141,7 +141,7 @@ function copyKeyed(value: object, depth: number): unknown {
   if (inherits) {
     const date = isoDate(value);
     if (date !== null) return date;
-    if (value instanceof Node || value === window) return markTruncated(depth, 'not-plain');
+    if (value instanceof Node || value === window) return setTruncated(depth, 'not-plain');
   }
   // Checked once: checking each key takes longer than copying the object.
   for (const _ in ObjectPrototype) inherits = true;
@@ -152,7 +152,7 @@ function copyKeyed(value: object, depth: number): unknown {
     copying.path[depth] = key;
     const part = copyPart(value, key, depth + 1);
     if (copying.remainingUnits < 0) {
-      markTruncated(depth, 'too-many');
+      setTruncated(depth, 'too-many');
       break;
     }
     if (key === '__proto__') defineProperty(copied, key, { value: part, enumerable: true });
@@ -161,8 +161,8 @@ function copyKeyed(value: object, depth: number): unknown {
   return copied;
 }
 
-/** Marks the value at the first `depth` steps of the path as truncated. */
-function markTruncated(depth: number, reason: Truncation['reason']): null {
+/** Reports the value at the first `depth` steps of the path as truncated. */
+function setTruncated(depth: number, reason: Truncation['reason']): null {
   const { truncations, path } = copying;
   if (truncations.length < MAX_TRUNCATIONS) {
     const steps: Key[] = [];

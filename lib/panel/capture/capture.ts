@@ -1,7 +1,7 @@
 import { parseBatchRequest, truncateResponse } from '#core/formats/batch-request';
 import type { ObservedBatch, PageEnd, SecretGuard } from '#core/journey/correlator/observations';
 import { createEventCorrelator } from '#core/journey/event-correlator';
-import type { LongValueLocation, NavigationMark, ObservedRecord, TelemetryRecord } from '#core/journey/record';
+import type { LongValueLocation, Navigation, ObservedRecord, TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
 import { message } from '#core/util/message';
@@ -11,12 +11,12 @@ import type { Progress } from '#core/wire/observed-documents';
 import { createPendingFires, type FiringResult, type PendingFiresDeps } from '#panel/firing/pending-fires';
 import type { FinishedRequest } from '#panel/inspected-tab';
 import { createDocuments, type Documents } from './documents';
-import { createRouteMarks } from './route-marks';
+import { createNavigationTracker } from './navigation-tracker';
 
 /** Receives the captured records, navigations and frames. */
 interface CaptureSink {
   records(changed: readonly TelemetryRecord[]): void;
-  navigated(mark: NavigationMark): void;
+  navigated(navigation: Navigation): void;
   frames(frames: readonly WatchedFrame[]): void;
 }
 
@@ -62,7 +62,7 @@ export interface Capture {
   restore(
     records: readonly ObservedRecord[],
     progress: Progress,
-    marks?: readonly NavigationMark[],
+    navigations?: readonly Navigation[],
     clearedThrough?: number,
   ): void;
   /** Evicts the records up to this row, except those that are still in progress. */
@@ -87,7 +87,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     sink.records(changed);
     pendingFires.seen(changed);
   };
-  const marks = createRouteMarks({ now, lastRow: correlator.lastRow, onMark: sink.navigated });
+  const navigations = createNavigationTracker({ now, lastRow: correlator.lastRow, onNavigation: sink.navigated });
   /** All frames are reported with each change of one, and unchanged ones are not searched again. */
   const redactedFrames = new WeakMap<WatchedFrame, WatchedFrame>();
   const redactFrame = (frame: WatchedFrame): WatchedFrame => {
@@ -106,8 +106,8 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     after,
     onRecords: publish,
     onFrames: (frames) => sink.frames(frames.map(redactFrame)),
-    onTopDocument: (url) => marks.opened(guard.redact(url)),
-    onPageUrl: (url, at) => marks.observed(guard.redact(url), at, at >= openedAt),
+    onTopDocument: (url) => navigations.opened(guard.redact(url)),
+    onPageUrl: (url, at) => navigations.observed(guard.redact(url), at, at >= openedAt),
     onNotFired: (requestId) => pendingFires.notFired(requestId),
   });
   const pendingFires = createPendingFires({ sendCommand: documents.sendCommand, newId, after });
@@ -185,7 +185,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     },
     navigated(url, at = now(), isNewDocument) {
       unmatchedLog = null;
-      void marks.navigated(guard.redact(url), at, isNewDocument);
+      void navigations.navigated(guard.redact(url), at, isNewDocument);
     },
     fire(method, args, target) {
       return recording ? pendingFires.fire(method, args, target) : Promise.resolve(fail(PAUSED));
@@ -202,11 +202,11 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       publish(correlator.endRequest(id, end, now()));
       if (body !== null) publish(correlator.addResponse(id, truncateResponse(body)));
     },
-    restore(records, progress, storedMarks = [], storedClearedThrough = 0) {
+    restore(records, progress, storedNavigations = [], storedClearedThrough = 0) {
       clearedThrough = storedClearedThrough;
       correlator.restore(records);
       documents.restore(progress);
-      marks.restore(lastUrl(records, storedMarks));
+      navigations.restore(lastUrl(records, storedNavigations));
     },
     record(on) {
       recording = on;
@@ -215,7 +215,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     evict(throughRow, isUndoable) {
       unmatchedLog = null;
       correlator.evict(throughRow, isUndoable);
-      if (throughRow >= correlator.lastRow()) marks.restore(null);
+      if (throughRow >= correlator.lastRow()) navigations.restore(null);
     },
     restoreEvicted: correlator.restore,
     releaseValues: (records, location) => publish(correlator.releaseValues(records, location)),
@@ -223,10 +223,10 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
 }
 
 /** Returns the URL of the top frame's last page, if the list has it. */
-function lastUrl(records: readonly TelemetryRecord[], marks: readonly NavigationMark[]): string | null {
+function lastUrl(records: readonly TelemetryRecord[], navigations: readonly Navigation[]): string | null {
   const record = records.findLast(({ frame }) => frame.frameId === 0 && frame.url !== '');
-  const mark = marks.at(-1);
-  return (mark && mark.afterRow >= (record?.row ?? 0) ? mark.url : record?.frame.url) ?? null;
+  const navigation = navigations.at(-1);
+  return (navigation && navigation.afterRow >= (record?.row ?? 0) ? navigation.url : record?.frame.url) ?? null;
 }
 
 /** A request of DevTools' log that carried telemetry. */

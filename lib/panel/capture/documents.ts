@@ -73,7 +73,10 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     notifyFrames();
   };
   const observed = createObservedDocuments({
-    ...{ correlator, after, onRecords, onNotFired },
+    correlator,
+    after,
+    onRecords,
+    onNotFired,
     onDocuments: updateFrames,
     onPageUrl({ source }, url, at) {
       if (source.frame.frameId === 0) deps.onPageUrl(url, at);

@@ -5,8 +5,8 @@ import { createEntityRules } from '#core/rules/checks';
 import { defaultRuleSets } from '#core/rules/default-rule-sets';
 import { DEFAULT_PIPELINE, duplicateWindowsMs } from '#core/rules/ingestion/ingestion-profiles';
 import type { ActingEntity } from '#core/rules/privacy/actor-check';
-import { isRuleSetOn, type RuleChoice } from '#core/rules/rule-choice';
 import { type FurtherRuleSetName, isRuleSetName } from '#core/rules/rule-set-names';
+import { isRuleSetOn, type RuleSettings } from '#core/rules/rule-settings';
 import { createJudge } from '#core/stream/judge';
 import type { Judge } from '#core/stream/no-judge';
 import { createWaitingRows } from '#core/stream/waiting-rows';
@@ -22,7 +22,7 @@ const importIngestionRules = () => import('#core/rules/ingestion/ingestion-rules
 let ingestion: { readonly key: string; readonly ruleSet: RuleSet } | null = null;
 
 /** Loads the rule sets that are off by default: their code is needed only when they are on. */
-const loaders: Readonly<Record<FurtherRuleSetName, (choice: RuleChoice) => Promise<RuleSet>>> = {
+const loaders: Readonly<Record<FurtherRuleSetName, (ruleSettings: RuleSettings) => Promise<RuleSet>>> = {
   ingestion: async ({ pipeline, pipelineSettings }) => {
     const { createIngestionCheck, createIngestionRules } = await importIngestionRules();
     const key = JSON.stringify([pipeline, pipelineSettings]);
@@ -50,11 +50,13 @@ export async function preloadRuleSets(): Promise<void> {
 }
 
 /** Returns the rule sets that are on, in the order in which findings are listed. */
-export async function loadRuleSets(choice: RuleChoice): Promise<readonly RuleSet[]> {
-  const defaultSets = defaultRuleSets.filter(({ id }) => isRuleSetName(id) && isRuleSetOn(choice, id));
-  const furtherSets = Object.entries(loaders).filter(([name]) => isRuleSetName(name) && isRuleSetOn(choice, name));
-  const sessionRules = isRuleSetOn(choice, SESSION_RULE_SET) ? [userSessions] : [];
-  return [...defaultSets, ...(await Promise.all(furtherSets.map(([, load]) => load(choice)))), ...sessionRules];
+export async function loadRuleSets(ruleSettings: RuleSettings): Promise<readonly RuleSet[]> {
+  const defaultSets = defaultRuleSets.filter(({ id }) => isRuleSetName(id) && isRuleSetOn(ruleSettings, id));
+  const furtherSets = Object.entries(loaders).filter(
+    ([name]) => isRuleSetName(name) && isRuleSetOn(ruleSettings, name),
+  );
+  const sessionRules = isRuleSetOn(ruleSettings, SESSION_RULE_SET) ? [userSessions] : [];
+  return [...defaultSets, ...(await Promise.all(furtherSets.map(([, load]) => load(ruleSettings)))), ...sessionRules];
 }
 
 const entityRules = new WeakMap<ActingEntity, RuleSet>();
@@ -89,7 +91,9 @@ export function createPanelJudges(
   };
   return (policy) => ({
     ...createJudge({
-      ...{ ruleSetsFor, policy, compileFilter: matcherOfFilter },
+      ruleSetsFor,
+      policy,
+      compileFilter: matcherOfFilter,
       ...(patterns && { pendingTests: patterns.pendingTests }),
     }),
     duplicateWindowMs,

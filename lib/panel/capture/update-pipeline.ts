@@ -1,4 +1,4 @@
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { Navigation, TelemetryRecord } from '#core/journey/record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 
 /** Receives the changes of the list. */
@@ -7,7 +7,7 @@ interface UpdateSink {
   take(changed: readonly TelemetryRecord[]): void;
   /** Renders the stored changes. */
   show(): void;
-  addMarks(marks: readonly NavigationMark[]): void;
+  addNavigations(navigations: readonly Navigation[]): void;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface UpdatePipeline {
   readonly intake: IntakeQueue;
   /** Second stage: the records that reports changed. */
   records(changed: readonly TelemetryRecord[]): void;
-  navigated(mark: NavigationMark): void;
+  navigated(navigation: Navigation): void;
   /** Stores and renders all pending changes. */
   flush(): void;
 }
@@ -125,9 +125,9 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
       for (const record of changed) pending.set(record.row, record);
       if (!retry.isScheduled()) startWhenDue();
     },
-    navigated(mark) {
+    navigated(navigation) {
       flush();
-      sink.addMarks([mark]);
+      sink.addNavigations([navigation]);
     },
   };
 }

@@ -52,7 +52,7 @@ export type FiringState =
 export interface Firing {
   readonly state: ReadonlySignal<FiringState>;
   readonly busy: ReadonlySignal<boolean>;
-  /** Fires the events in order, one at a time: an SDK refuses an END before it has processed the START. */
+  /** Fires the events in order, one at a time: an SDK rejects an END before it has processed the START. */
   fire(requests: readonly FireRequest[], target: FiringTarget, fire: Fire): Promise<void>;
 }
 

@@ -65,7 +65,7 @@ export function createPendingFires({ sendCommand, newId, after }: PendingFiresDe
   return {
     fire,
     async sendBatch(target) {
-      // The method emits no event. Only the refusal of an SDK without it is a response.
+      // The method emits no event. Only the error of an SDK without it is a response.
       const sent = await fire('syncEvents', [], target);
       return sent.ok || sent.failure.message.code !== 'capture.frameWithoutSdk';
     },

@@ -32,7 +32,7 @@ export interface CaptureHistory {
    * Sets the retention, and stores the list from now on unless it is `none`.
    * Call after the restored capture was added to the list.
    */
-  choose(keepFor: KeepFor): void;
+  select(keepFor: KeepFor): void;
   /** Stores the long values of the list's records while the capture is stored. */
   readonly valueStore: ValueStore;
   flush(): void;
@@ -64,7 +64,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
     void lock.acquired.then(() => {
       hasLock = true;
       takesOver = true;
-      choose(retention);
+      select(retention);
     });
   const createWriter = (opened: CaptureStorage): CaptureWriter =>
     createCaptureWriter({
@@ -83,7 +83,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
       },
     });
 
-  const choose = (keepFor: KeepFor): void => {
+  const select = (keepFor: KeepFor): void => {
     retention = keepFor;
     if (storage === null || !hasLock) return;
     if (keepFor === 'none') {
@@ -111,7 +111,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
       clearedThrough = stored.value?.metadata.clearedThrough ?? 0;
       return stored.value;
     },
-    choose,
+    select,
     valueStore: {
       isOpen: () => writer !== null && !isBroken,
       hasStored: (record) => writer?.hasStored(record) ?? false,

@@ -1,7 +1,7 @@
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { Navigation, TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
 import { estimateRecordBytes, hasLongValues, longValuesOf } from '#core/journey/values/long-values';
-import { hashShortened, shortenRecord } from '#core/journey/values/shorten-record';
+import { hashTruncated, truncateRecord } from '#core/journey/values/truncate-record';
 import { observedOf } from '#core/stream/judged-record';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { Progress } from '#core/wire/observed-documents';
@@ -10,7 +10,7 @@ import { type CaptureStorage, type CaptureWrite, createCaptureWrite } from './st
 /** The list that is stored. */
 interface PersistedList {
   all(): readonly TelemetryRecord[];
-  marks(): readonly NavigationMark[];
+  navigations(): readonly Navigation[];
   subscribe(listener: (change: ListChange) => void): () => void;
 }
 
@@ -118,9 +118,9 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
    * These are stored separately, once for all changes of the record.
    */
   const withoutLongValues = (record: TelemetryRecord): TelemetryRecord => {
-    const shortened = shortenRecord(record, 'stored');
-    putValues(record, hashShortened(shortened)).catch(handleFailure);
-    return shortened;
+    const truncated = truncateRecord(record, 'stored');
+    putValues(record, hashTruncated(truncated)).catch(handleFailure);
+    return truncated;
   };
   const nextBatch = (records: readonly TelemetryRecord[], from: number): readonly TelemetryRecord[] => {
     const batch: TelemetryRecord[] = [];
@@ -137,7 +137,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   const startRound = (): void => {
     const all = list.all();
     const summary = { url: all.at(-1)?.frame.url ?? '', events: all.length };
-    const state = { progress: progress(), marks: list.marks(), clearedThrough };
+    const state = { progress: progress(), navigations: list.navigations(), clearedThrough };
     const metadata = { key, browserSession, updatedAt: now(), ...summary, ...state };
     round = { records: [...pending.values()], at: 0, write: createCaptureWrite(metadata, removeThrough) };
     pending = new Map();
@@ -190,7 +190,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   const scheduleWrite = (): void => {
     if (!nextWrite.isScheduled()) firstWrite.schedule();
   };
-  const markPending = (listed: TelemetryRecord): void => {
+  const setPending = (listed: TelemetryRecord): void => {
     const record = observedOf(listed);
     if (storedRecords.get(record.row) === record) return;
     storedRecords.set(record.row, record);
@@ -203,9 +203,9 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
     }
   };
   const handleChange = (change: ListChange): void => {
-    if (change.type === 'records') for (const { record } of change.changes) markPending(record);
+    if (change.type === 'records') for (const { record } of change.changes) setPending(record);
     // Undoing Clear restores records that changed meanwhile.
-    if (change.type === 'all') list.all().forEach(markPending);
+    if (change.type === 'all') list.all().forEach(setPending);
     if (change.type === 'cleared') [clearedThroughBefore, clearedThrough] = [clearedThrough, change.throughRow];
     if (change.type === 'restored') clearedThrough = clearedThroughBefore;
     if (change.type === 'forgotten') forgetRows(change.throughRow);
@@ -221,7 +221,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
       if (replacesAll) storage.removeAllBut(key, storedRowsOf(list)).catch(handleFailure);
       storedRecords.clear();
       for (const record of list.all().map(observedOf)) if (isStored(record)) storedRecords.set(record.row, record);
-      list.all().forEach(markPending);
+      list.all().forEach(setPending);
       unsubscribe ??= list.subscribe(handleChange);
       if (replacesAll || pending.size > 0) scheduleWrite();
     },

@@ -1,4 +1,4 @@
-import type { NavigationMark } from '#core/journey/record';
+import type { Navigation } from '#core/journey/record';
 import type { LongValues } from '#core/journey/values/long-values';
 import { readLongValues } from '#core/journey/values/stored-long-values';
 import { type CaptureStorage, parseCaptureMetadata, readCapture, type StoredCapture } from './stored-capture';
@@ -16,7 +16,7 @@ export interface StoredCaptures {
   /** All captures but this panel's, newest first. Captures without events are omitted. */
   list(): Promise<readonly EarlierCapture[]>;
   /** Reads a capture; null if it was deleted meanwhile, or cannot be read. */
-  read(key: string): Promise<(Pick<StoredCapture, 'records'> & { readonly marks: readonly NavigationMark[] }) | null>;
+  read(key: string): Promise<(Pick<StoredCapture, 'records'> & { readonly navigations: readonly Navigation[] }) | null>;
   /** Reads the long values of a row of a capture. */
   values(key: string, row: number): Promise<LongValues | null>;
   remove(keys: readonly string[]): Promise<void>;
@@ -35,7 +35,7 @@ export function createStoredCaptures(storage: CaptureStorage, ownKey: string): S
       const metadata = (await readMetadata()).find((each) => each.key === key);
       if (metadata === undefined) return null;
       const capture = await readCapture(storage, metadata);
-      return capture && { records: capture.records, marks: metadata.marks };
+      return capture && { records: capture.records, navigations: metadata.navigations };
     },
     values: async (key, row) => readLongValues(await storage.values(key, row)),
     remove: (keys) => storage.remove(keys),

@@ -10,7 +10,7 @@ const SAME_LEAVING_MS = 2_000;
 
 /**
  * Replays the logs of unloaded pages into a capture, as if a panel had been open.
- * Each log is followed by the end of its document, and by a mark if another page replaced it in the top frame. `urlNow`
+ * Each log is followed by the end of its document, and by a navigation if another page replaced it in the top frame. `urlNow`
  * is the URL of the current page.
  */
 export function replayUnloadedPages(
@@ -20,18 +20,18 @@ export function replayUnloadedPages(
 ): void {
   const tops = pages.filter(({ isTop }) => isTop);
   let leaving: UnloadedPage | null = null;
-  const mark = (): void => {
+  const addNavigation = (): void => {
     if (leaving === null) return;
     const next = tops[tops.indexOf(leaving) + 1];
     navigated(next?.url ?? urlNow, leaving.leftAt);
     leaving = null;
   };
   for (const page of pages) {
-    if (leaving !== null && (page.isTop || page.leftAt - leaving.leftAt > SAME_LEAVING_MS)) mark();
+    if (leaving !== null && (page.isTop || page.leftAt - leaving.leftAt > SAME_LEAVING_MS)) addNavigation();
     replay(page, documents);
     if (page.isTop) leaving = page;
   }
-  mark();
+  addNavigation();
 }
 
 /**

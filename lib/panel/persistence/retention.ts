@@ -2,13 +2,13 @@ import { isJsonObject } from '#core/json/json';
 import type { CaptureMetadata } from './stored-capture';
 
 /** Retention of the events of a closed panel: until the browser exits, or in days across restarts. */
-const keepForChoices = ['none', 'browser', 'day', 'week'] as const;
-export type KeepFor = (typeof keepForChoices)[number];
+const keepForSettings = ['none', 'browser', 'day', 'week'] as const;
+export type KeepFor = (typeof keepForSettings)[number];
 
 const DEFAULT_KEEP_FOR: KeepFor = 'browser';
 
 export function parseKeepFor(stored: unknown): KeepFor {
-  return keepForChoices.find((choice) => choice === stored) ?? DEFAULT_KEEP_FOR;
+  return keepForSettings.find((setting) => setting === stored) ?? DEFAULT_KEEP_FOR;
 }
 
 /** Storage key of all settings of the panel: an object of values by name. */

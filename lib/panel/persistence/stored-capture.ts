@@ -1,6 +1,6 @@
 import type {
   Change,
-  NavigationMark,
+  Navigation,
   ObservedCall,
   ObservedEvent,
   ObservedRecord,
@@ -28,7 +28,7 @@ export interface CaptureMetadata {
   readonly url: string;
   readonly events: number;
   readonly progress: Progress;
-  readonly marks: readonly NavigationMark[];
+  readonly navigations: readonly Navigation[];
   /**
    * The last row that was cleared; 0 if none was.
    * Its records may still be stored, because the panel can undo the clearing. New rows are greater.
@@ -106,7 +106,7 @@ const metadataSchema = z.object({
   url: z.catch(z.string(), ''),
   events: z.catch(z.int(), 0),
   progress: z.record(z.string(), z.object({ readUpTo: z.int(), sdks: z.array(z.custom<NumberedSdk>(isNumberedSdk)) })),
-  marks: z.custom<readonly NavigationMark[]>(isJsonArray),
+  navigations: z.custom<readonly Navigation[]>(isJsonArray),
   clearedThrough: z.catch(z.int(), 0),
 });
 

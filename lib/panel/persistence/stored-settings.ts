@@ -6,10 +6,10 @@ import type { SharedStore } from './synced-list';
  * The user's settings by name.
  * Contains only the settings that were set, also by other versions.
  */
-export type ChosenSettings = Readonly<Record<string, unknown>>;
+export type StoredSettings = Readonly<Record<string, unknown>>;
 
 /** Reads the stored settings; none if the stored value is damaged. Rejects if the storage cannot be read. */
-export async function readSettings(store: Pick<SharedStore, 'get'>): Promise<ChosenSettings> {
+export async function readSettings(store: Pick<SharedStore, 'get'>): Promise<StoredSettings> {
   const stored = await store.get(SETTINGS_KEY);
   return isJsonObject(stored) ? stored : {};
 }
@@ -22,8 +22,8 @@ export async function readSettings(store: Pick<SharedStore, 'get'>): Promise<Cho
  */
 export function storeSettings(
   store: Pick<SharedStore, 'get' | 'set' | 'runExclusive'>,
-  takeChanges: () => ChosenSettings,
-): Promise<ChosenSettings> {
+  takeChanges: () => StoredSettings,
+): Promise<StoredSettings> {
   return store.runExclusive(SETTINGS_KEY, async () => {
     const stored = await readSettings(store);
     const changes = takeChanges();

@@ -76,8 +76,8 @@ export function mergeLists<Item>(
   const addedInFront = firstKnown < 0 ? [] : added.filter((item) => mine.indexOf(item) < firstKnown);
   const order = isOrderTheirs ? [...addedInFront, ...theirs, ...added.slice(addedInFront.length)] : mine;
   const merged = order.flatMap((item) => {
-    const chosen = mergedItem(keyOf(item));
-    return chosen === undefined ? [] : [chosen];
+    const selected = mergedItem(keyOf(item));
+    return selected === undefined ? [] : [selected];
   });
   const isMine = merged.length === mine.length && merged.every((item, index) => item === mine[index]);
   return isMine ? mine : merged;

@@ -134,7 +134,7 @@ export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundP
         cancelTimeout();
         run();
       },
-      onOutcomes({ outcomes, isRefused }) {
+      onOutcomes({ outcomes, hasFailed }) {
         if (isEnded() || running === null) return;
         cancelTimeout();
         const { tested, texts } = running;
@@ -143,7 +143,7 @@ export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundP
           const text = texts[index];
           if (text !== undefined) storeOutcome(tested, text, outcome);
         });
-        if (isRefused) cancelPattern(tested);
+        if (hasFailed) cancelPattern(tested);
         run();
         notify.schedule();
       },

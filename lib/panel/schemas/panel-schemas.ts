@@ -32,8 +32,8 @@ export interface ListedSchemaSet extends SchemaSet {
   readonly contents: SchemaSetContents | null;
 }
 
-/** Why a change of a set was refused. */
-export type SchemaSetRefusal =
+/** Why a change of a set failed. */
+export type SchemaSetProblem =
   | { readonly type: 'too-many-sets' }
   | { readonly type: 'name-taken' }
   | { readonly type: 'not-stored' }
@@ -55,15 +55,15 @@ export interface PanelSchemas {
   /** Imports the files of a set that is off. */
   loadContents(id: string): Promise<void>;
   /** Adds a set, which is on, or replaces the files of the set with this name. */
-  put(name: string, version: SchemaVersion): Promise<Result<SchemaSetOutcome, SchemaSetRefusal>>;
+  put(name: string, version: SchemaVersion): Promise<Result<SchemaSetOutcome, SchemaSetProblem>>;
   change(
     id: string,
     change: Partial<Pick<SchemaSet, 'name' | 'color' | 'isOn' | 'limit'>>,
-  ): Promise<Result<null, SchemaSetRefusal>>;
+  ): Promise<Result<null, SchemaSetProblem>>;
   /** Puts the usable part of a set's newer version in force, or drops that version. */
-  settleNewer(id: string, choice: 'use' | 'drop'): Promise<Result<null, SchemaSetRefusal>>;
+  settleNewer(id: string, decision: 'use' | 'drop'): Promise<Result<null, SchemaSetProblem>>;
   /** Removes a set. Returns a function that restores it. */
-  remove(id: string): Promise<Result<() => Promise<void>, SchemaSetRefusal>>;
+  remove(id: string): Promise<Result<() => Promise<void>, SchemaSetProblem>>;
   /** Returns the files that are in force. */
   files(id: string): Promise<readonly SchemaFile[]>;
 }
@@ -163,10 +163,10 @@ export function createPanelSchemas({
   };
   const load = (): Promise<void> => runExclusive(read).catch(() => undefined);
 
-  /** Changes the storage, then reads it. Fails if the storage refuses the change. */
+  /** Changes the storage, then reads it. Fails if storing fails. */
   const write = async <Value>(
-    work: (stored: SchemaSetStorage) => Promise<Result<Value, SchemaSetRefusal>>,
-  ): Promise<Result<Value, SchemaSetRefusal>> => {
+    work: (stored: SchemaSetStorage) => Promise<Result<Value, SchemaSetProblem>>,
+  ): Promise<Result<Value, SchemaSetProblem>> => {
     try {
       return await runExclusive(async () => {
         const result = await work(await storage());
@@ -181,7 +181,7 @@ export function createPanelSchemas({
   const changeVersions = (
     id: string,
     change: (versions: SchemaVersions) => SchemaVersions,
-  ): Promise<Result<null, SchemaSetRefusal>> =>
+  ): Promise<Result<null, SchemaSetProblem>> =>
     write(async (stored) => {
       const set = find(id);
       const versions = parseSchemaVersions(await stored.versions(id));
@@ -244,9 +244,9 @@ export function createPanelSchemas({
         await stored.put({ ...set, ...change });
         return succeed(null);
       }),
-    settleNewer: (id, choice) =>
+    settleNewer: (id, decision) =>
       changeVersions(id, ({ inForce, newer }) => ({
-        inForce: choice === 'use' && newer !== null ? newer : inForce,
+        inForce: decision === 'use' && newer !== null ? newer : inForce,
         newer: null,
       })),
     remove: (id) =>

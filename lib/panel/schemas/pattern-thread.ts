@@ -12,7 +12,7 @@ export interface PatternTests {
 export interface SliceOutcomes {
   readonly outcomes: readonly boolean[];
   /** Set if the engine cannot run the pattern for the next text. */
-  readonly isRefused?: true;
+  readonly hasFailed?: true;
 }
 
 /** Handlers of a thread's messages. */

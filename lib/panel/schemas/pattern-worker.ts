@@ -18,6 +18,6 @@ function testSome({ pattern, texts, sliceMs }: PatternTests): SliceOutcomes {
     return { outcomes };
   } catch {
     // Firefox throws if a pattern would take too much memory.
-    return { outcomes, isRefused: true };
+    return { outcomes, hasFailed: true };
   }
 }

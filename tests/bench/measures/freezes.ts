@@ -78,7 +78,7 @@ const freezes: Readonly<Record<FreezeName, Freeze>> = {
   capturePageLoads: textFreeze(captureOfPageLoads, processCapture, 5_000),
   harPages: textFreeze(harWithPages, readFileText, 3_000),
   textAround: textFreeze(textAroundEvents, readFileText, 1_000),
-  requestsAndMarks: pageFreeze(exportPageLoads, 1_000),
+  requestsAndNavigations: pageFreeze(exportPageLoads, 1_000),
   eventFields: textFreeze(eventWithFields, readFileText, 250_000),
   envSpaces: textFreeze(envWithSpaces, readEnvFile, 2_000),
   yamlKeys: registryFileFreeze('docker-compose.yml', yamlWithKeys, 4_000),

@@ -85,9 +85,9 @@ async function measureSwitching(
   await waitUntilIdle(panel, session);
   const heapBefore = await measureHeap(session);
   const workBefore = await readMainThreadMs(session);
-  const judgedMark = JSON.stringify(t('list.mark.valid', { ruleSet }));
+  const judgedText = JSON.stringify(t('list.ruleSetStatus.valid', { ruleSet }));
   await panel.evaluate('probe.startStalls()');
-  const visibleRowsMs = await panel.evaluate<number>(`probe.marksAre(${judgedMark}, ${switchOn}, ${TIMEOUT_MS})`);
+  const visibleRowsMs = await panel.evaluate<number>(`probe.iconsHaveText(${judgedText}, ${switchOn}, ${TIMEOUT_MS})`);
   await waitUntilIdle(panel, session);
   const longestStallMs = roundMs(await panel.evaluate<number>('probe.stopStalls()'));
   return {

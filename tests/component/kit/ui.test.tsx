@@ -7,13 +7,13 @@ import { Segments } from '#components/kit/Segments.tsx';
 import { Toast } from '#components/kit/Toast.tsx';
 import { waitFor } from '#tests/drivers/wait-for';
 
-it('a dialog focuses the safe choice, and restores the focus when it closes', async () => {
+it('a dialog focuses Cancel, and restores the focus when it closes', async () => {
   const { rerender } = render(<button type="button">Fire</button>);
   screen.getByRole('button', { name: 'Fire' }).focus();
   rerender(
     <>
       <button type="button">Fire</button>
-      <Dialog title="Fire it?" action={{ label: 'Fire 1 event', onChoose: () => {} }} onSafe={() => {}}>
+      <Dialog title="Fire it?" action={{ label: 'Fire 1 event', onSelect: () => {} }} onCancel={() => {}}>
         It reaches real data.
       </Dialog>
     </>,
@@ -25,10 +25,10 @@ it('a dialog focuses the safe choice, and restores the focus when it closes', as
 });
 
 it('a dialog retains the focus if its focused control is removed, so that Esc still closes it', async () => {
-  const onSafe = vi.fn();
+  const onCancel = vi.fn();
   const user = userEvent.setup();
   const show = (names: readonly string[]) => (
-    <Dialog title="Settings" safe="Close" appearance="wide" onSafe={onSafe}>
+    <Dialog title="Settings" cancelLabel="Close" appearance="wide" onCancel={onCancel}>
       {names.map((name) => (
         <button type="button" key={name} onClick={() => rerender(show(names.filter((other) => other !== name)))}>
           {name}
@@ -44,48 +44,48 @@ it('a dialog retains the focus if its focused control is removed, so that Esc st
   await user.click(screen.getByRole('button', { name: 'one' }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
   await user.keyboard('{Escape}');
-  expect(onSafe).toHaveBeenCalledOnce();
+  expect(onCancel).toHaveBeenCalledOnce();
 });
 
 it('a dialog is cancelled when the browser handles Esc', () => {
-  const onSafe = vi.fn();
+  const onCancel = vi.fn();
   render(
-    <Dialog title="Keyboard shortcuts" safe="Close" onSafe={onSafe}>
+    <Dialog title="Keyboard shortcuts" cancelLabel="Close" onCancel={onCancel}>
       …
     </Dialog>,
   );
   screen.getByRole('dialog', { name: 'Keyboard shortcuts' }).dispatchEvent(new Event('cancel', { cancelable: true }));
-  expect(onSafe).toHaveBeenCalledOnce();
+  expect(onCancel).toHaveBeenCalledOnce();
 });
 
 it('a toast is an alert only if it reports a failure', () => {
-  render(<Toast tone="ok" text="Copied" onDismiss={() => {}} />);
-  render(<Toast tone="bad" text="Collector unreachable" onDismiss={() => {}} />);
+  render(<Toast tone="success" text="Copied" onDismiss={() => {}} />);
+  render(<Toast tone="error" text="Collector unreachable" onDismiss={() => {}} />);
   expect(screen.getByRole('status').textContent).toBe('Copied');
   expect(screen.getByRole('alert').textContent).toBe('Collector unreachable');
 });
 
 it('a toast stays while it has the focus, so that the user can reach its action', async () => {
-  const [onHold, onRelease, onChoose] = [vi.fn(), vi.fn(), vi.fn()];
-  const action = { label: 'Undo', onChoose };
+  const [onHold, onRelease, onSelect] = [vi.fn(), vi.fn(), vi.fn()];
+  const action = { label: 'Undo', onSelect };
   render(<Toast tone="info" text="Cleared" {...{ action, onHold, onRelease }} onDismiss={() => {}} />);
   screen.getByRole('button', { name: 'Undo' }).focus();
   expect(onHold).toHaveBeenCalled();
   await userEvent.keyboard('{Enter}');
-  expect(onChoose).toHaveBeenCalledOnce();
+  expect(onSelect).toHaveBeenCalledOnce();
 });
 
 it('a segmented control is one Tab stop, and its arrow keys wrap around at both ends', async () => {
-  const onChoose = vi.fn();
+  const onSelect = vi.fn();
   const options = [
     { value: 'events', label: 'Events', icon: 'rows' },
     { value: 'compose', label: 'Compose', icon: 'compose' },
   ] as const;
-  render(<Segments name="View" options={options} value="events" onChoose={onChoose} />);
+  render(<Segments name="View" options={options} value="events" onSelect={onSelect} />);
   await userEvent.tab();
   expect(document.activeElement?.textContent).toBe('Events');
   await userEvent.keyboard('{ArrowLeft}');
-  expect(onChoose).toHaveBeenCalledWith('compose');
+  expect(onSelect).toHaveBeenCalledWith('compose');
   expect(document.activeElement?.textContent).toBe('Compose');
 });
 

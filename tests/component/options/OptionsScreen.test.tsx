@@ -8,7 +8,7 @@ import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { exportEnvironments } from '#core/identity/environment-file';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
-import type { LanguageChoice } from '#i18n/language';
+import type { LanguageSetting } from '#i18n/language';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import {
   createIdentityCaller,
@@ -35,7 +35,7 @@ interface OpenOptions {
 /** The options page with a background that keeps environments as the real one does, and the other responses of the test. */
 async function open(responses: Responses = {}, { isStorageFull = false, checks = [] }: OpenOptions = {}) {
   const languages: string[] = [];
-  const languageListeners: ((choice: LanguageChoice) => void)[] = [];
+  const languageListeners: ((setting: LanguageSetting) => void)[] = [];
   let environments: readonly Environment[] = [LOCAL_REGISTRY, staging];
   const identityRequests: IdentityRequest[] = [];
   const downloads: string[] = [];
@@ -69,11 +69,11 @@ async function open(responses: Responses = {}, { isStorageFull = false, checks =
     openWelcome: () => downloads.push('welcome'),
     download: (_name, text) => downloads.push(text),
     loadLanguage: async () => 'en',
-    saveLanguage: async (choice) => {
+    saveLanguage: async (setting) => {
       if (isStorageFull) throw new Error('QuotaExceededError');
-      languages.push(choice);
+      languages.push(setting);
     },
-    onLanguageChoice: (listener) => languageListeners.push(listener),
+    onLanguageSetting: (listener) => languageListeners.push(listener),
     ...testPreferences().deps,
   });
   render(<OptionsScreen model={model} />);

@@ -3,17 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { Preferences } from '#components/options/Preferences.tsx';
 import { createPreferencesModel } from '#components/options/preferences-model.ts';
-import { createNoteModel } from '#components/popup/model/note.ts';
+import { createPopupToast } from '#components/popup/model/popup-toast.ts';
 import { t } from '#tests/drivers/texts';
 import { testPreferences } from './test-preferences';
 
 async function open(settings?: unknown) {
   const { stored, deps } = testPreferences(settings);
-  const note = createNoteModel(() => () => {});
-  const model = createPreferencesModel(deps, note);
+  const toast = createPopupToast(() => () => {});
+  const model = createPreferencesModel(deps, toast);
   await model.load();
   render(<Preferences model={model} />);
-  return { user: userEvent.setup(), stored, note };
+  return { user: userEvent.setup(), stored, toast };
 }
 
 const sites = () =>
@@ -55,7 +55,7 @@ it('changing another setting changes the value for all panels, and leaves the re
 });
 
 it('the theme can be changed in the settings, which show an error if the theme could not be stored', async () => {
-  const { user, stored, note } = await open();
+  const { user, stored, toast } = await open();
   const theme = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.theme.label') });
   expect([...theme.options].map(({ text }) => text)).toEqual([
     t('options.theme.devtools'),
@@ -66,7 +66,7 @@ it('the theme can be changed in the settings, which show an error if the theme c
   expect(stored.theme).toBe('dark');
   stored.isFull = true;
   await user.selectOptions(theme, t('options.theme.light'));
-  expect(note.note.value?.text()).toBe(t('options.notSaved'));
+  expect(toast.current.value?.text()).toBe(t('options.notSaved'));
 });
 
 it('the settings show the size of the stored data, and can delete the events', async () => {

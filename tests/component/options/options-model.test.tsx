@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OptionsDeps } from '#components/options/file-reading.ts';
+import type { OptionsDeps } from '#components/options/file-loader.ts';
 import { createOptionsModel } from '#components/options/options-model.ts';
 import type { EnvironmentCheck } from '#core/identity/checked-part';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
@@ -25,7 +25,7 @@ async function loadModel(responses: Responses = {}, deps: Partial<OptionsDeps> =
     download: () => {},
     loadLanguage: async () => 'en',
     saveLanguage: async () => {},
-    onLanguageChoice: () => {},
+    onLanguageSetting: () => {},
     ...testPreferences().deps,
     ...deps,
   });
@@ -109,7 +109,7 @@ it('testing and logging in report a missing access if the browser cannot ask for
   await model.test();
   expect(model.checks.value).toEqual(notSeen);
   await model.logIn('teacher-04', 'made-up');
-  expect(model.login.state.value).toMatchObject({ isRunning: false, refusal: { wrongCredentials: false } });
+  expect(model.login.state.value).toMatchObject({ isRunning: false, failure: { wrongCredentials: false } });
   expect(identityRequests).toEqual([]);
 });
 
@@ -120,9 +120,9 @@ it('a deletion that is undone twice at once restores the environment once', asyn
     saveEnvironment: () => response.promise,
   });
   await model.remove(staging);
-  const undo = model.note.note.value?.action;
-  undo?.onChoose();
-  undo?.onChoose();
+  const undo = model.toast.current.value?.action;
+  undo?.onSelect();
+  undo?.onSelect();
   response.resolve({ ok: true, value: staging });
   await response.promise;
   expect(identityRequests.map(({ request }) => request)).toEqual(['removeEnvironment', 'saveEnvironment']);

@@ -1,12 +1,12 @@
 import type { PreferencesDeps } from '#components/options/preferences-model.ts';
-import type { ThemeChoice } from '#core/util/theme-choices';
+import type { ThemeSetting } from '#core/util/theme-setting';
 
 /** A browser that stores the settings that are changed, and its stored values. */
 export function testPreferences(settings: unknown = undefined) {
   const stored = {
     watched: ['http://localhost/*', 'https://learn.example.org/*'],
     access: ['http://localhost/*', 'https://learn.example.org/*', 'https://id.example.org/*'],
-    theme: 'devtools' as ThemeChoice,
+    theme: 'devtools' as ThemeSetting,
     settings,
     bytes: 1_500_000,
     isFull: false,
@@ -28,9 +28,9 @@ export function testPreferences(settings: unknown = undefined) {
       stored.access = stored.access.filter((other) => other !== pattern);
     },
     loadTheme: async () => stored.theme,
-    saveTheme: async (choice) => {
+    saveTheme: async (setting) => {
       if (stored.isFull) throw new Error('QuotaExceededError');
-      stored.theme = choice;
+      stored.theme = setting;
     },
     loadSettings: async () => stored.settings,
     changeSettings: async (changes) => {

@@ -11,7 +11,7 @@ const HTTPS = 'https://collector.example.org/v1/telemetry';
 /** The fire bar with a collector, and an entity that is logged in. */
 async function openCollector(endpoint: string) {
   const { actions, app, compose, composer, stores } = openPanel();
-  composer.choose('interact');
+  composer.select('interact');
   app.acting.value = actingAs({ id: 'session-1', userId: 'teacher-04' });
   compose.delivery.value = { ...compose.delivery.value, transport: 'collector', endpoint };
   const realSites = ['collector.example.org', 'other.example.org', 'collector.example.org:8443'];
@@ -21,7 +21,7 @@ async function openCollector(endpoint: string) {
   const url = screen.getByRole<HTMLInputElement>('combobox', { name: t('collector.url') });
   return {
     choice,
-    choose: () => userEvent.selectOptions(choice, 'teacher-04'),
+    select: () => userEvent.selectOptions(choice, 'teacher-04'),
     question: async () => within(await screen.findByRole('alertdialog', { name: t('collector.sendToken.title') })),
     enter: async (text: string) => {
       await userEvent.clear(url);
@@ -38,8 +38,8 @@ async function openCollector(endpoint: string) {
 }
 
 it('an entity’s token is sent to a collector only after the user confirms the host', async () => {
-  const { choice, choose, question, fire } = await openCollector(HTTPS);
-  await choose();
+  const { choice, select, question, fire } = await openCollector(HTTPS);
+  await select();
   expect(choice.value).toBe('none');
   expect(
     (await question()).getByText(
@@ -57,8 +57,8 @@ it('an entity’s token is sent to a collector only after the user confirms the 
 });
 
 it('an entity’s token is not sent to a collector if the confirmation is cancelled', async () => {
-  const { choice, choose, question, fire } = await openCollector(HTTPS);
-  await choose();
+  const { choice, select, question, fire } = await openCollector(HTTPS);
+  await select();
   await userEvent.click((await question()).getByRole('button', { name: t('common.cancel') }));
   expect(choice.value).toBe('none');
   expect(await fire()).toEqual([null]);
@@ -71,8 +71,8 @@ it.each([
 ])(
   'the permission to send an entity’s token ends when the URL changes to %s, and the first host needs a new confirmation',
   async (url) => {
-    const { choice, choose, question, enter, fire } = await openCollector(HTTPS);
-    await choose();
+    const { choice, select, question, enter, fire } = await openCollector(HTTPS);
+    await select();
     await userEvent.click((await question()).getByRole('button', { name: tPattern('collector.sendToken.confirm') }));
     await enter(url);
     expect(choice.value).toBe('none');
@@ -84,8 +84,8 @@ it.each([
 );
 
 it('the confirmation to send an entity’s token also applies to another path of the host', async () => {
-  const { choose, question, enter, fire } = await openCollector('http://localhost:9000/v1/telemetry');
-  await choose();
+  const { select, question, enter, fire } = await openCollector('http://localhost:9000/v1/telemetry');
+  await select();
   await userEvent.click(
     (await question()).getByRole('button', { name: t('collector.sendToken.confirm', { host: 'localhost:9000' }) }),
   );
@@ -94,8 +94,8 @@ it('the confirmation to send an entity’s token also applies to another path of
 });
 
 it('the panel warns that a token is sent unencrypted to another machine, both in the confirmation and after it', async () => {
-  const { choose, question } = await openCollector('http://collector.example.org/v1/telemetry');
-  await choose();
+  const { select, question } = await openCollector('http://collector.example.org/v1/telemetry');
+  await select();
   expect((await question()).getByText(tPattern('collector.sendToken.httpWarning')).textContent).toContain(
     'collector.example.org',
   );

@@ -7,7 +7,7 @@ import { openPanel } from './open-panel';
 
 async function formOf(kind: EventKind, draft: object): Promise<HTMLElement> {
   const { app, composer } = openPanel();
-  composer.choose(kind);
+  composer.select(kind);
   composer.setText(JSON.stringify(draft));
   app.view.value = 'compose';
   return screen.findByRole('form', { name: t('compose.asForm', { kind: kind.toUpperCase() }) });

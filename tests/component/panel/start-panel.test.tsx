@@ -175,7 +175,7 @@ it('the panel records the log of an unloaded page that arrives while the panel s
   fake.runTasks();
   await recording.restore();
   expect(recording.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm2' } } }]);
-  expect(stores.get(liveListStore).records.marks()).toMatchObject([{ url: 'http://localhost/' }]);
+  expect(stores.get(liveListStore).records.navigations()).toMatchObject([{ url: 'http://localhost/' }]);
 });
 
 it('the panel shows that nothing is recorded if the code of the capture fails to load, and stores no reports', async () => {

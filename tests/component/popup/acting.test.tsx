@@ -44,7 +44,7 @@ describe('on and off', () => {
   });
 
   it.each([
-    ['refused', t('popup.actingFailure.refused')],
+    ['rejected', t('popup.actingFailure.rejected')],
     ['another-page', t('popup.actingFailure.anotherPage')],
     ['no-session', t('popup.session.expired')],
   ] as const)('acting in this tab shows why it did not start: %s', async (reason, text) => {
@@ -58,7 +58,7 @@ describe('on and off', () => {
     ['unreadable-page', 'popup.actingEnded.unreadablePage'],
     ['registry-changed', 'popup.actingEnded.registryChanged'],
     ['no-permission', 'popup.actingEnded.noPermission'],
-    ['refused', 'popup.actingEnded.refused'],
+    ['rejected', 'popup.actingEnded.rejected'],
   ] as const)('acting in this tab shows why it ended until the user dismisses the message: %s', async (reason, key) => {
     const ended = { tabId: 7, userId: 'teacher-04', reason };
     const { screen, user, identityRequests } = await open({ actingEnded: [{ ...ended, tabId: 8 }, ended] });

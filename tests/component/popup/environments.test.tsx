@@ -20,11 +20,11 @@ async function openForm(responses: Parameters<typeof openPopup>[0] = {}) {
 it('the environment can be selected from a list that shows host and realm', async () => {
   const { screen, user, identityRequests } = await openPopup({
     state: () => stateWith({ environments: [LOCAL_REGISTRY, staging] }),
-    chooseEnvironment: () => done,
+    selectEnvironment: () => done,
   });
   const picker = screen.getByRole('combobox', { name: t('popup.environment.label') });
   await user.selectOptions(picker, 'Staging (learn.example.org, sunbird-rc)');
-  expect(identityRequests).toEqual([{ request: 'chooseEnvironment', payload: { environmentId: 'staging' } }]);
+  expect(identityRequests).toEqual([{ request: 'selectEnvironment', payload: { environmentId: 'staging' } }]);
 });
 
 it('the environment form has all fields, and shows the token endpoint', async () => {
@@ -167,7 +167,7 @@ it('selecting an environment leaves the focus on the list, so that arrow keys re
   let currentEnvironmentId = LOCAL_REGISTRY.id;
   const { screen, user } = await openPopup({
     state: () => stateWith({ environments: [LOCAL_REGISTRY, staging], currentEnvironmentId }),
-    chooseEnvironment: ({ environmentId }) => {
+    selectEnvironment: ({ environmentId }) => {
       currentEnvironmentId = environmentId;
       return done;
     },
@@ -270,8 +270,8 @@ it('an unwatched site of the tab can be watched', async () => {
 
 it('the site of the tab stays unwatched if the user denies access, and the popup shows a message', async () => {
   const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
-  const { screen, user, refusePermission } = await openPopup({ state: () => stateWith() }, watching);
-  refusePermission();
+  const { screen, user, denyPermission } = await openPopup({ state: () => stateWith() }, watching);
+  denyPermission();
   await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
   expect((await screen.findByRole('alert')).textContent).toContain(t('popup.site.accessDenied'));
 });

@@ -7,7 +7,7 @@ import { deferred } from '#tests/drivers/deferred';
 import { t, tPattern } from '#tests/drivers/texts';
 import { focusOn, openPopup, stateWith, summary } from './popup-setup';
 
-const refusedWith = (failure: LoginFailure) => ({
+const rejectedWith = (failure: LoginFailure) => ({
   state: () => stateWith(),
   login: () => ({ ok: false as const, failure }),
 });
@@ -15,7 +15,7 @@ const wrongPassword: LoginFailure = {
   reason: 'rejected',
   status: 401,
   error: 'invalid_grant',
-  detail: 'Invalid user credentials',
+  description: 'Invalid user credentials',
 };
 
 async function typeAndSubmit({ field, user }: Awaited<ReturnType<typeof openPopup>>, password = 'made-up') {
@@ -94,7 +94,7 @@ it('logging in with an empty field sends no request, and focuses that field', as
 });
 
 it('a rejected log-in shows the reason, clears the password and focuses it', async () => {
-  const popup = await openPopup(refusedWith(wrongPassword));
+  const popup = await openPopup(rejectedWith(wrongPassword));
   await typeAndSubmit(popup);
   const alert = await popup.screen.findByRole('alert');
   expect(alert.textContent).toMatch(/^Wrong user ID or passwordLocal registry rejected teacher-04 \(invalid_grant\)/);
@@ -106,7 +106,7 @@ it('a rejected log-in shows the reason, clears the password and focuses it', asy
 });
 
 it('logging in at an unreachable provider preserves the password, so that Enter retries', async () => {
-  const popup = await openPopup(refusedWith({ reason: 'unreachable', detail: 'localhost:8080' }));
+  const popup = await openPopup(rejectedWith({ reason: 'unreachable', detail: 'localhost:8080' }));
   await typeAndSubmit(popup);
   const alert = await popup.screen.findByRole('alert');
   expect(alert.textContent).toContain('localhost:8080 not reachable');
@@ -117,7 +117,7 @@ it('logging in at an unreachable provider preserves the password, so that Enter 
 
 it('logging in without access to the host sends no request, and shows an error', async () => {
   const popup = await openPopup({ state: () => stateWith() });
-  popup.refusePermission();
+  popup.denyPermission();
   await typeAndSubmit(popup);
   const alert = await popup.screen.findByRole('alert');
   expect(alert.textContent).toContain('No access to localhost:8080');

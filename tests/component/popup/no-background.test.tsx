@@ -35,7 +35,7 @@ it('a popup whose background does not respond shows an error when a session is r
     stopActing: noBackground,
     startActing: noBackground,
   });
-  const { actions, note } = model;
+  const { actions, toast } = model;
   const environment = model.environment.peek();
   if (environment === null) throw new Error('The popup has no environment.');
   const tab = { id: 7, url: 'https://learn.example.org/' };
@@ -49,9 +49,9 @@ it('a popup whose background does not respond shows an error when a session is r
     () => actions.actInTab(summary(), tab, false),
   ];
   for (const request of requests) {
-    note.dismiss();
+    toast.dismiss();
     await request();
-    expect(note.note.peek()?.text()).toMatch(NO_RESPONSE);
+    expect(toast.current.peek()?.text()).toMatch(NO_RESPONSE);
   }
   expect(copied).toEqual([]);
 });
@@ -66,10 +66,10 @@ it('a popup whose background does not respond shows an error when an environment
   await screen.findByRole('button', { name: t('popup.save') });
   await user.type(field(t('popup.name')), ' 2');
   await user.click(screen.getByRole('button', { name: t('popup.save') }));
-  await waitFor(() => expect(model.note.note.peek()?.text()).toMatch(NO_RESPONSE));
+  await waitFor(() => expect(model.toast.current.peek()?.text()).toMatch(NO_RESPONSE));
   expect(field(t('popup.name')).value).toBe('Local registry 2');
-  model.note.dismiss();
+  model.toast.dismiss();
   await user.click(screen.getByRole('button', { name: tPattern('popup.remove') }));
-  await waitFor(() => expect(model.note.note.peek()?.text()).toMatch(NO_RESPONSE));
+  await waitFor(() => expect(model.toast.current.peek()?.text()).toMatch(NO_RESPONSE));
   expect(screen.queryByText(tPattern('popup.environment.removed'))).toBeNull();
 });

@@ -197,7 +197,7 @@ export async function openPopup(
     countEvents: (counted: EventCounts | null) => {
       counts = counted;
     },
-    refusePermission: () => {
+    denyPermission: () => {
       grant = false;
     },
   };

@@ -23,7 +23,7 @@ const NOT_WATCHED = { state: 'not-watched', host: 'learn.example.org' } as const
 
 const reopen = (reopenedState: ReopenedState, state = stateWith({ sessions: [summary()] })) =>
   openPopup(
-    { state: () => state, chooseEnvironment: () => ({ ok: true, value: null }) },
+    { state: () => state, selectEnvironment: () => ({ ok: true, value: null }) },
     NOT_WATCHED,
     undefined,
     reopenedState,
@@ -64,7 +64,7 @@ it('a popup that is reopened after a permission prompt closed it opens the log-i
   const other = { ...LOCAL_REGISTRY, id: 'other', name: 'Other' };
   const state = stateWith({ environments: [other, LOCAL_REGISTRY], currentEnvironmentId: 'other' });
   const { identityRequests } = await reopen({ outcome: { status: 'done', request: LOG_IN } }, state);
-  expect(identityRequests).toEqual([{ request: 'chooseEnvironment', payload: { environmentId } }]);
+  expect(identityRequests).toEqual([{ request: 'selectEnvironment', payload: { environmentId } }]);
 });
 
 it('a popup shows how many sessions an update of the extension ended', async () => {

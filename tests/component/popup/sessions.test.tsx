@@ -118,7 +118,7 @@ it('the sessions show why a refresh failed', async () => {
 });
 
 it.each([
-  ['rejected by the provider', { reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' }, true],
+  ['rejected by the provider', { reason: 'rejected', status: 400, error: 'invalid_grant', description: '' }, true],
   ['unable to reach the provider', { reason: 'unreachable', detail: 'localhost:8080' }, false],
 ] as const)(
   'a session whose refresh was %s has a log-in button only if a new log-in helps',

@@ -23,7 +23,7 @@ function show(onCopy = vi.fn(async () => true)) {
 it('the reference page lists each kind in order at an anchor with its name, and links to it', () => {
   const { container } = show();
   const anchors = [...container.querySelectorAll('section')].map((section) => section.id);
-  expect(anchors).toEqual([...eventKinds, 'rules', 'schema-problems', 'readings']);
+  expect(anchors).toEqual([...eventKinds, 'rules', 'schema-problems', 'interpretations']);
   const links = within(screen.getByRole('navigation', { name: t('reference.kinds') })).getAllByRole('listitem');
   expect(links.map((link) => link.querySelector('a')?.getAttribute('href'))).toEqual(
     eventKinds.map((kind) => `#${kind}`),

@@ -21,10 +21,10 @@ type Outcome = Combination['line'];
 const accepted: Outcome = { state: 'accepted', tries: 1, arrived: 1 };
 /** No script can see the outcome of the request, though it has arrived. */
 const handedOver: Outcome = { state: 'sent', tries: 1, arrived: 1 };
-/** Chromium refuses synchronous requests while a page unloads. */
-const refusedByBrowser: Outcome = { state: 'failed', tries: 1, arrived: 0 };
+/** Chromium blocks synchronous requests while a page unloads. */
+const blockedByBrowser: Outcome = { state: 'failed', tries: 1, arrived: 0 };
 /** A beacon is sent with credentials, and for those the collector's `*` as allowed origin is not enough. */
-const refusedByCors: Outcome = { state: 'failed', tries: 1, arrived: 0 };
+const blockedByCors: Outcome = { state: 'failed', tries: 1, arrived: 0 };
 const lost: Outcome = { state: 'lost', tries: 0, arrived: 0 };
 
 const row = (
@@ -79,7 +79,7 @@ export const combinations: readonly Combination[] = [
     'DevTools knows how a beacon of a living page ended',
   ),
   row('2.0.1', 'top page', 'beacon-blob', 'panel open', accepted, 'the text of a Blob is known from its making'),
-  row('2.0.1', 'top page', 'beacon-json', 'panel open', refusedByCors, 'a Blob of JSON asks the collector first'),
+  row('2.0.1', 'top page', 'beacon-json', 'panel open', blockedByCors, 'a Blob of JSON asks the collector first'),
   row('1.3.0', 'top page', 'form', 'panel open', accepted, 'a form with the batch in a field'),
   row('2.0.1', 'top page', 'form', 'panel open', accepted, 'a form with the batch in a field'),
   row('1.3.0', 'top page', 'bytes', 'panel open', accepted, 'bytes instead of text'),
@@ -88,8 +88,8 @@ export const combinations: readonly Combination[] = [
   row('2.0.1', 'top page', 'gzip', 'panel open', accepted, 'DevTools shows damaged bytes; the page’s own are whole'),
   row('1.3.0', 'top page', 'own', 'pagehide', lost, 'below the batch size nothing is sent, ever'),
   row('2.0.1', 'top page', 'own', 'unload', lost, 'below the batch size nothing is sent, ever'),
-  row('0.0.29', 'top page', 'sync-xhr', 'unload', refusedByBrowser, 'syncEvents(false), as portals do it'),
-  row('1.3.0', 'top page', 'sync-xhr', 'pagehide', refusedByBrowser, 'syncEvents(false), as portals do it'),
+  row('0.0.29', 'top page', 'sync-xhr', 'unload', blockedByBrowser, 'syncEvents(false), as portals do it'),
+  row('1.3.0', 'top page', 'sync-xhr', 'pagehide', blockedByBrowser, 'syncEvents(false), as portals do it'),
   row('1.3.0', 'top page', 'beacon-text', 'pagehide', handedOver, 'DevTools shows nothing of it; the page does'),
   row('2.0.1', 'top page', 'beacon-blob', 'pagehide', handedOver, 'DevTools shows nothing of it; the page does'),
   row('2.0.1', 'top page', 'keepalive', 'visibilitychange', handedOver, 'the way that the browsers recommend'),

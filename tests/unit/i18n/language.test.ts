@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { LANGUAGES as LOCALES } from '#build/i18n/locale-file';
-import { LANGUAGES, parseLanguageChoice, resolveLanguage } from '#i18n/language';
+import { LANGUAGES, parseLanguageSetting, resolveLanguage } from '#i18n/language';
 
 it('the stored language is used, or the browser’s language if none is stored or the stored one is invalid', () => {
-  expect(['browser', 'en', 'hi', undefined, 'fr', 7].map(parseLanguageChoice)).toEqual([
+  expect(['browser', 'en', 'hi', undefined, 'fr', 7].map(parseLanguageSetting)).toEqual([
     'browser',
     'en',
     'hi',

@@ -46,7 +46,7 @@ test.each([
   [respond(405, 'application/json'), { reason: 'no-collector', host: HOST }],
   [respond(404, 'text/html'), { reason: 'no-collector', host: HOST }],
   [respond(200, 'text/html'), { reason: 'no-collector', host: HOST }],
-  [respond(500, 'application/json'), { reason: 'refused', host: HOST, status: 500 }],
+  [respond(500, 'application/json'), { reason: 'rejected', host: HOST, status: 500 }],
   [vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))), { reason: 'unreachable', host: HOST }],
 ])('a response that is not a capture fails with its reason', async (fetchFrom, failure) => {
   expect(await readCollectorCapture(locationOf(PANEL_URL), new AbortController().signal, fetchFrom)).toEqual({

@@ -108,7 +108,7 @@ function useFocusOnOpening({ takesFocus }: ComposeState) {
     );
     const field =
       fields.find((each) => each.querySelector('[aria-invalid="true"]')) ??
-      fields.find((each) => each.querySelector('.says')) ??
+      fields.find((each) => each.querySelector('.field-message')) ??
       fields[0];
     field?.querySelector<HTMLElement>(CONTROLS)?.focus();
   }, [isAsked, takesFocus]);
@@ -140,8 +140,8 @@ interface FormDeps {
 }
 
 function formPart(draft: Draft, text: string, { composer, compose, records, lists }: FormDeps): FormPart {
-  const reading = draft.reading.value;
-  const findings = reading.status === 'read' ? reading.findings : [];
+  const parsed = draft.parsed.value;
+  const findings = parsed.status === 'parsed' ? parsed.findings : [];
   const part: FormPart = {
     text,
     findings: findingsInDraft(findings),
@@ -160,13 +160,13 @@ function formPart(draft: Draft, text: string, { composer, compose, records, list
 }
 
 function fixOfDraft(
-  { kind, reading, text }: Draft,
+  { kind, parsed, text }: Draft,
   finding: Finding,
   composer: Composer,
   records: readonly JudgedRecord[],
 ): FormFix | null {
-  const read = reading.peek();
-  if (read.status !== 'read') return null;
+  const read = parsed.peek();
+  if (read.status !== 'parsed') return null;
   const fix = suggestDraftFix({ kind, args: read.args }, finding, panelRules, records);
   const fixed = fix && fixDraft(kind, text.peek(), fix, panelRules);
   if (!fix || !fixed) return null;
@@ -175,13 +175,13 @@ function fixOfDraft(
 
 /** Findings without a control in the form: about the whole call, or why the draft is invalid. */
 function OtherFindings({ findings, draft }: { readonly findings: readonly Finding[]; readonly draft: Draft }) {
-  const reading = draft.reading.value;
+  const parsed = draft.parsed.value;
   const whole = findingsAt(findings, []);
-  if (reading.status === 'read' && whole.length === 0) return null;
+  if (parsed.status === 'parsed' && whole.length === 0) return null;
   return (
-    <div class="form-says">
-      {reading.status === 'unreadable' && <p class="says bad">{messageText(reading.problem.message)}</p>}
-      <FieldMessages id="whole-draft-says" field={null} findings={whole} />
+    <div class="form-message">
+      {parsed.status === 'invalid' && <p class="field-message error">{messageText(parsed.problem.message)}</p>}
+      <FieldMessages id="whole-draft-message" field={null} findings={whole} />
     </div>
   );
 }
@@ -197,13 +197,12 @@ interface FixHintProps {
  * The action discards the text, which can be undone.
  */
 function FixHint({ draft, composer, onShowJson }: FixHintProps) {
-  const reading = draft.reading.value;
-  const problem =
-    reading.status === 'unreadable' ? messageText(reading.problem.message) : i18n.t('compose.notAnObject');
+  const parsed = draft.parsed.value;
+  const problem = parsed.status === 'invalid' ? messageText(parsed.problem.message) : i18n.t('compose.notAnObject');
   return (
     <div class="fix-line" role="status">
-      <Icon name="invalid" size={13} tone="bad" />
-      <span class="clip bad" title={problem}>
+      <Icon name="invalid" size={13} tone="error" />
+      <span class="truncate error" title={problem}>
         {problem}
       </span>
       <span class="grow" />
@@ -250,7 +249,7 @@ function OptionsFields({ part, node }: OptionsFieldsProps) {
           <Icon name={open ? 'down' : 'right'} size={13} />
           <b>options</b>
         </button>
-        <span class="muted clip" title={envelope}>
+        <span class="muted truncate" title={envelope}>
           {envelope}
         </span>
         <span class="grow" />
@@ -266,7 +265,7 @@ function OptionsFields({ part, node }: OptionsFieldsProps) {
         <div class="options-fields">
           <p class="hint">{i18n.t('compose.optionsHint')}</p>
           <FieldMessages
-            id="options-says"
+            id="options-message"
             field={null}
             findings={findingsAt(part.findings, ['options'])}
             getFix={part.getFix}

@@ -23,7 +23,7 @@ export function DraftHeader({ draft }: { readonly draft: Draft }) {
   return (
     <div class="bar plain draft-head">
       <h2>{name}</h2>
-      <span class="muted clip" title={summary}>
+      <span class="muted truncate" title={summary}>
         {summary}
       </span>
       <DraftState draft={draft} />
@@ -79,8 +79,8 @@ function SaveAs({ draft }: { readonly draft: Draft }) {
     const read = readJson(draft.text.value);
     if (read.ok && isJsonObject(read.value)) {
       const saved = samples.save({ name, tags, kind: draft.kind, draft: read.value });
-      if (saved.ok) toasts.show({ tone: 'ok', text: () => i18n.t('samples.saved', { name }) });
-      else toasts.show({ tone: 'bad', text: saved.failure });
+      if (saved.ok) toasts.show({ tone: 'success', text: () => i18n.t('samples.saved', { name }) });
+      else toasts.show({ tone: 'error', text: saved.failure });
     }
     close();
   };
@@ -90,7 +90,7 @@ function SaveAs({ draft }: { readonly draft: Draft }) {
         type="button"
         class="tool label"
         title={i18n.t('samples.saveAs')}
-        disabled={draft.reading.value.status === 'unreadable'}
+        disabled={draft.parsed.value.status === 'invalid'}
         onClick={() => {
           asking.value = true;
         }}
@@ -138,30 +138,30 @@ function openViolations(view: Signal<PanelView>) {
 }
 
 function DraftState({ draft }: { readonly draft: Draft }) {
-  const reading = draft.reading.value;
+  const parsed = draft.parsed.value;
   const errors = draft.errors.value;
-  if (reading.status === 'unreadable') {
+  if (parsed.status === 'invalid') {
     return (
-      <StatusLabel icon="invalid" tone="bad">
+      <StatusLabel icon="invalid" tone="error">
         {i18n.t('compose.invalidJson')}
       </StatusLabel>
     );
   }
-  const notices = reading.findings.length - errors;
+  const notices = parsed.findings.length - errors;
   return (
     <>
       {errors > 0 && (
-        <StatusLabel icon="invalid" tone="bad">
+        <StatusLabel icon="invalid" tone="error">
           {formatCount(errors, 'error')}
         </StatusLabel>
       )}
       {notices > 0 && (
-        <StatusLabel icon="notice" tone={worstTone(reading.findings.filter(({ severity }) => severity !== 'error'))}>
+        <StatusLabel icon="notice" tone={worstTone(parsed.findings.filter(({ severity }) => severity !== 'error'))}>
           {formatCount(notices, 'notice')}
         </StatusLabel>
       )}
       {errors + notices === 0 && (
-        <StatusLabel icon="valid" tone="calm">
+        <StatusLabel icon="valid" tone="success" isSubtle>
           {i18n.t('verdict.valid')}
         </StatusLabel>
       )}

@@ -17,20 +17,20 @@ interface KindListProps {
  * A list if there is room, otherwise a select box.
  */
 export function KindList({ composer, children }: KindListProps) {
-  const chosen = composer.kind.value;
+  const selected = composer.kind.value;
   return (
     <nav class="kindlist" aria-label={i18n.t('compose.kinds')}>
       <h3 id="kinds-heading">{i18n.t('compose.kinds')}</h3>
       <div role="listbox" aria-labelledby="kinds-heading" onKeyDown={(event) => handleListKey(event, composer)}>
         {composer.drafts.map((draft) => (
-          <KindOption key={draft.kind} draft={draft} chosen={draft.kind === chosen} onChoose={composer.choose} />
+          <KindOption key={draft.kind} draft={draft} isSelected={draft.kind === selected} onSelect={composer.select} />
         ))}
       </div>
       <SelectBox
         name={i18n.t('compose.kind')}
-        value={chosen}
+        value={selected}
         options={composer.drafts.map(({ kind }) => [kind, kind.toUpperCase()])}
-        onChoose={composer.choose}
+        onSelect={composer.select}
       />
       {children}
     </nav>
@@ -39,26 +39,26 @@ export function KindList({ composer, children }: KindListProps) {
 
 interface KindOptionProps {
   readonly draft: Draft;
-  readonly chosen: boolean;
-  readonly onChoose: (kind: EventKind) => void;
+  readonly isSelected: boolean;
+  readonly onSelect: (kind: EventKind) => void;
 }
 
-function KindOption({ draft, chosen, onChoose }: KindOptionProps) {
+function KindOption({ draft, isSelected, onSelect }: KindOptionProps) {
   const errors = draft.errors.value;
   return (
     <div
       role="option"
       class="inset"
-      aria-selected={chosen}
-      tabIndex={chosen ? 0 : -1}
-      onClick={() => onChoose(draft.kind)}
-      onKeyDown={(event) => event.key === 'Enter' && onChoose(draft.kind)}
+      aria-selected={isSelected}
+      tabIndex={isSelected ? 0 : -1}
+      onClick={() => onSelect(draft.kind)}
+      onKeyDown={(event) => event.key === 'Enter' && onSelect(draft.kind)}
     >
       <span class="mono">{draft.kind.toUpperCase()}</span>
       {errors > 0 && (
         <StatusLabel
           icon="invalid"
-          tone="bad"
+          tone="error"
           title={i18n.t('compose.inThisDraft', { errors: formatCount(errors, 'error') })}
         >
           {errors}
@@ -83,6 +83,6 @@ function handleListKey(event: TargetedKeyboardEvent<HTMLElement>, composer: Comp
   const at = composer.drafts.findIndex((draft) => draft.kind === composer.kind.value);
   const to = step(at, composer.drafts.length - 1);
   const draft = composer.drafts[to];
-  if (draft) composer.choose(draft.kind);
+  if (draft) composer.select(draft.kind);
   event.currentTarget.querySelectorAll<HTMLElement>('[role="option"]')[to]?.focus();
 }

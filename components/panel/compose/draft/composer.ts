@@ -19,15 +19,15 @@ import { i18n } from '#i18n';
 import { draftCheckStore } from './draft-check';
 
 /** A parsed draft: its arguments with findings, or why it cannot be parsed. */
-export type DraftReading =
-  | { readonly status: 'read'; readonly args: readonly Json[]; readonly findings: readonly Finding[] }
-  | { readonly status: 'unreadable'; readonly problem: DraftProblem };
+export type ParsedDraft =
+  | { readonly status: 'parsed'; readonly args: readonly Json[]; readonly findings: readonly Finding[] }
+  | { readonly status: 'invalid'; readonly problem: DraftProblem };
 
 export interface Draft {
   readonly kind: EventKind;
   readonly content: ReadonlySignal<DraftContent>;
   readonly text: ReadonlySignal<string>;
-  readonly reading: ReadonlySignal<DraftReading>;
+  readonly parsed: ReadonlySignal<ParsedDraft>;
   /** Returns the last valid text, which replaces an invalid one. */
   readonly lastValidText: () => string;
   readonly origin: ReadonlySignal<DraftOrigin | null>;
@@ -44,7 +44,7 @@ export interface Composer {
   readonly kind: ReadonlySignal<EventKind>;
   readonly draft: ReadonlySignal<Draft>;
   readonly drafts: readonly Draft[];
-  choose(kind: EventKind): void;
+  select(kind: EventKind): void;
   /** `editKey` names the edited field: edits of one field without a pause are undone together. */
   setText(text: string, editKey?: string): void;
   /**
@@ -86,9 +86,9 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
   const drafts = new Map(eventKinds.map((kind) => [kind, createDraft(kind, rules, clock)]));
   const kind = signal<EventKind>('start');
   const draft = computed(() => draftOf(kind.value));
-  let isChosen = false;
-  const choose = (next: EventKind) => {
-    isChosen = true;
+  let isSelected = false;
+  const select = (next: EventKind) => {
+    isSelected = true;
     kind.value = next;
   };
 
@@ -103,7 +103,7 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
     kind,
     draft,
     drafts: [...drafts.values()],
-    choose,
+    select,
     setText: (text, editKey = 'text') =>
       currentHistory().push(applyText(currentHistory().current.peek(), text, null), editKey),
     edit(change, editKey) {
@@ -129,10 +129,10 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
     open(next, text, origin = null) {
       draftOf(next).history.push(parseDraftContent(text), 'open');
       draftOf(next).setOrigin(origin);
-      choose(next);
+      select(next);
     },
-    restore(chosen, stored) {
-      if (!isChosen) kind.value = chosen;
+    restore(selected, stored) {
+      if (!isSelected) kind.value = selected;
       for (const [each, content] of stored) {
         const { edited, history } = draftOf(each);
         if (!edited.peek()) history.push(content, 'restore');
@@ -156,7 +156,7 @@ function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): E
   });
   const content = history.current;
   const text = computed(() => content.value.text);
-  const reading = computed(() => readContent(kind, content.value, rules));
+  const parsed = computed(() => readContent(kind, content.value, rules));
   const origin = signal<DraftOrigin | null>(null);
   return {
     kind,
@@ -164,7 +164,7 @@ function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): E
     start,
     content,
     text,
-    reading,
+    parsed,
     origin,
     setOrigin(next) {
       origin.value = next;
@@ -174,25 +174,25 @@ function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): E
       return history.latest(isReadable)?.text ?? start.peek();
     },
     edited: computed(() => text.value !== start.value || Object.keys(content.value.pending).length > 0),
-    errors: computed(() => errorsIn(reading.value)),
+    errors: computed(() => errorsIn(parsed.value)),
     canUndo: history.canUndo,
     canRedo: history.canRedo,
   };
 }
 
-function readContent(kind: EventKind, { text, pending }: DraftContent, rules: DraftRules): DraftReading {
+function readContent(kind: EventKind, { text, pending }: DraftContent, rules: DraftRules): ParsedDraft {
   const read = rules.parseDraft(kind, text);
-  if (!read.ok) return { status: 'unreadable', problem: read.failure };
+  if (!read.ok) return { status: 'invalid', problem: read.failure };
   const [unfinished] = Object.keys(pending);
-  if (unfinished !== undefined) return { status: 'unreadable', problem: { message: unfinishedText(unfinished) } };
-  return { status: 'read', args: read.value, findings: rules.validateCall(kind, read.value).findings };
+  if (unfinished !== undefined) return { status: 'invalid', problem: { message: unfinishedText(unfinished) } };
+  return { status: 'parsed', args: read.value, findings: rules.validateCall(kind, read.value).findings };
 }
 
 function unfinishedText(key: string): string {
   return i18n.t('compose.error.unfinished', { path: formatPath(pathOfKey(key)) });
 }
 
-function errorsIn(reading: DraftReading): number {
-  if (reading.status === 'unreadable') return 1;
-  return reading.findings.filter((finding) => finding.severity === 'error').length;
+function errorsIn(parsed: ParsedDraft): number {
+  if (parsed.status === 'invalid') return 1;
+  return parsed.findings.filter((finding) => finding.severity === 'error').length;
 }

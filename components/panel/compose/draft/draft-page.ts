@@ -6,7 +6,7 @@ import { siteOfRecord } from '#core/report/settle-findings';
 import { producerOf } from '#panel/schemas/schema-set-limit';
 import { lastEnvelope } from './page-envelope';
 
-/** The page that a draft is for: the page of the chosen frame, else that of the last event. */
+/** The page that a draft is for: the page of the selected frame, else that of the last event. */
 export interface DraftPage {
   /** The page's host with its port; empty if no page is known. */
   readonly site: ReadonlySignal<string>;

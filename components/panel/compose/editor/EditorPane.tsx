@@ -27,7 +27,7 @@ export function EditorPane({ onFire, handle }: EditorPaneProps) {
   const composer = useStore(composerStore);
   const compose = useStore(composeStore);
   const { tab, posting } = compose;
-  const choose = (next: EditorTab) => {
+  const select = (next: EditorTab) => {
     tab.value = next;
   };
   const results = posting.results.value.length;
@@ -37,7 +37,7 @@ export function EditorPane({ onFire, handle }: EditorPaneProps) {
     responses:
       results > 1 ? i18n.t('collector.responsesCount', { n: formatNumber(results) }) : i18n.t('collector.response'),
   };
-  const onKeyDown = useRovingTabs(tabs, tab.value, choose);
+  const onKeyDown = useRovingTabs(tabs, tab.value, select);
   const copy = () => {
     const { kind, text } = composer.draft.value;
     const body = compose.wirePreview.value?.body;
@@ -55,7 +55,7 @@ export function EditorPane({ onFire, handle }: EditorPaneProps) {
               key={each}
               aria-selected={each === tab.value}
               tabIndex={each === tab.value ? 0 : -1}
-              onClick={() => choose(each)}
+              onClick={() => select(each)}
             >
               {labels[each]}
             </button>

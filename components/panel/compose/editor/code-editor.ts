@@ -21,7 +21,7 @@ import { draftPath } from '#core/drafts/finding-path';
 import type { JsonPath } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
-import type { Draft, DraftReading } from '../draft/composer';
+import type { Draft, ParsedDraft } from '../draft/composer';
 import { type HelpFields, jsonHints } from './json-hints';
 import { positionsIn } from './json-position';
 
@@ -84,7 +84,7 @@ export function createCodeEditor({ parent, fieldsOf, onText, onUndo, onRedo, onF
       }
       const old = view.state.doc.toString();
       if (old !== text) view.dispatch({ changes: textDifference(old, text) });
-      showDiagnostics(view, diagnosticsOf(treeOf(view.state), text, draft.reading.value));
+      showDiagnostics(view, diagnosticsOf(treeOf(view.state), text, draft.parsed.value));
     },
     goTo(path) {
       const { from, to } = positionsIn(treeOf(view.state), view.state.doc.toString())(path);
@@ -151,10 +151,10 @@ function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]) {
  * Returns the diagnostics of a draft at their positions in the text.
  * A surplus argument is reported at `options`.
  */
-export function diagnosticsOf(tree: Tree, text: string, reading: DraftReading): readonly Diagnostic[] {
-  if (reading.status === 'unreadable') return [problemAt(text, reading.problem)];
+export function diagnosticsOf(tree: Tree, text: string, parsed: ParsedDraft): readonly Diagnostic[] {
+  if (parsed.status === 'invalid') return [problemAt(text, parsed.problem)];
   const find = positionsIn(tree, text);
-  return reading.findings.map((finding) => ({
+  return parsed.findings.map((finding) => ({
     ...find(draftPath(finding.path)),
     severity: finding.severity,
     source: `${findingLocation(finding)} · ${ruleSetTitle(finding.ruleSet)}`,

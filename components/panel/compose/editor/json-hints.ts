@@ -87,7 +87,7 @@ function noteOf(field: Field): HTMLElement {
   for (const [tag, words] of [
     ['code', `${field.name}: ${formatFieldLine(field)}`],
     ['p', noteText(field.note)],
-    ['p', interpretationText(field.reading)],
+    ['p', interpretationText(field.interpretation)],
     ['code', values.join('  ')],
   ] as const) {
     if (words === '') continue;

@@ -10,7 +10,7 @@ import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { i18n } from '#i18n';
-import { marksFiredSetting, sendsNowSetting } from '../compose-settings';
+import { addsManualCdataSetting, sendsNowSetting } from '../compose-settings';
 import { type ComposeState, composeStore } from '../compose-state';
 import type { Draft } from '../draft/composer';
 import { CollectorTarget } from '../target/CollectorTarget';
@@ -46,7 +46,7 @@ export function FireBar({ draft, onFire }: FireBarProps) {
         {!isPosted && !target && <NoTarget />}
         {canFire && (
           <>
-            <FireChoices draft={draft} />
+            <FireOptions draft={draft} />
             <span class="grow" />
             <Warning blocker={blocker} />
           </>
@@ -80,10 +80,10 @@ const blockerTexts = {
 } as const satisfies Readonly<Record<FireBlocker, string>>;
 
 function blockerStyle(blocker: FireBlocker) {
-  if (blocker === 'busy') return { icon: 'waiting', tone: 'plain' } as const;
+  if (blocker === 'busy') return { icon: 'waiting', tone: 'inherit' } as const;
   return blocker === 'read-only'
-    ? ({ icon: 'lock', tone: 'plain' } as const)
-    : ({ icon: 'invalid', tone: 'bad' } as const);
+    ? ({ icon: 'lock', tone: 'inherit' } as const)
+    : ({ icon: 'invalid', tone: 'error' } as const);
 }
 
 interface FireButtonProps {
@@ -124,19 +124,19 @@ function Warning({ blocker }: { readonly blocker: FireBlocker | null }) {
   const errors = errorsToFire(stores);
   if (errors === 0) return null;
   return (
-    <StatusLabel icon="invalid" tone="bad">
+    <StatusLabel icon="invalid" tone="error">
       {i18n.t('compose.confirmsFirst', { errors: formatCount(errors, 'error') })}
     </StatusLabel>
   );
 }
 
-interface FireChoicesProps {
+interface FireOptionsProps {
   readonly draft: Draft;
 }
 
 /** Options of Fire: how many times, with which ids, and whether the events are marked as manual. */
-function FireChoices({ draft }: FireChoicesProps) {
-  const marksFired = useStore(marksFiredSetting);
+function FireOptions({ draft }: FireOptionsProps) {
+  const addsManualCdata = useStore(addsManualCdataSetting);
   const sendsNow = useStore(sendsNowSetting);
   const compose = useStore(composeStore);
   const origin = draft.origin.value;
@@ -154,7 +154,7 @@ function FireChoices({ draft }: FireChoicesProps) {
               ['new', i18n.t('collector.newIds')],
               ['old', i18n.t('collector.sameIds', { row: formatNumber(origin.row) })],
             ]}
-            onChoose={(ids) => chooseIds(compose, ids === 'old')}
+            onSelect={(ids) => selectIds(compose, ids === 'old')}
           />
         </label>
       )}
@@ -162,7 +162,11 @@ function FireChoices({ draft }: FireChoicesProps) {
         <small aria-hidden="true">{i18n.t('collector.times')}</small>
         <RepeatField count={compose.times} label={i18n.t('collector.times')} />
       </div>
-      <CheckBox hint={i18n.t('collector.markManualHint')} checked={marksFired.value} onChange={marksFired.set}>
+      <CheckBox
+        hint={i18n.t('collector.markManualHint')}
+        checked={addsManualCdata.value}
+        onChange={addsManualCdata.set}
+      >
         {i18n.t('collector.markManual')}
       </CheckBox>
       {!isPosted && (
@@ -175,7 +179,7 @@ function FireChoices({ draft }: FireChoicesProps) {
 }
 
 /** Sets whether old ids are used. Each SDK creates its own `mid`, so old ids can go only to a collector. */
-function chooseIds({ keepsIds, delivery }: ComposeState, keepsOld: boolean): void {
+function selectIds({ keepsIds, delivery }: ComposeState, keepsOld: boolean): void {
   keepsIds.value = keepsOld;
   if (keepsOld) delivery.value = { ...delivery.peek(), transport: 'collector' };
 }

@@ -16,8 +16,8 @@ interface FireDialogProps {
   readonly onCancel: () => void;
 }
 
-/** More findings would push the buttons out of view; the Findings tab lists all. */
-const MAX_FINDINGS = 4;
+/** More errors would push the buttons out of view; the Findings tab lists all. */
+const MAX_ERRORS = 4;
 
 /** Confirms that an event with errors is fired. */
 export function FireDialog({ draft, onFire, onCancel }: FireDialogProps) {
@@ -26,15 +26,15 @@ export function FireDialog({ draft, onFire, onCancel }: FireDialogProps) {
   const name = draft.kind.toUpperCase();
   const { transport, endpoint } = delivery.value;
   const isPosted = transport === 'collector';
-  const reading = draft.reading.value;
-  const draftFindings = reading.status === 'read' ? reading.findings : [];
+  const parsed = draft.parsed.value;
+  const draftFindings = parsed.status === 'parsed' ? parsed.findings : [];
   const eventFindings = wirePreview.value?.verdict.findings ?? [];
   return (
     <Dialog
       title={i18n.t('compose.confirmInvalid.title')}
-      action={{ label: i18n.t('compose.confirmInvalid.fire', { kind: name }), onChoose: onFire }}
-      safe={i18n.t('compose.confirmInvalid.cancel')}
-      onSafe={onCancel}
+      action={{ label: i18n.t('compose.confirmInvalid.fire', { kind: name }), onSelect: onFire }}
+      cancelLabel={i18n.t('compose.confirmInvalid.cancel')}
+      onCancel={onCancel}
     >
       <p>{isPosted ? i18n.t('compose.confirmInvalid.postWarning') : i18n.t('compose.confirmInvalid.warning')}</p>
       <dl class="facts">
@@ -48,7 +48,7 @@ export function FireDialog({ draft, onFire, onCancel }: FireDialogProps) {
         </dd>
         {isPosted ? (
           <>
-            <dt>{i18n.t('negativeTests.collector')}</dt>
+            <dt>{i18n.t('compose.collector')}</dt>
             <dd>{endpoint}</dd>
           </>
         ) : (
@@ -68,11 +68,11 @@ function Errors({ findings }: { readonly findings: readonly Finding[] }) {
   const errors = findings.filter((finding) => finding.severity === 'error');
   return (
     <ul>
-      {errors.slice(0, MAX_FINDINGS).map((finding, index) => (
+      {errors.slice(0, MAX_ERRORS).map((finding, index) => (
         <li key={String(index)}>{shortFindingText(finding)}</li>
       ))}
-      {errors.length > MAX_FINDINGS && (
-        <li class="muted">{i18n.t('detail.andMore', { n: formatNumber(errors.length - MAX_FINDINGS) })}</li>
+      {errors.length > MAX_ERRORS && (
+        <li class="muted">{i18n.t('detail.andMore', { n: formatNumber(errors.length - MAX_ERRORS) })}</li>
       )}
     </ul>
   );

@@ -41,7 +41,7 @@ function describeFiring(state: FiringState): JSX.Element {
 function Firing({ state }: { readonly state: Of<'firing'> }) {
   return (
     <>
-      <StatusLabel icon="bolt" tone="plain">
+      <StatusLabel icon="bolt" tone="inherit">
         {i18n.t('compose.firing', {
           n: formatNumber(Math.min(state.done + 1, state.total)),
           total: formatNumber(state.total),
@@ -57,12 +57,12 @@ function Failed({ state }: { readonly state: Of<'failed'> }) {
   const open = useStore(composerStore).kind.value;
   return (
     <>
-      <StatusLabel icon="invalid" tone="bad">
+      <StatusLabel icon="invalid" tone="error">
         {i18n.t('compose.notFired')}
       </StatusLabel>
       <span class="wrap">{i18n.t('compose.draftKept', { message: messageText(state.message) })}</span>
       <span class="grow" />
-      {/* Another draft is open if the user has chosen another kind since. */}
+      {/* Another draft is open if the user has selected another kind since. */}
       {open === state.kind && (
         <Button appearance="text" onClick={() => fireDraft(stores)}>
           {i18n.t('compose.tryAgain')}
@@ -80,7 +80,7 @@ function Fired({ state }: { readonly state: Of<'fired'> }) {
   if (!back) {
     return (
       <>
-        <StatusLabel icon="waiting" tone="plain">
+        <StatusLabel icon="waiting" tone="inherit">
           {i18n.t('compose.fired')}
         </StatusLabel>
         <span>{i18n.t('compose.firedAt', { kind: name, time: formatClockTime(at) })}</span>
@@ -90,7 +90,7 @@ function Fired({ state }: { readonly state: Of<'fired'> }) {
   return (
     <>
       <StatusLabel {...statusStyles[firedStatus(journeyState(back))]}>{journeyLabelsOf(back).label}</StatusLabel>
-      <span class="clip">
+      <span class="truncate">
         {i18n.t('compose.firedCaptured', {
           kind: name,
           time: formatClockTime(at),
@@ -98,7 +98,7 @@ function Fired({ state }: { readonly state: Of<'fired'> }) {
         })}
       </span>
       <RowLink list={{ records, show: (row) => showLiveEvent(stores, row) }} row={back.row} />
-      <span class="muted clip wide">{journeyLabelsOf(back).sentence}</span>
+      <span class="muted truncate wide">{journeyLabelsOf(back).sentence}</span>
       <span class="grow" />
       <Button appearance="text" onClick={() => showLiveEvent(stores, back.row)}>
         {i18n.t('compose.showInEvents')}
@@ -108,9 +108,9 @@ function Fired({ state }: { readonly state: Of<'fired'> }) {
 }
 
 const statusStyles = {
-  accepted: { icon: 'valid', tone: 'ok' },
-  failed: { icon: 'invalid', tone: 'bad' },
-  open: { icon: 'waiting', tone: 'plain' },
+  accepted: { icon: 'valid', tone: 'success' },
+  failed: { icon: 'invalid', tone: 'error' },
+  open: { icon: 'waiting', tone: 'inherit' },
 } as const;
 
 const runTitles = () =>

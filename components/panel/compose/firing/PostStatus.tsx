@@ -44,7 +44,7 @@ interface PostProgressProps {
 function PostProgress({ progress: { done, total }, onCancel }: PostProgressProps) {
   return (
     <>
-      <StatusLabel icon="waiting" tone="plain">
+      <StatusLabel icon="waiting" tone="inherit">
         {i18n.t('collector.posting', { n: formatNumber(done + 1), total: formatNumber(total) })}
       </StatusLabel>
       <progress aria-label={i18n.t('collector.posted')} max={total} value={done} />
@@ -61,7 +61,7 @@ function SingleResult({ result }: { readonly result: PostResult }) {
   const { isGood, title, sentence } = explainOutcome(result);
   return (
     <>
-      <StatusLabel icon={isGood ? 'valid' : 'invalid'} tone={isGood ? 'ok' : 'bad'}>
+      <StatusLabel icon={isGood ? 'valid' : 'invalid'} tone={isGood ? 'success' : 'error'}>
         {title}
       </StatusLabel>
       <span class="wrap">
@@ -84,7 +84,7 @@ function ResultSummary({ results }: { readonly results: readonly PostResult[] })
   const isFine = good === results.length && others === 0;
   return (
     <>
-      <StatusLabel icon={isFine ? 'valid' : 'notice'} tone={isFine ? 'ok' : 'warn'}>
+      <StatusLabel icon={isFine ? 'valid' : 'notice'} tone={isFine ? 'success' : 'warning'}>
         {i18n.t('collector.accepted', { n: formatNumber(good), posts: formatCount(results.length, 'request') })}
       </StatusLabel>
       <span class="wrap">

@@ -17,8 +17,8 @@ interface ResponsePaneProps {
 /** Responses of the collector to the last batch: one in full, several compared with the first. */
 export function ResponsePane({ posting, onCopy }: ResponsePaneProps) {
   const results = posting.results.value;
-  const chosen = useSignal(0);
-  const shown = results[Math.min(chosen.value, results.length - 1)];
+  const selected = useSignal(0);
+  const shown = results[Math.min(selected.value, results.length - 1)];
   if (!shown) {
     return <p class="editor-note muted">{i18n.t('collector.noResponses')}</p>;
   }
@@ -28,8 +28,8 @@ export function ResponsePane({ posting, onCopy }: ResponsePaneProps) {
         <ResponseTable
           results={results}
           shown={shown}
-          onChoose={(index) => {
-            chosen.value = index;
+          onSelect={(index) => {
+            selected.value = index;
           }}
         />
       )}
@@ -41,10 +41,10 @@ export function ResponsePane({ posting, onCopy }: ResponsePaneProps) {
 interface ResponseTableProps {
   readonly results: readonly PostResult[];
   readonly shown: PostResult;
-  readonly onChoose: (index: number) => void;
+  readonly onSelect: (index: number) => void;
 }
 
-function ResponseTable({ results, shown, onChoose }: ResponseTableProps) {
+function ResponseTable({ results, shown, onSelect }: ResponseTableProps) {
   const [first] = results;
   return (
     <table class="responses" aria-label={i18n.t('collector.responses')}>
@@ -60,12 +60,12 @@ function ResponseTable({ results, shown, onChoose }: ResponseTableProps) {
         {results.map((result, index) => (
           <tr key={result.requestId} aria-current={result === shown}>
             <td>
-              <button type="button" class="button text" onClick={() => onChoose(index)}>
+              <button type="button" class="button text" onClick={() => onSelect(index)}>
                 {formatNumber(index + 1)}
               </button>
             </td>
-            <td class={explainOutcome(result).isGood ? '' : 'bad'}>{explainOutcome(result).title}</td>
-            <td class="num">
+            <td class={explainOutcome(result).isGood ? '' : 'error'}>{explainOutcome(result).title}</td>
+            <td class="tabular">
               {result.outcome.ok ? i18n.t('collector.milliseconds', { n: result.outcome.value.milliseconds }) : ''}
             </td>
             <td>
@@ -88,11 +88,11 @@ function ResponseDetails({ result, onCopy }: ResponseDetailsProps) {
   return (
     <section aria-label={i18n.t('collector.response')}>
       <p class="editor-note">
-        <StatusLabel icon={isGood ? 'valid' : 'invalid'} tone={isGood ? 'ok' : 'bad'}>
+        <StatusLabel icon={isGood ? 'valid' : 'invalid'} tone={isGood ? 'success' : 'error'}>
           {title}
         </StatusLabel>{' '}
         {outcome.ok && (
-          <span class="muted num">{i18n.t('collector.milliseconds', { n: outcome.value.milliseconds })}</span>
+          <span class="muted tabular">{i18n.t('collector.milliseconds', { n: outcome.value.milliseconds })}</span>
         )}{' '}
         <span class="muted">{formatClockTime(at)}</span> <code class="muted">{url}</code>
       </p>

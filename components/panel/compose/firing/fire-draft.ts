@@ -44,7 +44,7 @@ export type FireBlocker = 'read-only' | 'unreadable' | 'no-url' | 'wrong-url' | 
 /** Returns what blocks firing, such as an invalid draft, no target, or a running fire; null if there is none. */
 export function findFireBlocker(stores: Stores): FireBlocker | null {
   if (notFiringReason(stores.app.tab.value) !== null) return 'read-only';
-  if (stores.get(composerStore).draft.value.reading.value.status === 'unreadable') return 'unreadable';
+  if (stores.get(composerStore).draft.value.parsed.value.status === 'invalid') return 'unreadable';
   const { delivery, posting } = stores.get(composeStore);
   const { transport, endpoint } = delivery.value;
   if (transport === 'collector') {
@@ -73,11 +73,11 @@ export function errorsToFire(stores: Stores): number {
  * Call it in a user gesture, because the browser may have to request a permission.
  */
 export function fireDraft(stores: Stores): void {
-  const { kind, reading } = stores.get(composerStore).draft.value;
+  const { kind, parsed } = stores.get(composerStore).draft.value;
   const { delivery, times } = stores.get(composeStore);
   const count = times.read();
-  if (reading.value.status !== 'read' || count === null) return;
-  const { args } = reading.value;
+  if (parsed.value.status !== 'parsed' || count === null) return;
+  const { args } = parsed.value;
   const shots = Array.from({ length: count }, () => ({ kind, args }));
   confirmSite(stores, resolveTarget, () => {
     if (delivery.value.transport === 'collector') void postDraft(stores);
@@ -114,7 +114,7 @@ export async function openDraft(
   const row = listInView(stores).records.numberOf(record.row) ?? record.row;
   await compose.loaded;
   batch(() => {
-    chooseOriginalTarget(stores, record);
+    selectOriginalTarget(stores, record);
     stores.get(composerStore).open(kind, text, { ...originOf(record), row });
     compose.keepsIds.value = false;
     compose.delivery.value = originalDelivery(compose.delivery.peek(), record, stores.app.actions.ownCollector);
@@ -134,7 +134,7 @@ export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: F
     record,
     stores.app.actions.ownCollector,
   );
-  chooseOriginalTarget(stores, record);
+  selectOriginalTarget(stores, record);
   const isReady =
     stores.get(liveListStore).get(listFrames).target.peek() !== null && !stores.get(firingStore).busy.peek();
   if (transport !== 'sdk' || fixed.errors > 0 || !isReady) {
@@ -144,17 +144,17 @@ export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: F
   confirmSite(stores, resolvePageTarget, () => void fire(stores, [fixed]));
 }
 
-/** Chooses the frame and the SDK of an event of the live list: another frame may send it to another site. */
-function chooseOriginalTarget(stores: Stores, { frame, sdk }: JudgedRecord): void {
+/** Selects the frame and the SDK of an event of the live list: another frame may send it to another site. */
+function selectOriginalTarget(stores: Stores, { frame, sdk }: JudgedRecord): void {
   const live = stores.get(liveListStore);
   if (listInView(stores) !== live) return;
-  const { targets, choose } = live.get(listFrames);
+  const { targets, select } = live.get(listFrames);
   const all = targets.peek();
   const sameFrame = all.filter(({ frameId }) => frameId === frame.frameId);
   // A reloaded frame has another ID.
   const candidates = sameFrame.length > 0 ? sameFrame : all.filter(({ url }) => url === frame.url);
   const target = candidates.find(({ sdks, sdk: index }) => isSameSdk(sdks[index], sdk)) ?? candidates[0];
-  if (target) choose(keyOf(target));
+  if (target) select(keyOf(target));
 }
 
 /** Sets the transport on which an event was sent: the page's SDK, or the collector that it was posted to. */
@@ -184,11 +184,11 @@ async function fire(stores: Stores, fireRequests: readonly FireRequest[]): Promi
   if (view.value === 'events') toasts.show(firedToast(firing.state.value));
 }
 
-const runTones = { accepted: 'ok', failed: 'bad', open: 'info' } as const;
+const runTones = { accepted: 'success', failed: 'error', open: 'info' } as const;
 
 function firedToast(state: FiringState): ToastContent {
-  if (state.status === 'failed') return { tone: 'bad', text: () => messageText(state.message) };
-  if (state.status !== 'fired-many') return { tone: 'ok', text: () => i18n.t('toast.fired') };
+  if (state.status === 'failed') return { tone: 'error', text: () => messageText(state.message) };
+  if (state.status !== 'fired-many') return { tone: 'success', text: () => i18n.t('toast.fired') };
   return { tone: runTones[runStatus(state)], text: () => formatOutcomes(state) };
 }
 

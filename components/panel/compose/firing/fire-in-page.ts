@@ -1,33 +1,33 @@
 import { captureStore } from '#components/panel/app/capture-store.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { notFiringReason } from '#components/panel/app/tab-state.ts';
-import { FIRED_MANUALLY } from '#core/journey/values/fired-mark';
+import { FIRED_MANUALLY } from '#core/journey/values/manual-cdata';
 import { dataIndexOf } from '#core/telemetry/kinds';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import { i18n } from '#i18n';
 import type { Fire } from '#panel/firing/firing';
 import type { PostObserver } from '#panel/firing/posting';
-import { marksFiredSetting } from '../compose-settings';
+import { addsManualCdataSetting } from '../compose-settings';
 
 /**
  * Fires through the SDK of a page.
- * The event is marked as fired manually, and the SDK's options are restored afterwards.
+ * The event gets an entry in `context.cdata`, and the SDK's options are restored afterwards.
  */
 export function createFireInPage(stores: Stores): Fire {
   const { actions, toasts } = stores.app;
   const fire = createUnguardedFire(stores);
   return async (kind, args, target) => {
-    const mark = stores.get(marksFiredSetting).peek() ? FIRED_MANUALLY : null;
+    const cdataEntry = stores.get(addsManualCdataSetting).peek() ? FIRED_MANUALLY : null;
     const { frameId, documentId } = target;
     const data = args[dataIndexOf(kind)];
-    const isGuarded = await actions.guardFire({ frameId, documentId, method: kind, data, mark });
-    if (!isGuarded && mark) toasts.show({ tone: 'info', text: () => i18n.t('compose.markFailed') });
+    const isGuarded = await actions.guardFire({ frameId, documentId, method: kind, data, cdataEntry });
+    if (!isGuarded && cdataEntry) toasts.show({ tone: 'info', text: () => i18n.t('compose.cdataFailed') });
     return fire(kind, args, target);
   };
 }
 
-/** Fires through the SDK of a page without the mark, and without restoring the SDK's options. */
+/** Fires through the SDK of a page without an entry in `context.cdata`, and without restoring the SDK's options. */
 export function createUnguardedFire(stores: Stores): Fire {
   return async (kind, args, target) => {
     const reason = notFiringReason(stores.app.tab.peek());

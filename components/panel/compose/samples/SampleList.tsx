@@ -26,21 +26,24 @@ export function SampleList({ onExport }: SampleListProps) {
   const list = samples.list.value;
   const search = useSignal('');
   const isSearchable = list.length >= MIN_FOR_SEARCH;
-  const importFile = async (chosen: File) => {
-    if (chosen.size > MAX_SAMPLES_FILE_BYTES) {
-      return toasts.show({ tone: 'bad', text: () => i18n.t('samples.fileTooLarge', { name: chosen.name }) });
+  const importFile = async (selected: File) => {
+    if (selected.size > MAX_SAMPLES_FILE_BYTES) {
+      return toasts.show({ tone: 'error', text: () => i18n.t('samples.fileTooLarge', { name: selected.name }) });
     }
-    const read = readSamples(await chosen.text());
-    if (!read.ok) return toasts.show({ tone: 'bad', text: () => messageText(read.failure) });
+    const read = readSamples(await selected.text());
+    if (!read.ok) return toasts.show({ tone: 'error', text: () => messageText(read.failure) });
     const added = samples.add(read.value);
-    if (!added.ok) return toasts.show({ tone: 'bad', text: added.failure });
-    toasts.show({ tone: 'ok', text: () => i18n.t('samples.added', { samples: formatCount(added.value, 'sample') }) });
+    if (!added.ok) return toasts.show({ tone: 'error', text: added.failure });
+    toasts.show({
+      tone: 'success',
+      text: () => i18n.t('samples.added', { samples: formatCount(added.value, 'sample') }),
+    });
   };
   const { field, open } = useFilePicker({
     label: i18n.t('samples.file'),
     accept: '.json,application/json',
-    onPick([chosen]) {
-      if (chosen) void importFile(chosen);
+    onPick([selected]) {
+      if (selected) void importFile(selected);
     },
   });
   return (
@@ -80,7 +83,7 @@ function SampleRow({ sample }: { readonly sample: Sample }) {
     toasts.show({
       tone: 'info',
       text: () => i18n.t('samples.deleted', { name: sample.name }),
-      action: { label: () => i18n.t('common.undo'), onChoose: undo },
+      action: { label: () => i18n.t('common.undo'), onSelect: undo },
     });
   };
   const stopRenaming = () => {
@@ -93,7 +96,7 @@ function SampleRow({ sample }: { readonly sample: Sample }) {
         title={[sample.name, ...sample.tags].join(' · ')}
         onClick={() => composer.open(sample.kind, JSON.stringify(sample.draft, null, 2))}
       >
-        <span class="clip">{sample.name}</span>
+        <span class="truncate">{sample.name}</span>
       </Button>
       <small>{sample.kind}</small>
       <span class="sample-actions">

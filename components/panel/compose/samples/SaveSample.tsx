@@ -26,7 +26,7 @@ export function SaveSample({ title, action, sample, onSave, onCancel }: SaveSamp
     if (isNamed) onSave(name.value.trim(), tags.value.split(','));
   };
   return (
-    <Dialog title={title} action={{ label: action, onChoose: save }} onSafe={onCancel}>
+    <Dialog title={title} action={{ label: action, onSelect: save }} onCancel={onCancel}>
       <form
         class="sample-fields"
         onSubmit={(event) => {
@@ -60,7 +60,7 @@ export function SaveSample({ title, action, sample, onSave, onCancel }: SaveSamp
             />
           </span>
         </label>
-        <button type="submit" class="hidden" tabIndex={-1} aria-hidden="true">
+        <button type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true">
           {action}
         </button>
       </form>

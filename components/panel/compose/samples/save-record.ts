@@ -19,6 +19,6 @@ export async function saveAsSample(stores: Stores, record: JudgedRecord): Promis
   await compose.loaded;
   const name = (headlineText(record).trim() || kindLabel(record)).slice(0, MAX_SAMPLE_NAME_CHARS);
   const saved = compose.samples.save({ name, tags: [], kind, draft });
-  if (saved.ok) stores.app.toasts.show({ tone: 'ok', text: () => i18n.t('samples.saved', { name }) });
-  else stores.app.toasts.show({ tone: 'bad', text: saved.failure });
+  if (saved.ok) stores.app.toasts.show({ tone: 'success', text: () => i18n.t('samples.saved', { name }) });
+  else stores.app.toasts.show({ tone: 'error', text: saved.failure });
 }

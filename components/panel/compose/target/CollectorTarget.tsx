@@ -63,7 +63,7 @@ export function CollectorTarget() {
           />
         </span>
         {problemText !== null && (
-          <span id={problemId} class="bad" role="alert" title={problemText}>
+          <span id={problemId} class="error" role="alert" title={problemText}>
             {problemText}
           </span>
         )}
@@ -201,7 +201,7 @@ interface TokenTarget {
 function SentNote({ origin, userId }: TokenTarget) {
   const { host } = new URL(origin);
   return isUnencrypted(origin) ? (
-    <span class="bad">{i18n.t('collector.sendToken.activeUnencrypted', { userId, host })}</span>
+    <span class="error">{i18n.t('collector.sendToken.activeUnencrypted', { userId, host })}</span>
   ) : (
     <span class="muted">{i18n.t('collector.sendToken.active', { userId, host })}</span>
   );
@@ -217,11 +217,11 @@ function TokenDialog({ origin, userId, onAllow, onCancel }: TokenDialogProps) {
   return (
     <Dialog
       title={i18n.t('collector.sendToken.title')}
-      action={{ label: i18n.t('collector.sendToken.confirm', { host }), onChoose: onAllow }}
-      onSafe={onCancel}
+      action={{ label: i18n.t('collector.sendToken.confirm', { host }), onSelect: onAllow }}
+      onCancel={onCancel}
     >
       <p>{i18n.t('collector.sendToken.warning', { userId, host })}</p>
-      {isUnencrypted(origin) && <p class="bad">{i18n.t('collector.sendToken.httpWarning', { host })}</p>}
+      {isUnencrypted(origin) && <p class="error">{i18n.t('collector.sendToken.httpWarning', { host })}</p>}
     </Dialog>
   );
 }

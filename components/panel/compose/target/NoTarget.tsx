@@ -13,14 +13,14 @@ export function NoTarget() {
   const readOnly = notFiringReason(tab.value);
   if (readOnly !== null) {
     return (
-      <StatusLabel icon="lock" tone="plain">
+      <StatusLabel icon="lock" tone="inherit">
         {readOnly}
       </StatusLabel>
     );
   }
   if (tab.value.hostType === 'collector') {
     return (
-      <StatusLabel icon="unknown" tone="plain">
+      <StatusLabel icon="unknown" tone="inherit">
         {i18n.t('panel.collector.noPage')}
       </StatusLabel>
     );
@@ -28,7 +28,7 @@ export function NoTarget() {
   if (state === 'not-watched') {
     return (
       <>
-        <StatusLabel icon="eye" tone="plain">
+        <StatusLabel icon="eye" tone="inherit">
           {i18n.t('compose.notWatched')}
         </StatusLabel>
         <span class="grow" />
@@ -40,14 +40,14 @@ export function NoTarget() {
   }
   if (state === 'unavailable') {
     return (
-      <StatusLabel icon="lock" tone="plain">
+      <StatusLabel icon="lock" tone="inherit">
         {i18n.t('compose.unavailable')}
       </StatusLabel>
     );
   }
   return (
     <>
-      <StatusLabel icon="unknown" tone="plain">
+      <StatusLabel icon="unknown" tone="inherit">
         {i18n.t('compose.noSdk')}
       </StatusLabel>
       <span class="grow" />

@@ -13,9 +13,9 @@ export function SiteDialog({ question, onClose }: SiteDialogProps) {
   return (
     <Dialog
       title={i18n.t('collector.confirmSite.title')}
-      action={{ label: i18n.t('collector.confirmSite.confirm', { site }), onChoose: onConfirm }}
-      safe={i18n.t('collector.confirmSite.cancel')}
-      onSafe={onClose}
+      action={{ label: i18n.t('collector.confirmSite.confirm', { site }), onSelect: onConfirm }}
+      cancelLabel={i18n.t('collector.confirmSite.cancel')}
+      onCancel={onClose}
     >
       <p>
         {isOpaque

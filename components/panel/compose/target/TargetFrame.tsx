@@ -18,7 +18,7 @@ export function TargetFrame({ frames, target }: TargetFrameProps) {
         <small>{i18n.t('compose.throughSdk')}</small>
         <span class="state" title={target.url}>
           <Icon name="frame" size={13} tone="muted" />
-          <span class="clip">{targetLabel(target)}</span>
+          <span class="truncate">{targetLabel(target)}</span>
         </span>
       </div>
     );
@@ -30,8 +30,8 @@ export function TargetFrame({ frames, target }: TargetFrameProps) {
         icon="frame"
         name={i18n.t('compose.target')}
         value={keyOf(target)}
-        options={targets.map((choice) => [keyOf(choice), targetLabel(choice)])}
-        onChoose={frames.choose}
+        options={targets.map((target) => [keyOf(target), targetLabel(target)])}
+        onSelect={frames.select}
       />
     </label>
   );

@@ -39,11 +39,11 @@ export function WirePreviewPane({ compose }: { readonly compose: ComposeState })
       <div class="editor-note">
         <RadioSegments
           name={i18n.t('collector.bodyForm')}
-          choices={forms}
+          values={forms}
           value={form.value}
-          labelOf={(choice) => formLabels[choice === 'raw' ? 'raw' : 'formatted']()}
-          onChoose={(choice) => {
-            form.value = choice === 'raw' ? 'raw' : 'formatted';
+          labelOf={(each) => formLabels[each === 'raw' ? 'raw' : 'formatted']()}
+          onSelect={(each) => {
+            form.value = each === 'raw' ? 'raw' : 'formatted';
           }}
         />
       </div>

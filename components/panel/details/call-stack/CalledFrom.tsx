@@ -32,7 +32,7 @@ function FrameList({ stack }: { readonly stack: readonly StackFrame[] }) {
       <ol>
         {stack.map((frame, index) => (
           <li key={String(index)}>
-            <code class="clip">{frame.name || i18n.t('callStack.anonymous')}</code>
+            <code class="truncate">{frame.name || i18n.t('callStack.anonymous')}</code>
             <SourceLink frame={frame} />
           </li>
         ))}

@@ -77,7 +77,7 @@ function Row({ row }: { readonly row: ComparedRow }) {
       <th scope="row">
         <code>{formatPath(path) || i18n.t('detail.wholeEvent')}</code>
         {label !== null && (
-          <StatusLabel icon="changed" tone="warn">
+          <StatusLabel icon="changed" tone="warning">
             {label}
           </StatusLabel>
         )}

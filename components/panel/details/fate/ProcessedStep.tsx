@@ -24,7 +24,7 @@ export function ProcessedStep({ record }: { readonly record: JudgedRecord }) {
 
 function stepClass({ receipt, fate, observed }: RecordFate): string {
   const isLost = observed === null ? isDropped(fate) : observed.reason !== 'passed';
-  const tone = isLost ? 'bad' : 'reached';
-  if (observed !== null) return tone;
-  return isUnconditional(receipt, fate) ? `predicted ${tone}` : `predicted open ${tone}`;
+  const status = isLost ? 'error' : 'reached';
+  if (observed !== null) return status;
+  return isUnconditional(receipt, fate) ? `predicted ${status}` : `predicted open ${status}`;
 }

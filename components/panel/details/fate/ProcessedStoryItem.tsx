@@ -35,7 +35,7 @@ export function ProcessedStoryItem({ record }: { readonly record: JudgedRecord }
           <span>{i18n.t('fate.differs')}</span>
         </p>
       )}
-      <p class={isDropped(fate) && observed === null ? 'bad' : undefined}>
+      <p class={isDropped(fate) && observed === null ? 'error' : undefined}>
         {end} {'row' in fate.params && <RowLink list={list} row={fate.params.row} />}
       </p>
       {effects.map((effect) => (
@@ -49,7 +49,7 @@ export function ProcessedStoryItem({ record }: { readonly record: JudgedRecord }
             view.value = 'rule-sets';
           }}
         >
-          {i18n.t('fate.choosePipeline')}
+          {i18n.t('fate.selectPipeline')}
         </Button>
       </p>
     </JourneyStepItem>

@@ -15,7 +15,7 @@ import { type ArgumentNames, findingPath, foundValue } from '#core/drafts/findin
 import { panelRules } from '#core/drafts/panel-rules';
 import { type Fix, formatFix, suggestFix } from '#core/drafts/quick-fix';
 import { ruleAnchor } from '#core/rules/reference/rule-anchor';
-import { isDisagreed, isReplacedByCause, opinionsOf, refusalOf } from '#core/stream/agreement';
+import { firstErrorOf, isDisagreed, isReplacedByCause, opinionsOf } from '#core/stream/agreement';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import {
   type BuiltInRuleSetId,
@@ -93,19 +93,21 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
   );
 }
 
-/** Lists which rule sets accept the event, and which reject it and why. Renders nothing if they agree. */
+/** Lists which rule sets accept the event, and which find errors, with the first one. Renders nothing if they agree. */
 function Disagreement({ record }: { readonly record: JudgedRecord }) {
   if (!isDisagreed(record)) return null;
   const opinions = opinionsOf(record);
-  const names = (refuses: boolean) =>
-    formatList(opinions.filter((opinion) => opinion.refuses === refuses).map(({ ruleSet }) => ruleSetTitle(ruleSet)));
-  const reason = refusalOf(record);
+  const names = (findsErrors: boolean) =>
+    formatList(
+      opinions.filter((opinion) => opinion.findsErrors === findsErrors).map(({ ruleSet }) => ruleSetTitle(ruleSet)),
+    );
+  const reason = firstErrorOf(record);
   return (
     <p class="disagreement">
-      <Icon name="disagreed" tone="warn" />
+      <Icon name="disagreed" tone="warning" />
       {i18n.t('detail.disagreement', {
-        accepting: names(false),
-        refusing: names(true),
+        validBy: names(false),
+        invalidBy: names(true),
         finding: reason ? foldedFindingText(reason) : '',
       })}
     </p>

@@ -14,10 +14,11 @@ interface RuleSetVerdictProps {
 
 /** The verdict of one rule set on the event, in a line. */
 export function RuleSetVerdict({ ruleSet, findings }: RuleSetVerdictProps) {
-  const tone = findings.length === 0 ? 'calm' : worstTone(findings);
-  const icon = tone === 'calm' ? 'valid' : tone === 'bad' ? 'invalid' : 'notice';
+  const isSubtle = findings.length === 0;
+  const tone = isSubtle ? 'success' : worstTone(findings);
+  const icon = isSubtle ? 'valid' : tone === 'error' ? 'invalid' : 'notice';
   return (
-    <StatusLabel icon={icon} tone={tone}>
+    <StatusLabel icon={icon} tone={tone} isSubtle={isSubtle}>
       {verdictText(ruleSet, findings)}
     </StatusLabel>
   );
@@ -35,7 +36,7 @@ function verdictText(id: RuleSetId, findings: readonly Finding[]): string {
     return i18n.t('detail.ruleSet.valid', { ruleSet });
   }
   if (isOfReader(id)) {
-    if (errorCount > 0) return i18n.t('detail.ruleSet.refuses', { ruleSet, errors });
+    if (errorCount > 0) return i18n.t('detail.ruleSet.findsErrors', { ruleSet, errors });
     if (findings.length > 0) return i18n.t('detail.ruleSet.acceptsWith', { ruleSet, notices });
     return i18n.t('detail.ruleSet.accepts', { ruleSet });
   }

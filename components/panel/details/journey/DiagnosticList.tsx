@@ -48,10 +48,14 @@ export function DiagnosticList({ diagnostics, misleading }: DiagnosticListProps)
   );
 }
 
-const icons: Readonly<Record<DiagnosticLabel['tone'], IconName>> = { warn: 'notice', bad: 'invalid', lost: 'lost' };
+const icons: Readonly<Record<DiagnosticLabel['tone'], IconName>> = {
+  warning: 'notice',
+  error: 'invalid',
+  lost: 'lost',
+};
 const classes: Readonly<Record<DiagnosticLabel['tone'], string>> = {
-  warn: 'note',
-  bad: 'note bad-note',
+  warning: 'note',
+  error: 'note error-note',
   lost: 'note lost-note',
 };
 

@@ -137,7 +137,7 @@ function CalledStep({ record, diagnostics }: DescribedRecord) {
       at={call.at}
       code={code}
       gapMs={null}
-      bad={call.outcome.status === 'threw'}
+      failed={call.outcome.status === 'threw'}
     >
       {where} {outcomeText(call)}
       {call.consoleMessages.map(({ level, message }, index) => (

@@ -63,7 +63,7 @@ export function ResponseStep({ request, since, diagnostics, onCopy }: ResponseSt
   const notes = <StepNotes diagnostics={diagnostics} step="response" />;
   if (outcome.status === 'failed') {
     return (
-      <JourneyStepItem title={i18n.t('story.noResponse')} at={outcome.at} gapMs={lap} bad>
+      <JourneyStepItem title={i18n.t('story.noResponse')} at={outcome.at} gapMs={lap} failed>
         {outcome.message || i18n.t('story.failedText')}
         {notes}
       </JourneyStepItem>
@@ -78,12 +78,12 @@ export function ResponseStep({ request, since, diagnostics, onCopy }: ResponseSt
   }
   const fine = outcome.status === 'accepted';
   const code = (
-    <StatusLabel icon={fine ? 'valid' : 'invalid'} tone={fine ? 'ok' : 'bad'}>
+    <StatusLabel icon={fine ? 'valid' : 'invalid'} tone={fine ? 'success' : 'error'}>
       {outcome.http}
     </StatusLabel>
   );
   return (
-    <JourneyStepItem title={titles()[outcome.status]} at={outcome.at} gapMs={lap} bad={!fine} state={code}>
+    <JourneyStepItem title={titles()[outcome.status]} at={outcome.at} gapMs={lap} failed={!fine} state={code}>
       {request.responseText ? (
         <ResponseText text={request.responseText} onCopy={onCopy} />
       ) : (
@@ -119,7 +119,7 @@ interface JourneyStepItemProps {
   readonly gapMs: number | null;
   /** Whether the step has not happened, or was not observed. */
   readonly open?: boolean;
-  readonly bad?: boolean;
+  readonly failed?: boolean;
   readonly lost?: boolean;
   /** Rendered beside the title. */
   readonly state?: ComponentChildren;
@@ -127,9 +127,9 @@ interface JourneyStepItemProps {
 }
 
 /** A step of a journey with its details. */
-export function JourneyStepItem({ title, at, code, gapMs, open, bad, lost, state, children }: JourneyStepItemProps) {
+export function JourneyStepItem({ title, at, code, gapMs, open, failed, lost, state, children }: JourneyStepItemProps) {
   return (
-    <li class={open ? 'open' : bad ? 'bad-step' : lost ? 'lost-step' : ''}>
+    <li class={open ? 'open' : failed ? 'error-step' : lost ? 'lost-step' : ''}>
       {gapMs !== null && <span class="lap">{formatDuration(gapMs)}</span>}
       <time>{at === undefined ? '' : formatClockTime(at)}</time>
       <div>

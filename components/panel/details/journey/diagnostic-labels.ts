@@ -1,4 +1,5 @@
 import { messageText } from '#components/i18n/message-text.ts';
+import type { Tone } from '#components/kit/tone.ts';
 import type { RowNumbers } from '#components/panel/event-list/record-store.ts';
 import { type Diagnostic, diagnose } from '#core/journey/diagnostics';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -11,7 +12,7 @@ export interface DiagnosticLabel extends Pick<Diagnostic, 'code'> {
   readonly title: string;
   readonly cause: string;
   readonly remedy: string;
-  readonly tone: 'warn' | 'bad' | 'lost';
+  readonly tone: Extract<Tone, 'warning' | 'error' | 'lost'>;
   readonly step: DiagnosticStep;
   /** The `row` of another event that caused the diagnostic. */
   readonly fromRow?: number;
@@ -20,21 +21,21 @@ export interface DiagnosticLabel extends Pick<Diagnostic, 'code'> {
 type DiagnosticTemplate = Pick<DiagnosticLabel, 'tone' | 'step'>;
 
 const templates: Readonly<Record<Diagnostic['code'], DiagnosticTemplate>> = {
-  threw: { tone: 'bad', step: 'called' },
+  threw: { tone: 'error', step: 'called' },
   'dropped-by-validation': { tone: 'lost', step: 'called' },
   'end-without-start': { tone: 'lost', step: 'called' },
   'no-event': { tone: 'lost', step: 'called' },
   lost: { tone: 'lost', step: 'held' },
-  rejected: { tone: 'bad', step: 'response' },
-  failed: { tone: 'bad', step: 'response' },
-  'body-dropped': { tone: 'bad', step: 'response' },
-  retried: { tone: 'warn', step: 'response' },
-  'left-as-another': { tone: 'warn', step: 'emitted' },
-  'shared-mid': { tone: 'warn', step: 'emitted' },
-  'sent-twice': { tone: 'warn', step: 'request' },
-  overtaken: { tone: 'warn', step: 'emitted' },
-  changed: { tone: 'warn', step: 'emitted' },
-  'sticky-options': { tone: 'warn', step: 'emitted' },
+  rejected: { tone: 'error', step: 'response' },
+  failed: { tone: 'error', step: 'response' },
+  'body-dropped': { tone: 'error', step: 'response' },
+  retried: { tone: 'warning', step: 'response' },
+  'left-as-another': { tone: 'warning', step: 'emitted' },
+  'shared-mid': { tone: 'warning', step: 'emitted' },
+  'sent-twice': { tone: 'warning', step: 'request' },
+  overtaken: { tone: 'warning', step: 'emitted' },
+  changed: { tone: 'warning', step: 'emitted' },
+  'sticky-options': { tone: 'warning', step: 'emitted' },
 };
 
 /** Returns the diagnostics, most severe first, each with its presentation and its step. */

@@ -9,7 +9,7 @@ export interface JourneyStep {
   readonly label: string;
   /** Null if the step has not happened, or was not observed. */
   readonly at: EpochMilliseconds | null;
-  readonly status: 'reached' | 'open' | 'bad' | 'lost';
+  readonly status: 'reached' | 'open' | 'error' | 'lost';
   /** Milliseconds to the next step, or null if one of the two times is unknown. */
   readonly gapToNext: number | null;
 }
@@ -55,7 +55,7 @@ function emittedStep(record: JudgedRecord): Step {
   if (event?.observedIn === 'request' && requests[0]?.transport !== 'extension')
     return { label: i18n.t('story.eventNotSeen'), at: null, status: 'open' };
   if (event) return { label: i18n.t('story.emitted'), at: event.at, status: 'reached' };
-  if (call?.outcome.status === 'threw') return { label: i18n.t('journey.threw'), at: call.outcome.at, status: 'bad' };
+  if (call?.outcome.status === 'threw') return { label: i18n.t('journey.threw'), at: call.outcome.at, status: 'error' };
   if (requests.length > 0) return { label: i18n.t('story.eventNotSeen'), at: null, status: 'open' };
   if (journeyState(record) === 'dropped') return { label: i18n.t('journey.dropped'), at: null, status: 'lost' };
   if (journeyState(record) === 'unobserved') return { label: i18n.t('story.eventNotSeen'), at: null, status: 'open' };
@@ -78,7 +78,7 @@ function acceptedStep({ event, requests }: JudgedRecord): Step {
   if (outcome.status === 'open' || outcome.status === 'unknown')
     return { label: outcome.label, at: null, status: 'open' };
   if (outcome.status === 'redirected') return { label: outcome.label, at: outcome.at, status: 'open' };
-  return { label: outcome.label, at: outcome.at, status: outcome.status === 'accepted' ? 'reached' : 'bad' };
+  return { label: outcome.label, at: outcome.at, status: outcome.status === 'accepted' ? 'reached' : 'error' };
 }
 
 /** Returns the warning about a misleading response: collectors respond with 200 to anything and check it later. */

@@ -13,7 +13,7 @@ import { formatJson } from '#core/quoting/json-text';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { detailsViewStore } from '../details-view';
-import { type TreeRemark, treeKey, useEventTree } from '../tree/event-tree';
+import { type NodeMessage, treeKey, useEventTree } from '../tree/event-tree';
 import { JsonText } from '../tree/JsonSnippet';
 import './json-tab.css';
 
@@ -111,7 +111,7 @@ function JsonTab({ record }: { readonly record: JudgedRecord }) {
             { value: 'raw', label: i18n.t('json.raw'), icon: 'rows' },
           ]}
           value={jsonLayout.value}
-          onChoose={(layout) => {
+          onSelect={(layout) => {
             jsonLayout.value = layout;
           }}
         />
@@ -145,9 +145,9 @@ function Formatted({ record, value }: { readonly record: JudgedRecord; readonly 
   const [limit, setLimit] = useState(ROWS_PAGE_SIZE);
   const folded = foldedJson.value;
   const { rows, hasMore } = useMemo(() => firstRows(value, folded, limit), [value, folded, limit]);
-  const { remarks } = useEventTree(record);
-  const remarksOf = (row: JsonRow) =>
-    record.event && row.key !== null ? (remarks.get(treeKey(['event', ...row.path])) ?? []) : [];
+  const { messages } = useEventTree(record);
+  const messagesOf = (row: JsonRow) =>
+    record.event && row.key !== null ? (messages.get(treeKey(['event', ...row.path])) ?? []) : [];
   const toggles = useRovingButtons();
   const toggle = (key: string) => {
     const next = new Set(folded);
@@ -158,7 +158,12 @@ function Formatted({ record, value }: { readonly record: JudgedRecord; readonly 
     <>
       <div class="json" {...toggles}>
         {rows.map((row) => (
-          <Row key={`${row.key ?? `end ${treeKey(row.path)}`}`} row={row} remarks={remarksOf(row)} onToggle={toggle} />
+          <Row
+            key={`${row.key ?? `end ${treeKey(row.path)}`}`}
+            row={row}
+            messages={messagesOf(row)}
+            onToggle={toggle}
+          />
         ))}
       </div>
       {hasMore && (
@@ -181,12 +186,12 @@ function firstRows(value: Json, folded: ReadonlySet<string>, limit: number) {
 
 interface RowProps {
   readonly row: JsonRow;
-  readonly remarks: readonly TreeRemark[];
+  readonly messages: readonly NodeMessage[];
   readonly onToggle: (key: string) => void;
 }
 
-function Row({ row: { key, path, depth, text, fold }, remarks, onToggle }: RowProps) {
-  const isWrong = remarks.some(({ tone }) => tone === 'bad');
+function Row({ row: { key, path, depth, text, fold }, messages, onToggle }: RowProps) {
+  const isWrong = messages.some(({ tone }) => tone === 'error');
   return (
     <div class={isWrong ? 'json-row at' : 'json-row'} style={{ '--d': depth }}>
       {key !== null && fold !== null && (
@@ -203,9 +208,9 @@ function Row({ row: { key, path, depth, text, fold }, remarks, onToggle }: RowPr
       <code>
         <JsonText text={text} />
       </code>
-      {remarks.map((remark) => (
-        <StatusLabel key={remark.text} icon={remark.tone === 'bad' ? 'invalid' : 'notice'} tone={remark.tone}>
-          {remark.text}
+      {messages.map((message) => (
+        <StatusLabel key={message.text} icon={message.tone === 'error' ? 'invalid' : 'notice'} tone={message.tone}>
+          {message.text}
         </StatusLabel>
       ))}
     </div>

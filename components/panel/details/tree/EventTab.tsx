@@ -44,12 +44,12 @@ function EventTab({ record }: { readonly record: JudgedRecord }) {
           onKeyDown={search.onKeyDown}
         />
         {search.label && (
-          <span class="muted num" role="status">
+          <span class="muted tabular" role="status">
             {search.label}
           </span>
         )}
-        {content.remarks.size > 0 && (
-          <Button appearance="text" onClick={tree.openRemarks}>
+        {content.messages.size > 0 && (
+          <Button appearance="text" onClick={tree.openMessages}>
             {i18n.t('detail.expand')}
           </Button>
         )}

@@ -31,12 +31,13 @@ interface TreeRowProps {
   readonly toolsOf: (line: ValueLine) => readonly TreeTool[];
 }
 
-/** A row of a JSON tree: name, value or size, and remarks. */
+/** A row of a JSON tree: name, value or size, and messages. */
 export function TreeRow({ line, section, time, focused, found, onFocus, toolsOf }: TreeRowProps) {
-  const { value, open, remarks } = line;
-  const wrong = remarks.some((remark) => remark.tone === 'bad');
-  const marked = found !== '' && `${line.name} ${typeof value === 'object' ? '' : value}`.toLowerCase().includes(found);
-  const classes = ['line', wrong ? 'at' : '', remarks.length > 0 && !wrong ? 'said' : '', marked ? 'found' : ''];
+  const { value, open, messages } = line;
+  const wrong = messages.some((message) => message.tone === 'error');
+  const isFound =
+    found !== '' && `${line.name} ${typeof value === 'object' ? '' : value}`.toLowerCase().includes(found);
+  const classes = ['line', wrong ? 'at' : '', messages.length > 0 && !wrong ? 'said' : '', isFound ? 'found' : ''];
   return (
     <TreeLine class={classes.filter(Boolean).join(' ')} line={line} open={open} focused={focused} onFocus={onFocus}>
       <span class="twist">{open !== null && <Icon name={open ? 'down' : 'right'} size={13} />}</span>
@@ -45,9 +46,9 @@ export function TreeRow({ line, section, time, focused, found, onFocus, toolsOf 
         {open === null ? <Leaf value={value} /> : <span class="muted">{branchSummary(value)}</span>}
       </span>
       {time && <small class="muted epoch-time">{time}</small>}
-      {remarks.map(({ tone, text }) => (
-        <span class="remark" key={text}>
-          <StatusLabel icon={tone === 'bad' ? 'invalid' : 'notice'} tone={tone}>
+      {messages.map(({ tone, text }) => (
+        <span class="message" key={text}>
+          <StatusLabel icon={tone === 'error' ? 'invalid' : 'notice'} tone={tone}>
             {text}
           </StatusLabel>
         </span>
@@ -93,7 +94,7 @@ export function TreeTools({ tools }: { readonly tools: readonly TreeTool[] }) {
   return (
     <span class="copying">
       {tools.map(({ icon, item }) => (
-        <ToolButton key={item.id} icon={icon} name={item.label} small onClick={item.onChoose} />
+        <ToolButton key={item.id} icon={icon} name={item.label} small onClick={item.onSelect} />
       ))}
     </span>
   );
@@ -141,7 +142,7 @@ export function MoreRow({ line, focused, onFocus }: MoreRowProps) {
   return (
     <TreeLine class="line more" line={line} open={null} focused={focused} onFocus={onFocus}>
       <span class="twist" />
-      <span class="accent">
+      <span class="info">
         {i18n.t(line.side === 'before' ? 'detail.showBefore' : 'detail.showMore', { n: formatNumber(line.hidden) })}
       </span>
     </TreeLine>
@@ -188,11 +189,11 @@ function copyItems(line: ValueLine, onCopy: TreeToolDeps['onCopy']): readonly Me
   const value: MenuItem = {
     id: 'copy-value',
     label: i18n.t('detail.copyValue'),
-    onChoose: () => onCopy(text(), () => i18n.t('detail.copyTarget.value', { name: line.name })),
+    onSelect: () => onCopy(text(), () => i18n.t('detail.copyTarget.value', { name: line.name })),
   };
   if (path === '') return [value];
-  const onChoose = () => onCopy(path, () => i18n.t('detail.copyTarget.path', { path }));
-  return [value, { id: 'copy-path', label: i18n.t('detail.copyPath'), onChoose }];
+  const onSelect = () => onCopy(path, () => i18n.t('detail.copyTarget.path', { path }));
+  return [value, { id: 'copy-path', label: i18n.t('detail.copyPath'), onSelect }];
 }
 
 function filterItems({ path, value }: ValueLine, filter: FilterModel): readonly MenuItem[] {
@@ -201,8 +202,8 @@ function filterItems({ path, value }: ValueLine, filter: FilterModel): readonly 
   if (found === null) return [];
   const { key, term } = found;
   return [
-    { id: 'filter-by', label: i18n.t('detail.filterBy'), onChoose: () => filter.setToken(term, key) },
-    { id: 'exclude', label: i18n.t('detail.exclude'), onChoose: () => filter.setToken(`-${term}`) },
+    { id: 'filter-by', label: i18n.t('detail.filterBy'), onSelect: () => filter.setToken(term, key) },
+    { id: 'exclude', label: i18n.t('detail.exclude'), onSelect: () => filter.setToken(`-${term}`) },
   ];
 }
 
@@ -212,10 +213,10 @@ function columnItems({ path }: ValueLine, stores: Stores): readonly MenuItem[] {
   if (field === null) return [];
   const isShown = hasField(stores.get(listSetting).value, field);
   if (isShown) {
-    const onChoose = () => removeFieldColumn(stores, fieldColumnId(field));
-    return [{ id: 'remove-column', label: i18n.t('detail.removeColumn'), onChoose }];
+    const onSelect = () => removeFieldColumn(stores, fieldColumnId(field));
+    return [{ id: 'remove-column', label: i18n.t('detail.removeColumn'), onSelect }];
   }
-  return [{ id: 'show-column', label: i18n.t('detail.showColumn'), onChoose: () => addFieldColumn(stores, field) }];
+  return [{ id: 'show-column', label: i18n.t('detail.showColumn'), onSelect: () => addFieldColumn(stores, field) }];
 }
 
 /** Returns the path in the event, where `data` of a call is `edata`; null for other arguments. */

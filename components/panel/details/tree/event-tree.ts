@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { severityTones } from '#components/kit/severity-tone.ts';
+import type { Tone } from '#components/kit/tone.ts';
 import { type ArgumentNames, capturedParts, findingPaths } from '#core/drafts/finding-path';
 import { nameAt } from '#core/drafts/named-arguments';
 import { panelRules } from '#core/drafts/panel-rules';
@@ -9,9 +10,9 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Finding, SessionFindingCode } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
-/** A remark on a path of the tree. */
-export interface TreeRemark {
-  readonly tone: 'bad' | 'warn' | 'quiet';
+/** A message on a path of the tree. */
+export interface NodeMessage {
+  readonly tone: Tone;
   readonly text: string;
 }
 
@@ -22,8 +23,8 @@ export interface EventTree {
    * A path in the tree starts with `call` or `event`.
    */
   readonly root: { readonly [part: string]: Json };
-  /** Remarks by path key. The remark on a missing field is at the object that lacks the field. */
-  readonly remarks: ReadonlyMap<string, readonly TreeRemark[]>;
+  /** Messages by path key. The message on a missing field is at the object that lacks the field. */
+  readonly messages: ReadonlyMap<string, readonly NodeMessage[]>;
 }
 
 export function treeKey(path: JsonPath): string {
@@ -32,18 +33,18 @@ export function treeKey(path: JsonPath): string {
 
 export function eventTree(record: JudgedRecord, namesOf: ArgumentNames): EventTree {
   const root = capturedParts(record, namesOf);
-  const remarks = new Map<string, TreeRemark[]>();
-  const addRemark = (path: JsonPath, remark: TreeRemark) => {
+  const messages = new Map<string, NodeMessage[]>();
+  const addMessage = (path: JsonPath, message: NodeMessage) => {
     const key = treeKey(deepestExistingPath(root, path));
-    remarks.set(key, [...(remarks.get(key) ?? []), remark]);
+    messages.set(key, [...(messages.get(key) ?? []), message]);
   };
   for (const finding of record.findings)
-    for (const path of findingPaths(record, finding, namesOf)) addRemark(path, remarkOf(finding));
-  for (const { path, tone, text } of truncationRemarks(record, namesOf)) addRemark(path, { tone, text });
-  return { root, remarks };
+    for (const path of findingPaths(record, finding, namesOf)) addMessage(path, messageOf(finding));
+  for (const { path, tone, text } of truncationMessages(record, namesOf)) addMessage(path, { tone, text });
+  return { root, messages };
 }
 
-function remarkOf(finding: Finding): TreeRemark {
+function messageOf(finding: Finding): NodeMessage {
   return { tone: severityTones[finding.severity], text: shortText(finding) };
 }
 
@@ -51,7 +52,7 @@ function shortText(finding: Finding): string {
   const field = formatPath(finding.path.slice(-1));
   const texts: Readonly<Record<Finding['code'], string>> = {
     missing: i18n.t('findingShort.missing', { field }),
-    'wrong-type': i18n.t('remark.wrongType'),
+    'wrong-type': i18n.t('nodeMessage.wrongType'),
     'not-in-list': i18n.t('findingShort.notInList'),
     'out-of-range': i18n.t('findingShort.outOfRange'),
     'unknown-field': i18n.t('findingShort.notInDefinition'),
@@ -67,7 +68,7 @@ function shortText(finding: Finding): string {
     wrapped: i18n.t('findingShort.wrapped'),
     'earlier-version': i18n.t('findingShort.earlierVersion'),
     'personal-data': i18n.t('findingShort.personalData'),
-    'refused-body': i18n.t('findingShort.refusedBody'),
+    'rejected-body': i18n.t('findingShort.rejectedBody'),
     custom: String(finding.params.text),
     ...sessionTexts(),
   };
@@ -94,20 +95,23 @@ function sessionTexts(): Readonly<Record<SessionFindingCode, string>> {
   };
 }
 
-function truncationRemarks(record: JudgedRecord, namesOf: ArgumentNames): readonly (TreeRemark & { path: JsonPath })[] {
+function truncationMessages(
+  record: JudgedRecord,
+  namesOf: ArgumentNames,
+): readonly (NodeMessage & { path: JsonPath })[] {
   const names = record.call ? namesOf(record.call.method) : [];
   const inCall = (path: Truncation['path']): JsonPath => {
     const [first, ...rest] = path;
     return ['call', typeof first === 'number' ? nameAt(names, first) : (first ?? ''), ...rest];
   };
-  const ofCall = record.call?.truncations.map((truncation) => toRemark(inCall(truncation.path), truncation)) ?? [];
+  const ofCall = record.call?.truncations.map((truncation) => toMessage(inCall(truncation.path), truncation)) ?? [];
   const ofEvent =
-    record.event?.truncations.map((truncation) => toRemark(['event', ...truncation.path], truncation)) ?? [];
+    record.event?.truncations.map((truncation) => toMessage(['event', ...truncation.path], truncation)) ?? [];
   return [...ofCall, ...ofEvent];
 }
 
-function toRemark(path: JsonPath, truncation: Truncation): TreeRemark & { path: JsonPath } {
-  return { path, tone: 'quiet', text: truncationLabel(truncation.reason) };
+function toMessage(path: JsonPath, truncation: Truncation): NodeMessage & { path: JsonPath } {
+  return { path, tone: 'muted', text: truncationLabel(truncation.reason) };
 }
 
 /** Returns the longest start of the path that exists. */
@@ -145,7 +149,7 @@ function truncationLabel(reason: Truncation['reason']): string {
 
 /**
  * Returns the tree of a captured event.
- * It is recreated for another record or language, because its remarks are texts.
+ * It is recreated for another record or language, because its messages are texts.
  */
 export function useEventTree(record: JudgedRecord): EventTree {
   const { argumentNames } = panelRules;

@@ -1,6 +1,6 @@
 import { isJsonArray, type Json, type JsonPath } from '#core/json/json';
 import { i18n } from '#i18n';
-import { type TreeRemark, treeKey } from './event-tree';
+import { type NodeMessage, treeKey } from './event-tree';
 
 /** A visible row of a JSON tree. */
 export type TreeLine = ValueLine | MoreLine;
@@ -14,7 +14,7 @@ export interface ValueLine {
   readonly value: Json;
   /** Whether the branch is expanded; null for a value that cannot be expanded. */
   readonly open: boolean | null;
-  readonly remarks: readonly TreeRemark[];
+  readonly messages: readonly NodeMessage[];
   readonly position: number;
   readonly siblings: number;
 }
@@ -55,16 +55,16 @@ const firstChildren: ChildWindow = { from: 0, to: CHILDREN_PAGE_SIZE };
 
 export interface TreeView {
   readonly root: Json;
-  readonly remarks: ReadonlyMap<string, readonly TreeRemark[]>;
+  readonly messages: ReadonlyMap<string, readonly NodeMessage[]>;
   readonly state: TreeState;
 }
 
 /** Returns the lines to show, from top to bottom. The root itself has none. */
-export function treeLines({ root, remarks, state }: TreeView): readonly TreeLine[] {
-  const remarkedAncestors = ancestorsOf([...remarks.keys()]);
+export function treeLines({ root, messages, state }: TreeView): readonly TreeLine[] {
+  const ancestorsWithMessage = ancestorsOf([...messages.keys()]);
   const lines: TreeLine[] = [];
   const isOpen = (key: string, depth: number, size: number) =>
-    state.opened.get(key) ?? (remarkedAncestors.has(key) || (depth <= 1 && size <= CHILDREN_PAGE_SIZE));
+    state.opened.get(key) ?? (ancestorsWithMessage.has(key) || (depth <= 1 && size <= CHILDREN_PAGE_SIZE));
 
   const visit = (parent: Json, path: JsonPath, depth: number) => {
     const entries = childrenOf(parent, path);
@@ -89,7 +89,7 @@ export function treeLines({ root, remarks, state }: TreeView): readonly TreeLine
         name: String(name),
         value,
         open,
-        remarks: [...(remarks.get(key) ?? []), ...numberRemarks(value)],
+        messages: [...(messages.get(key) ?? []), ...numberMessages(value)],
         ...ariaPosition,
       });
       if (open) visit(value, childPath, depth + 1);
@@ -161,8 +161,8 @@ function ancestorsOf(keys: readonly string[]): ReadonlySet<string> {
   return ancestors;
 }
 
-/** Returns remarks on a number beyond JavaScript's precision: its last digits may differ. */
-function numberRemarks(value: Json): readonly TreeRemark[] {
+/** Returns messages on a number beyond JavaScript's precision: its last digits may differ. */
+function numberMessages(value: Json): readonly NodeMessage[] {
   if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) return [];
-  return [{ tone: 'quiet', text: i18n.t('tree.rounded') }];
+  return [{ tone: 'muted', text: i18n.t('tree.rounded') }];
 }

@@ -27,12 +27,12 @@ export interface TreeModel {
   readonly showMore: (line: MoreLine) => void;
   /** Expands the branches around a path and scrolls to it; `takesFocus` moves the focus too. */
   readonly reveal: (path: JsonPath, takesFocus: boolean) => void;
-  readonly openRemarks: () => void;
+  readonly openMessages: () => void;
 }
 
 /** The expanded branches of a tree, shared by all events, and the focused line. */
 export function useTree(content: EventTree, shownPath: ShownPath | null): TreeModel {
-  const { root, remarks } = content;
+  const { root, messages } = content;
   const { opened } = useStore(detailsViewStore);
   const windows = useSignal(initialTreeState.windows);
   const change = (next: (before: TreeState) => TreeState) => {
@@ -45,8 +45,8 @@ export function useTree(content: EventTree, shownPath: ShownPath | null): TreeMo
     takesFocus: false,
   });
   const lines = useMemo(
-    () => treeLines({ root, remarks, state: { opened: opened.value, windows: windows.value } }),
-    [root, remarks, opened.value, windows.value],
+    () => treeLines({ root, messages, state: { opened: opened.value, windows: windows.value } }),
+    [root, messages, opened.value, windows.value],
   );
 
   const reveal = (path: JsonPath, takesFocus: boolean) => {
@@ -67,8 +67,8 @@ export function useTree(content: EventTree, shownPath: ShownPath | null): TreeMo
     open: (key, open) => change((before) => ({ ...before, opened: new Map(before.opened).set(key, open) })),
     showMore: (line) => change((before) => showMoreChildren(before, line)),
     reveal,
-    openRemarks: () => {
-      const paths = [...remarks.keys()].map((key) => JSON.parse(key) as JsonPath);
+    openMessages: () => {
+      const paths = [...messages.keys()].map((key) => JSON.parse(key) as JsonPath);
       change((before) => revealPath(before, root, paths));
     },
   };

@@ -1,7 +1,7 @@
 import { HintedCheckBox } from '#components/panel/app/HintedCheckBox.tsx';
 import { defineSetting } from '#components/panel/app/settings.ts';
 import { i18n } from '#i18n';
-import { parseHookChoice, USER_ACTIONS } from '#panel/capture/hook-choices';
+import { parseHookSetting, USER_ACTIONS } from '#panel/capture/hook-settings';
 
 /** Switches the recording of the user's actions, in the settings dialog. */
 export function UserActionsCheckbox() {
@@ -15,4 +15,4 @@ export function UserActionsCheckbox() {
 }
 
 /** Whether the user's actions before calls are recorded. If so, the background injects another hook. */
-export const userActionSetting = defineSetting(USER_ACTIONS, parseHookChoice);
+export const userActionSetting = defineSetting(USER_ACTIONS, parseHookSetting);

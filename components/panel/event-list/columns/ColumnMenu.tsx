@@ -34,23 +34,23 @@ export function ColumnMenu({ at, column, onClose }: ColumnMenuProps) {
     .map(({ id, name }) => ({
       id: 'remove',
       label: i18n.t('list.removeColumn', { name: name() }),
-      onChoose: () => removeFieldColumn(stores, id),
+      onSelect: () => removeFieldColumn(stores, id),
     }));
   const columns: readonly MenuItem[] = columnSwitches(stores).map(({ id, name, isShown, toggle }) => ({
     id,
     label: name,
     checked: isShown,
-    onChoose: toggle,
+    onSelect: toggle,
   }));
   const grouping: readonly MenuItem[] = groupings.map((groupBy) => ({
     id: groupBy,
     label: groupingLabels[groupBy](),
     checked: list.groupBy === groupBy,
-    onChoose: () => onChange({ ...list, groupBy }),
+    onSelect: () => onChange({ ...list, groupBy }),
   }));
   const back: readonly MenuItem[] = [
-    { id: 'arrival', label: i18n.t('list.orderReceived'), onChoose: () => onChange({ ...list, sort: null }) },
-    { id: 'reset', label: i18n.t('list.resetColumns'), onChoose: () => onChange(withDefaultColumns(list)) },
+    { id: 'arrival', label: i18n.t('list.orderReceived'), onSelect: () => onChange({ ...list, sort: null }) },
+    { id: 'reset', label: i18n.t('list.resetColumns'), onSelect: () => onChange(withDefaultColumns(list)) },
   ];
   return (
     <Menu name={i18n.t('list.columns')} groups={[remove, columns, grouping, back]} position={at} onClose={onClose} />

@@ -20,7 +20,7 @@ interface GridHeaderProps {
 }
 
 /**
- * The header of the list: sorts, resizes and chooses columns.
+ * The header of the list: sorts, resizes and selects columns.
  * One tab stop, with arrow keys between the columns.
  */
 export const GridHeader = memo(function GridHeader({ columns, onMenu, onDrag }: GridHeaderProps) {
@@ -121,7 +121,7 @@ function ColumnHeader(props: ColumnHeaderProps) {
       onFocusIn={onFocus}
     >
       <button type="button" title={sortHint(column)} tabIndex={isStop ? 0 : -1} onClick={onSort}>
-        <span class="clip">{column.name()}</span>
+        <span class="truncate">{column.name()}</span>
         {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={13} />}
       </button>
       {width !== null && (

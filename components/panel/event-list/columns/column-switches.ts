@@ -50,7 +50,7 @@ export function addFieldColumn(stores: Stores, path: FieldPath): void {
     return;
   }
   const text = () => i18n.t('list.tooManyFields', { n: formatNumber(MAX_FIELD_COLUMNS) });
-  stores.app.toasts.show({ tone: 'bad', text });
+  stores.app.toasts.show({ tone: 'error', text });
 }
 
 export function removeFieldColumn(stores: Stores, column: FieldColumnId): void {

@@ -107,13 +107,13 @@ function fieldColumn(path: FieldPath, index: number): FieldColumn {
 
 /** Returns the style of the list: the widths that the user chose, in pixels. */
 export function widthStyle(shown: readonly Column[], widths: ListSettings['widths']): Readonly<Record<string, string>> {
-  const chosen = shown.flatMap(({ id, className }) => {
+  const shownWidths = shown.flatMap(({ id, className }) => {
     const width = widths[id];
     return width === undefined
       ? []
       : [[`--w-${className === INLINE_WIDTH_CLASS ? id : className}`, `${Math.round(width)}px`]];
   });
-  return Object.fromEntries(chosen);
+  return Object.fromEntries(shownWidths);
 }
 
 /** Returns the style of a column's cells and header; undefined if the style sheet has its width. */

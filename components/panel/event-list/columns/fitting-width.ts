@@ -15,7 +15,7 @@ export function fittingWidth(header: HTMLElement): number {
 
 /** Returns the width of the contents: for clipped text that is its `scrollWidth`. */
 function contentWidth(cell: Element): number {
-  const clipped = [...cell.querySelectorAll('.clip')].map((text) => text.scrollWidth - text.clientWidth);
+  const clipped = [...cell.querySelectorAll('.truncate')].map((text) => text.scrollWidth - text.clientWidth);
   const range = document.createRange();
   range.selectNodeContents(cell);
   return range.getBoundingClientRect().width + clipped.reduce((sum, hidden) => sum + hidden, 0);

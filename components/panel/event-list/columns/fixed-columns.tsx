@@ -24,15 +24,15 @@ import { callerKey, journeyKey, ruleSetsKey, verdictKey } from '../order/sort-ke
 import { type CellProps, cellStyle, type FixedColumn } from './columns';
 
 /** Loaded lazily because most users never show its column. */
-const RuleSetMarks = lazy(async () => (await import('../grid/RuleSetMarks')).RuleSetMarks);
+const RuleSetIcons = lazy(async () => (await import('../grid/RuleSetIcons')).RuleSetIcons);
 
 function headlineCell({ record }: CellProps) {
   const isByHand = record.firedBy.type === 'panel';
   const reason = invalidReason(record);
   return (
     <td key="headline" class={isByHand || reason ? 'headline tagged' : 'headline'}>
-      <bdi class="clip">{headlineText(record)}</bdi>
-      {isByHand && <ManualMark />}
+      <bdi class="truncate">{headlineText(record)}</bdi>
+      {isByHand && <ManualIcon />}
       {reason && <Reason {...reason} />}
     </td>
   );
@@ -41,10 +41,10 @@ function headlineCell({ record }: CellProps) {
 /** The first error and the number of further ones, in the room beside the headline. */
 function Reason({ first, more, all }: InvalidReason) {
   return (
-    <span class="reason bad" title={all}>
+    <span class="reason error" title={all}>
       <Icon name="invalid" size={13} />
-      <span class="hidden">{i18n.t('list.error')}</span>
-      <bdi class="clip">{first}</bdi>
+      <span class="visually-hidden">{i18n.t('list.error')}</span>
+      <bdi class="truncate">{first}</bdi>
       {more > 0 && <span class="more">{i18n.t('list.moreErrors', { n: formatNumber(more) })}</span>}
     </span>
   );
@@ -53,14 +53,14 @@ function Reason({ first, more, all }: InvalidReason) {
 function journeyCell({ record }: CellProps) {
   const labels = journeyLabelsOf(record);
   return (
-    <td key="journey" class={labels.tone === 'quiet' ? 'journey' : 'journey odd'}>
-      <JourneyMark {...labels} />
+    <td key="journey" class={labels.tone === 'muted' ? 'journey' : 'journey odd'}>
+      <JourneyIcon {...labels} />
     </td>
   );
 }
 
-/** Memoized because most rows have the same mark. */
-const JourneyMark = memo(function JourneyMark({ label, tone, sentence, ...dots }: JourneyPresentation) {
+/** Memoized because most rows have the same icon. */
+const JourneyIcon = memo(function JourneyIcon({ label, tone, sentence, ...dots }: JourneyPresentation) {
   return (
     <span class={`state ${tone}`} title={sentence}>
       <JourneyDots {...dots} />
@@ -73,7 +73,7 @@ function OtherActor() {
   return (
     <span class="other-actor" title={i18n.t('actor.rowHint')}>
       <Icon name="person" size={13} tone="muted" />
-      <span class="hidden">{i18n.t('actor.row')}</span>
+      <span class="visually-hidden">{i18n.t('actor.row')}</span>
     </span>
   );
 }
@@ -82,16 +82,16 @@ function verdictCell({ record }: CellProps) {
   const labels = verdictLabels(record);
   const isOther = record.summary.isAboutOtherActor;
   return (
-    <td key="verdict" class={isOther || labels.tone !== 'calm' ? 'verdict odd' : 'verdict'}>
-      <VerdictMark {...labels} />
+    <td key="verdict" class={isOther || !labels.isSubtle ? 'verdict odd' : 'verdict'}>
+      <VerdictIcon {...labels} />
       {isOther && <OtherActor />}
     </td>
   );
 }
 
-const VerdictMark = memo(function VerdictMark({ icon, tone, short }: VerdictLabel) {
+const VerdictIcon = memo(function VerdictIcon({ icon, tone, isSubtle, short }: VerdictLabel) {
   return (
-    <StatusLabel icon={icon} tone={tone}>
+    <StatusLabel icon={icon} tone={tone} isSubtle={isSubtle}>
       {short}
     </StatusLabel>
   );
@@ -102,7 +102,7 @@ function pageCell({ record: { frame } }: CellProps) {
   return (
     <td key="page" class={isInFrame ? 'page tagged' : 'page'} title={frame.url}>
       {isInFrame && <Icon name="frame" size={13} />}
-      <bdi class="clip">{formatPageLabel(frame)}</bdi>
+      <bdi class="truncate">{formatPageLabel(frame)}</bdi>
     </td>
   );
 }
@@ -116,9 +116,9 @@ function callerCell({ record: { call } }: CellProps) {
   );
 }
 
-function ManualMark() {
+function ManualIcon() {
   return (
-    <span class="tag accent" title={i18n.t('list.manualHint')}>
+    <span class="tag info" title={i18n.t('list.manualHint')}>
       <Icon name="bolt" size={13} />
       <span class="word">{i18n.t('list.manual')}</span>
     </span>
@@ -188,7 +188,7 @@ const ownColumns: readonly Omit<FixedColumn, 'type' | 'className'>[] = [
     isHiddenByDefault: 'with-default-rule-sets',
     cell: ({ record, ruleSets }) => (
       <td key="sets" class="sets">
-        <RuleSetMarks on={ruleSets} summary={record.summary} kind={record.kind} ruleSets={record.ruleSets} />
+        <RuleSetIcons on={ruleSets} summary={record.summary} kind={record.kind} ruleSets={record.ruleSets} />
       </td>
     ),
     sortKey: ruleSetsKey,

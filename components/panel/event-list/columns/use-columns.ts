@@ -17,10 +17,10 @@ export function useColumns() {
   const [dragged, setDragged] = useState(noWidths);
   const { widths } = list.value;
   useEffect(() => setDragged(noWidths), [widths]);
-  const chosen = { ...widths, ...dragged };
-  const style = widthStyle(columns.value, chosen);
+  const currentWidths = { ...widths, ...dragged };
+  const style = widthStyle(columns.value, currentWidths);
   const drag = useCallback((column: ColumnId, width: number) => setDragged({ [column]: width }), []);
   /** Then a column may be too narrow for its contents. */
-  const isSized = Object.keys(chosen).length > 0;
+  const isSized = Object.keys(currentWidths).length > 0;
   return { columns: columns.value, ruleSets: ruleSetIds.value, style, drag, isSized };
 }

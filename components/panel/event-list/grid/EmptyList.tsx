@@ -68,7 +68,7 @@ function NotWatched() {
     <EmptyState
       icon="eye"
       title={i18n.t('empty.notWatched')}
-      fine={i18n.t('empty.notWatchedHint')}
+      hint={i18n.t('empty.notWatchedHint')}
       actions={
         <Button appearance="primary" big onClick={commands.watch}>
           {i18n.t('empty.watch', { host })}
@@ -83,7 +83,7 @@ function NotWatched() {
 function Unavailable() {
   const { host } = useApp().watching.value;
   return (
-    <EmptyState icon="lock" title={i18n.t('empty.unavailable')} fine={i18n.t('empty.requestsHint')}>
+    <EmptyState icon="lock" title={i18n.t('empty.unavailable')} hint={i18n.t('empty.requestsHint')}>
       {i18n.t('empty.unavailableText', { host: host || i18n.t('empty.thisPage') })}
     </EmptyState>
   );
@@ -100,7 +100,7 @@ function NoSdk() {
     <EmptyState
       icon={isLate ? 'notice' : 'unknown'}
       title={isLate ? i18n.t('empty.watchedLate') : i18n.t('empty.noSdk')}
-      fine={i18n.t('empty.noSdkHint')}
+      hint={i18n.t('empty.noSdkHint')}
       actions={
         <>
           {isLate && <ReloadPage appearance="primary" big />}
@@ -119,7 +119,7 @@ function NoSdk() {
 
 function SdkForbidden() {
   return (
-    <EmptyState icon="invalid" title={i18n.t('empty.noSdk')} fine={i18n.t('empty.evalBlockedHint')}>
+    <EmptyState icon="invalid" title={i18n.t('empty.noSdk')} hint={i18n.t('empty.evalBlockedHint')}>
       {i18n.t('empty.evalBlockedText')}
     </EmptyState>
   );
@@ -133,7 +133,7 @@ function NothingYet({ firstAction }: NothingYetProps) {
     <EmptyState
       icon="rows"
       title={i18n.t('empty.noEvents')}
-      fine={i18n.t('empty.noEventsHint')}
+      hint={i18n.t('empty.noEventsHint')}
       actions={
         <>
           {firstAction}

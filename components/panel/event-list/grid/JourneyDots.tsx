@@ -1,13 +1,13 @@
 import type { Alteration } from '#components/i18n/journey-labels.ts';
 import type { JourneyState } from '#core/journey/journey-state';
 
-type Mark = 'dot' | 'ring' | 'cross' | 'none';
+type Shape = 'dot' | 'ring' | 'cross' | 'none';
 
 /** X positions of the dots: called, emitted, sent, accepted. */
 const dotPositions = [4, 13, 22, 31] as const;
 
 /** Reached = filled, open = ring, × = the journey ended there. */
-const marks: Readonly<Record<JourneyState, readonly [Mark, Mark, Mark, Mark]>> = {
+const shapes: Readonly<Record<JourneyState, readonly [Shape, Shape, Shape, Shape]>> = {
   called: ['dot', 'ring', 'ring', 'ring'],
   threw: ['dot', 'cross', 'none', 'none'],
   dropped: ['dot', 'cross', 'none', 'none'],
@@ -33,19 +33,19 @@ interface Drawing {
 }
 
 function drawingOf({ state, alteration = null, isCallSeen = true, isEventSeen = true }: JourneyDotsProps): Drawing {
-  const altered = alteration === null ? -1 : Math.max(0, Math.min(marks[state].lastIndexOf('dot'), 2));
+  const altered = alteration === null ? -1 : Math.max(0, Math.min(shapes[state].lastIndexOf('dot'), 2));
   const isUnseen = [!isCallSeen, !isEventSeen];
   let filled = '';
   let lines = '';
-  marks[state].forEach((mark, index) => {
+  shapes[state].forEach((shape, index) => {
     const x = dotPositions[index] ?? 0;
-    if (mark === 'dot' && isUnseen[index] && index !== altered) return;
-    if (index > 0 && mark === 'dot' && !isUnseen[index - 1]) lines += `M${x - 6} 4.5h3`;
+    if (shape === 'dot' && isUnseen[index] && index !== altered) return;
+    if (index > 0 && shape === 'dot' && !isUnseen[index - 1]) lines += `M${x - 6} 4.5h3`;
     if (index === altered && alteration === 'changed') lines += diamond(x);
     else if (index === altered) filled += twoDots(x);
-    else if (mark === 'dot') filled += dot(x);
-    else if (mark === 'ring') lines += ring(x);
-    else if (mark === 'cross') lines += cross(x);
+    else if (shape === 'dot') filled += dot(x);
+    else if (shape === 'ring') lines += ring(x);
+    else if (shape === 'cross') lines += cross(x);
   });
   return { filled, lines };
 }
@@ -76,7 +76,7 @@ interface JourneyDotsProps {
 export function JourneyDots(props: JourneyDotsProps) {
   const { filled, lines } = drawing(props);
   return (
-    <svg class="pips" viewBox="0 0 35 9" aria-hidden="true">
+    <svg class="journey-dots" viewBox="0 0 35 9" aria-hidden="true">
       <path class="fill" d={filled} />
       <path d={lines} />
     </svg>

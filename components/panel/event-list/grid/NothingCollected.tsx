@@ -6,7 +6,7 @@ import { i18n } from '#i18n';
 export function NothingCollected() {
   const { host } = useApp().watching.value;
   return (
-    <EmptyState icon="rows" title={i18n.t('empty.noEvents')} fine={i18n.t('panel.collector.emptyHint')}>
+    <EmptyState icon="rows" title={i18n.t('empty.noEvents')} hint={i18n.t('panel.collector.emptyHint')}>
       {i18n.t('panel.collector.emptyText', { url: host })}
     </EmptyState>
   );

@@ -6,7 +6,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
-import type { NavigationMark } from '#core/journey/record';
+import type { Navigation } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { autoScrollSection } from '../auto-scroll';
 import type { Column } from '../columns/columns';
@@ -16,7 +16,7 @@ import { listSetting } from '../columns/list-settings';
 import { useColumns } from '../columns/use-columns';
 import { liveListStore, useEventList } from '../event-list';
 import { type GroupLine, isGroupLine, type Line, type LineLookup, type Lines, lineKey } from '../order/list-lines';
-import { isMark } from '../rows-with-navigations';
+import { isNavigation } from '../rows-with-navigations';
 import type { Selection } from '../selection';
 import { RecordRow } from './RecordRow';
 import { useAutoScroll, useScrollAnchoring } from './use-auto-scroll';
@@ -92,7 +92,7 @@ export function RecordGrid() {
   const slots = useSlots(rendered, keyOfRendered, isScrolling);
   useRevealRow(focus, scroller, reveal);
   const { columns, ruleSets, style, drag, isSized } = useColumns();
-  const hasMarks = columns.some(({ id }) => id === 'sets');
+  const hasRuleSetIcons = columns.some(({ id }) => id === 'sets');
   const hasFields = columns.some(({ type }) => type === 'field');
   const selected = selection.rows.value;
   const isGrouped = lines.groupBy.value !== 'none';
@@ -101,7 +101,7 @@ export function RecordGrid() {
     <div class={['list', isOut && 'out', isGone && 'gone'].filter(Boolean).join(' ')} aria-hidden={isOut || undefined}>
       {watching.value.state === 'not-watched' && list === live && <RequestsOnlyNote />}
       <table
-        class={['grid', isSized && 'sized', hasFields && 'with-fields', hasMarks && 'with-marks']
+        class={['grid', isSized && 'sized', hasFields && 'with-fields', hasRuleSetIcons && 'with-rule-set-icons']
           .filter(Boolean)
           .join(' ')}
         {...gridRoles[isGrouped ? 'grouped' : 'plain']}
@@ -120,8 +120,8 @@ export function RecordGrid() {
             if (isGroupLine(line)) {
               return <GroupRow key={slot} group={line} columns={columns.length} {...lineProps} />;
             }
-            if (isMark(line)) {
-              return <NavigationRow key={slot} mark={line} columns={columns} level={level} {...lineProps} />;
+            if (isNavigation(line)) {
+              return <NavigationRow key={slot} navigation={line} columns={columns} level={level} {...lineProps} />;
             }
             return (
               <RecordRow
@@ -212,10 +212,10 @@ function GroupRow({ group, columns, index, top, focusable }: GroupRowProps) {
     >
       <td colSpan={columns} title={label}>
         <Icon name={open ? 'down' : 'right'} size={13} />
-        <bdi class="clip">{label}</bdi>
-        <span class="muted num">{i18n.t('status.events', events, { n: formatNumber(events) })}</span>
+        <bdi class="truncate">{label}</bdi>
+        <span class="muted tabular">{i18n.t('status.events', events, { n: formatNumber(events) })}</span>
         {invalid > 0 && (
-          <StatusLabel icon="invalid" tone="bad">
+          <StatusLabel icon="invalid" tone="error">
             {i18n.t('status.invalid', { n: formatNumber(invalid) })}
           </StatusLabel>
         )}
@@ -230,7 +230,7 @@ function GroupRow({ group, columns, index, top, focusable }: GroupRowProps) {
 }
 
 interface NavigationRowProps {
-  readonly mark: NavigationMark;
+  readonly navigation: Navigation;
   readonly columns: readonly Column[];
   readonly level: 2 | null;
   readonly index: number;
@@ -239,7 +239,7 @@ interface NavigationRowProps {
 }
 
 /** A page load of the tab, between the events before and after it. */
-function NavigationRow({ mark, columns, level, index, top, focusable }: NavigationRowProps) {
+function NavigationRow({ navigation, columns, level, index, top, focusable }: NavigationRowProps) {
   const before = columns.slice(0, columns.findIndex(({ id }) => id === 'time') + 1);
   return (
     <tr
@@ -252,14 +252,18 @@ function NavigationRow({ mark, columns, level, index, top, focusable }: Navigati
     >
       {before.map(({ id }) => (
         <td key={id} class={id}>
-          {id === 'time' && formatClockTime(mark.at)}
+          {id === 'time' && formatClockTime(navigation.at)}
         </td>
       ))}
-      <td colSpan={columns.length - before.length} title={mark.url}>
+      <td colSpan={columns.length - before.length} title={navigation.url}>
         <Icon name="nav" size={13} />
-        <span class="clip">{i18n.t('list.navigated', { page: formatPageLabel({ frameId: 0, url: mark.url }) })}</span>
-        {mark.lostBefore ? (
-          <span class="lost">{i18n.t('list.lostOnUnload', { events: formatCount(mark.lostBefore, 'event') })}</span>
+        <span class="truncate">
+          {i18n.t('list.navigated', { page: formatPageLabel({ frameId: 0, url: navigation.url }) })}
+        </span>
+        {navigation.lostBefore ? (
+          <span class="lost">
+            {i18n.t('list.lostOnUnload', { events: formatCount(navigation.lostBefore, 'event') })}
+          </span>
         ) : null}
       </td>
     </tr>

@@ -129,12 +129,12 @@ export function extendTo(line: number, from: number, lines: Lines, selection: Se
   const start = anchorLine >= 0 ? anchorLine : from;
   const rows = rowsBetween(lines, start, line);
   const leadRow = rowAt(lines, start) ?? rows[0];
-  if (leadRow !== undefined) selection.choose(rows, rowAt(lines, line) ?? leadRow, leadRow);
+  if (leadRow !== undefined) selection.select(rows, rowAt(lines, line) ?? leadRow, leadRow);
 }
 
 /** Selects every visible event. */
 function selectAll(lines: Lines, lead: number, selection: Selection): void {
-  selection.choose(rowsBetween(lines, 0, lines.length.peek() - 1), rowAt(lines, lead) ?? 0);
+  selection.select(rowsBetween(lines, 0, lines.length.peek() - 1), rowAt(lines, lead) ?? 0);
 }
 
 export function rowAt(lines: Lines, index: number): number | null {

@@ -75,10 +75,10 @@ export function useGridFocus({
     const row = rowAt(lines, next);
     if (isExtending) extendTo(next, index, lines, selection);
     else if (row !== null && openRow !== null) selection.open(row);
-    else if (row !== null) selection.choose([], row);
+    else if (row !== null) selection.select([], row);
     focusLine(next);
   };
-  const choose = (next: number, { shiftKey, ctrlKey, metaKey }: Modifiers) => {
+  const select = (next: number, { shiftKey, ctrlKey, metaKey }: Modifiers) => {
     const line = lines.at(next);
     if (!line) return;
     if (isGroupLine(line)) lines.toggleGroup(line.group, !line.open);
@@ -92,7 +92,7 @@ export function useGridFocus({
     const element = lineElement(event.target);
     const row = element && rowAt(lines, Number(element.dataset.line));
     if (!element || row === null) return;
-    if (!selection.rows.value.has(row)) selection.choose([row], row);
+    if (!selection.rows.value.has(row)) selection.select([row], row);
     setFocused({ key: row, index: Number(element.dataset.line) });
     const { left, bottom } = element.getBoundingClientRect();
     if (event.clientX === 0 && event.clientY === 0) openMenu(left + 24, bottom);
@@ -100,7 +100,7 @@ export function useGridFocus({
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
-    const open = () => choose(index, noModifiers);
+    const open = () => select(index, noModifiers);
     const target = { index, count, page, lines, selection, fullRecords, commands, moveTo, focusLine, open };
     const action = event.altKey ? null : findKeyAction(listKeys, event, target);
     if (!action) return;
@@ -119,7 +119,7 @@ export function useGridFocus({
     },
     onClick(event) {
       const element = lineElement(event.target);
-      if (element) choose(Number(element.dataset.line), event);
+      if (element) select(Number(element.dataset.line), event);
     },
   };
 }

@@ -9,8 +9,8 @@ import type { createPanelJudges } from '#panel/capture/panel-judge';
 import { applicableRuleSets, type LimitedRuleSet } from '#panel/schemas/limited-rule-sets';
 import type { PanelSchemas } from '#panel/schemas/panel-schemas';
 import type { EventOrigin } from '#panel/schemas/schema-set-limit';
-import { ruleChoiceSetting } from './chosen-rule-sets';
 import { policySetting } from './policy-setting';
+import { rulesSetting } from './rules-setting';
 
 /** The browser's database may never respond. If schemas load later, the list is judged again. */
 const SCHEMAS_TIMEOUT_MS = 1_000;
@@ -42,7 +42,7 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
   const policy = get(policySetting);
   const entities = createEntityTimeline();
   effect(() => entities.add(app.entity.value, app.now()));
-  const choice = get(ruleChoiceSetting);
+  const ruleSettings = get(rulesSetting);
   const rules = signal<PanelRules | null>(null);
   const judgeBy = (entityAt: (at: number) => ActingEntity | null): ReadonlySignal<Judge> => {
     const judges = computed(() => {
@@ -67,36 +67,36 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
   });
   let loading: Promise<void> | null = null;
   const schemasTimeout = () => new Promise<void>((resolve) => void app.scheduler.after(SCHEMAS_TIMEOUT_MS, resolve));
-  const loadChosen = async (): Promise<void> => {
-    const chosen = choice.peek();
+  const loadRules = async (): Promise<void> => {
+    const settings = ruleSettings.peek();
     const loaded = await tryImport(async () => {
       const [{ createPanelJudges, loadRuleSets, preloadRuleSets }, { panelSchemasStore }] = await Promise.all([
         import('#panel/capture/panel-judge'),
         import('./panel-schemas-store'),
       ]);
       const schemas = get(panelSchemasStore);
-      const [ruleSets] = await Promise.all([loadRuleSets(chosen), Promise.race([schemas.load(), schemasTimeout()])]);
+      const [ruleSets] = await Promise.all([loadRuleSets(settings), Promise.race([schemas.load(), schemasTimeout()])]);
       // If the code cannot be loaded now, it is loaded, or the failure reported, once it is switched on.
       app.scheduler.whenIdle(() => {
-        for (const loading of [preloadRuleSets(), import('../grid/RuleSetMarks')]) loading.catch(() => undefined);
+        for (const loading of [preloadRuleSets(), import('../grid/RuleSetIcons')]) loading.catch(() => undefined);
       });
-      const { pipeline, pipelineSettings } = chosen;
+      const { pipeline, pipelineSettings } = settings;
       const { duplicateWindowMs = duplicateWindowsMs[pipeline] } = pipelineSettings;
       const { ruleSets: imported, patterns } = schemas;
       return { createPanelJudges, ruleSets, imported, patterns, duplicateWindowMs };
     });
-    if (chosen !== choice.peek()) return loadChosen();
+    if (settings !== ruleSettings.peek()) return loadRules();
     loading = null;
     if (loaded !== null) rules.value = loaded;
   };
   let isWanted = false;
   const load = (): Promise<void> => {
     isWanted = true;
-    loading ??= loadChosen();
+    loading ??= loadRules();
     return loading;
   };
   effect(() => {
-    void choice.value;
+    void ruleSettings.value;
     if (isWanted) void load();
   });
   return {

@@ -6,8 +6,8 @@ import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { isSchemaSet, type RuleSet } from '#core/telemetry/findings';
-import { ruleChoiceSetting } from './chosen-rule-sets';
 import { judgesStore } from './judges';
+import { rulesSetting } from './rules-setting';
 
 /** Predicts what a pipeline does with recorded events. */
 export interface FatePredictor {
@@ -19,10 +19,10 @@ export interface FatePredictor {
 
 /** The predictor for the pipeline that the user chose. */
 export const fatePredictorStore = defineStore(({ get }): ReadonlySignal<FatePredictor> => {
-  const choice = get(ruleChoiceSetting);
+  const ruleSettings = get(rulesSetting);
   const { ruleSets } = get(judgesStore);
   return computed(() => {
-    const { pipeline, pipelineSettings } = choice.value;
+    const { pipeline, pipelineSettings } = ruleSettings.value;
     return createFatePredictor(pipelineSettingsOf(pipeline, pipelineSettings), ruleSets.value ?? []);
   });
 });

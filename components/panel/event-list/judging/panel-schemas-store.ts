@@ -7,7 +7,10 @@ import { createPanelSchemas } from '#panel/schemas/panel-schemas';
  */
 export const panelSchemasStore = defineStore(({ app }) =>
   createPanelSchemas({
-    ...{ open: app.actions.openSchemaSets, loadPatternThreads: app.actions.loadPatternThreads },
-    ...{ newId: app.newId, now: app.now, scheduler: app.scheduler },
+    open: app.actions.openSchemaSets,
+    loadPatternThreads: app.actions.loadPatternThreads,
+    newId: app.newId,
+    now: app.now,
+    scheduler: app.scheduler,
   }),
 );

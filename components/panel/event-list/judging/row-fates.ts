@@ -60,7 +60,7 @@ export function createRowFates({ records, predictor, scheduler, onChange }: RowF
   };
   const next = createJob(scheduler.nextTask, predictSlice);
   const unsubscribe = records.subscribe((change) => {
-    if (change.type === 'marks') return;
+    if (change.type === 'navigations') return;
     const rows = index ?? partialIndex;
     if (change.type === 'records') {
       for (const { record } of change.changes) rows?.put(record);

@@ -1,5 +1,5 @@
 import { formatFrameUrl } from '#components/panel/app/page-labels.ts';
-import type { NavigationMark } from '#core/journey/record';
+import type { Navigation } from '#core/journey/record';
 import { valueAt } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
@@ -17,8 +17,8 @@ export function groupOf(grouping: Grouping, { frame, event }: JudgedRecord): str
 }
 
 /** Returns the group key of a page load: that of its page, or of the session that it continues. */
-export function groupOfMark(grouping: Grouping, mark: NavigationMark, before: string | null): string | null {
-  return grouping === 'page' ? formatFrameUrl(mark) : before;
+export function groupOfNavigation(grouping: Grouping, navigation: Navigation, before: string | null): string | null {
+  return grouping === 'page' ? formatFrameUrl(navigation) : before;
 }
 
 /** Returns the label of a group. */

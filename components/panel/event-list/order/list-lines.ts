@@ -6,9 +6,9 @@ import { findLastIndexAtMost } from '#core/util/binary-search';
 import type { FixedColumn } from '../columns/columns';
 import { fixedColumns } from '../columns/fixed-columns';
 import type { Grouping, ListSettings } from '../columns/list-settings';
-import { isMark, type ListItem } from '../rows-with-navigations';
+import { isNavigation, type ListItem } from '../rows-with-navigations';
 import type { VisibleChange, VisibleItems, VisibleRecordChange } from '../visible-rows';
-import { groupLabel, groupOf, groupOfMark } from './group-key';
+import { groupLabel, groupOf, groupOfNavigation } from './group-key';
 import { arrivalOrder, createOrderedItems, type Order, type OrderedItems, sortedOrder } from './ordered-items';
 
 /** The header of a group of events. */
@@ -35,7 +35,7 @@ export function isRecordLine(line: Line): line is JudgedRecord {
 /** Identifies a line independently of the order: the row number for an event. */
 export function lineKey(line: Line): number | string {
   if (isGroupLine(line)) return `group ${line.group}`;
-  return isMark(line) ? `mark ${line.afterRow} ${line.at}` : line.row;
+  return isNavigation(line) ? `navigation ${line.afterRow} ${line.at}` : line.row;
 }
 
 /** Access to the current lines. */
@@ -221,14 +221,14 @@ interface GroupChange {
 function createGroups(grouping: Grouping, order: Order, items: Iterable<ListItem>): Groups {
   const groups = new Map<string, Group>();
   /** Page loads without events so far. */
-  const marks = new Map<string, ListItem[]>();
+  const navigations = new Map<string, ListItem[]>();
   const keyOf = (record: JudgedRecord) => (grouping === 'none' ? '' : groupOf(grouping, record));
 
   const apply = (changes: ReadonlyMap<string, GroupChange>) => {
     for (const [key, { removed, added }] of changes) {
       const known = groups.get(key);
-      const all = [...(marks.get(key) ?? []), ...added];
-      marks.delete(key);
+      const all = [...(navigations.get(key) ?? []), ...added];
+      navigations.delete(key);
       const group = known ?? { key, items: createOrderedItems(order, all), events: 0, invalid: 0, lost: 0 };
       if (known) known.items.change(removed, all);
       else groups.set(key, group);
@@ -241,15 +241,15 @@ function createGroups(grouping: Grouping, order: Order, items: Iterable<ListItem
   const start = createGroupChanges();
   let before: string | null = null;
   for (const item of items) {
-    if (!isMark(item)) {
+    if (!isNavigation(item)) {
       before = keyOf(item);
       start.of(before).added.push(item);
-    } else if (order.hasMarks) {
-      const key = grouping === 'none' ? '' : groupOfMark(grouping, item, before);
+    } else if (order.hasNavigations) {
+      const key = grouping === 'none' ? '' : groupOfNavigation(grouping, item, before);
       if (key === null) continue;
-      const known = marks.get(key);
+      const known = navigations.get(key);
       if (known) known.push(item);
-      else marks.set(key, [item]);
+      else navigations.set(key, [item]);
     }
   }
   if (grouping === 'none') start.of('');
@@ -291,7 +291,7 @@ function createGroupChanges() {
 
 function count(group: Group, items: readonly ListItem[], by: 1 | -1): void {
   for (const item of items) {
-    if (isMark(item)) continue;
+    if (isNavigation(item)) continue;
     group.events += by;
     if (item.verdict === 'invalid') group.invalid += by;
     if (isLost(item)) group.lost += by;

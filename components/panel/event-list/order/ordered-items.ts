@@ -1,6 +1,6 @@
 import type { CellProps, FixedColumn, SortKey } from '../columns/columns';
 import type { ListSort } from '../columns/list-settings';
-import { isMark, type ListItem } from '../rows-with-navigations';
+import { isNavigation, type ListItem } from '../rows-with-navigations';
 import { sortKeyOf } from './sort-keys';
 
 /** Up to this number, changes are inserted one by one; more are sorted and merged. */
@@ -73,18 +73,18 @@ function merge(one: readonly ListItem[], other: readonly ListItem[], { compare }
 /** An order in which no two items are equal. */
 export interface Order {
   /** False if only events can be ordered; page loads are then omitted. */
-  readonly hasMarks: boolean;
+  readonly hasNavigations: boolean;
   readonly compare: (one: ListItem, other: ListItem) => number;
   /** Sorts in place; fast for many items, because each key is computed once. */
   readonly sort: (items: ListItem[]) => ListItem[];
 }
 
-/** The position of an item in the order of arrival. A mark follows the row that it names. */
-const arrivalIndex = (item: ListItem) => (isMark(item) ? item.afterRow + 0.5 : item.row);
+/** The position of an item in the order of arrival. A navigation follows the row that it names. */
+const arrivalIndex = (item: ListItem) => (isNavigation(item) ? item.afterRow + 0.5 : item.row);
 const byArrival = (one: ListItem, other: ListItem) => arrivalIndex(one) - arrivalIndex(other);
 
 /** Order of arrival. */
-export const arrivalOrder: Order = { hasMarks: true, compare: byArrival, sort: (items) => items.sort(byArrival) };
+export const arrivalOrder: Order = { hasNavigations: true, compare: byArrival, sort: (items) => items.sort(byArrival) };
 
 /** Numbers come before texts if a field has both. */
 function isBefore(one: string | number, other: string | number): boolean {
@@ -94,7 +94,7 @@ function isBefore(one: string | number, other: string | number): boolean {
 /** Sorts by a column; equal values keep the order of arrival. */
 export function sortedOrder(sort: ListSort, fixed: readonly FixedColumn[], sizeOf: CellProps['sizeOf']): Order {
   const keyOfRecord = sortKeyOf(sort.by, fixed, sizeOf);
-  const keyOf = (item: ListItem) => (isMark(item) ? item.at : keyOfRecord(item));
+  const keyOf = (item: ListItem) => (isNavigation(item) ? item.at : keyOfRecord(item));
   const sign = sort.direction === 'ascending' ? 1 : -1;
   const compareKeys = (one: SortKey, other: SortKey) => {
     if (one === other) return 0;
@@ -103,7 +103,7 @@ export function sortedOrder(sort: ListSort, fixed: readonly FixedColumn[], sizeO
     return isBefore(one, other) ? -sign : sign;
   };
   return {
-    hasMarks: sort.by === 'time',
+    hasNavigations: sort.by === 'time',
     compare: (one, other) => compareKeys(keyOf(one), keyOf(other)) || byArrival(one, other),
     sort: (items) =>
       items

@@ -64,8 +64,8 @@ export function journeyKey(record: JudgedRecord): number {
 }
 
 /** Sorts errors first, then warnings, each by the number of rule sets that report one. */
-export function ruleSetsKey({ summary: { refusedBy, warnedBy } }: JudgedRecord): number {
-  return -(refusedBy.length * SEVERITY_WEIGHT + warnedBy.length);
+export function ruleSetsKey({ summary: { ruleSetsWithErrors, ruleSetsWithWarnings } }: JudgedRecord): number {
+  return -(ruleSetsWithErrors.length * SEVERITY_WEIGHT + ruleSetsWithWarnings.length);
 }
 
 export function verdictKey({ verdict, findings }: JudgedRecord): number {

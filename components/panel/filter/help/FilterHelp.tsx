@@ -24,7 +24,7 @@ interface FilterHelpProps {
 /** The filter language on a card. */
 export function FilterHelp({ onTry, onClose }: FilterHelpProps) {
   return (
-    <Dialog title={i18n.t('filter.title')} safe={i18n.t('common.close')} onSafe={onClose}>
+    <Dialog title={i18n.t('filter.title')} cancelLabel={i18n.t('common.close')} onCancel={onClose}>
       <p class="muted">{i18n.t('filter.syntaxIntro')}</p>
       <dl class="facts filter-help">
         {grammar().map(([example, meaning]) => (

@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import { pipelineLabel } from '#components/i18n/pipeline-label.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
-import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
+import { rulesSetting } from '#components/panel/event-list/judging/rules-setting.ts';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
 import { type PipelineLimits, pipelineNumberNames } from '#core/rules/ingestion/pipeline-numbers';
-import { withPipelineNumber } from '#core/rules/rule-choice';
+import { withPipelineNumber } from '#core/rules/rule-settings';
 import { i18n } from '#i18n';
 import { SettledField } from '../SettledField';
 import { formatPipelineNumber, parsePipelineNumber, unitSymbols } from './pipeline-number-text';
@@ -13,8 +13,8 @@ import './pipeline-limits.css';
 
 /** The sizes, windows and age of the pipeline, which a deployment may have changed. */
 export function PipelineNumbersSection() {
-  const choice = useStore(ruleChoiceSetting);
-  const { pipeline, pipelineSettings } = choice.value;
+  const ruleSettings = useStore(rulesSetting);
+  const { pipeline, pipelineSettings } = ruleSettings.value;
   const defaults = defaultPipelineSettings[pipeline];
   const isChanged = Object.keys(pipelineSettings).length > 0;
   return (
@@ -31,13 +31,13 @@ export function PipelineNumbersSection() {
               name={name}
               value={value}
               defaultValue={defaults[name]}
-              onChange={(number) => choice.set(withPipelineNumber(choice.peek(), name, number))}
+              onChange={(number) => ruleSettings.set(withPipelineNumber(ruleSettings.peek(), name, number))}
             />
           );
         })}
       </div>
       {isChanged && (
-        <Button onClick={() => choice.set({ ...choice.peek(), pipelineSettings: {} })}>
+        <Button onClick={() => ruleSettings.set({ ...ruleSettings.peek(), pipelineSettings: {} })}>
           {i18n.t('ruleSets.pipeline.reset', { pipeline: pipelineLabel(pipeline) })}
         </Button>
       )}
@@ -77,8 +77,8 @@ function PipelineNumberField({ name, value, defaultValue, onChange }: PipelineNu
         label={i18n.t(`ruleSets.pipeline.number.${name}`)}
         typed={typed}
         placeholder={name === 'maxAgeMonths' ? i18n.t('ruleSets.pipeline.none') : defaultText}
-        problem={isFaulty.value ? problemText(name) : undefined}
-        isProblemAnnounced
+        error={isFaulty.value ? problemText(name) : undefined}
+        announcesError
         onSettle={settle}
       />
       {value !== defaultValue && (

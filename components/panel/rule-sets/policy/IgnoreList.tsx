@@ -97,12 +97,12 @@ function IgnoreRow({ rule, onReason }: IgnoreRowProps) {
   return (
     <li>
       <div class="ignored-what">
-        <code class="clip">{code ?? i18n.t('ruleSets.everyCode')}</code>
-        <span class="mono clip">
+        <code class="truncate">{code ?? i18n.t('ruleSets.everyCode')}</code>
+        <span class="mono truncate">
           {path === undefined ? i18n.t('ruleSets.everyPath') : path || i18n.t('ruleSets.wholeEvent')}
         </span>
-        {filter !== undefined && <code class="clip">{filter}</code>}
-        <span class="muted clip">{siteLabel(site)}</span>
+        {filter !== undefined && <code class="truncate">{filter}</code>}
+        <span class="muted truncate">{siteLabel(site)}</span>
         {filter !== undefined && <small class="muted">{i18n.t('ruleSets.ignoreRule.notInBadge')}</small>}
       </div>
       <span class="field-box">

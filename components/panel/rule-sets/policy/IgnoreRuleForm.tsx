@@ -59,8 +59,8 @@ export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormP
             value={typed.value[part]}
             isCode
             placeholder={placeholders[part]}
-            problem={fault === undefined ? undefined : textOf(fault)}
-            isProblemAnnounced
+            error={fault === undefined ? undefined : textOf(fault)}
+            announcesError
             onInput={(text) => {
               typed.value = { ...typed.value, [part]: text.slice(0, MAX_POLICY_TEXT_CHARS) };
             }}
@@ -68,7 +68,7 @@ export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormP
         );
       })}
       {isEmpty.value && (
-        <p role="alert" class="bad">
+        <p role="alert" class="error">
           {i18n.t('ruleSets.ignoreRule.empty')}
         </p>
       )}

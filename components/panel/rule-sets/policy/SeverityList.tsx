@@ -18,7 +18,7 @@ export interface SeverityRow {
   readonly inherited: PolicySeverity | null;
 }
 
-/** Chooses a severity for each row. */
+/** Selects a severity for each row. */
 export function SeverityList({ rows }: { readonly rows: readonly SeverityRow[] }) {
   const setting = useStore(policySetting);
   const { severities } = setting.value;
@@ -30,10 +30,10 @@ export function SeverityList({ rows }: { readonly rows: readonly SeverityRow[] }
     <ul class="severity-list">
       {rows.map(({ key, label, count, inherited }) => (
         <li key={key}>
-          <code class="clip" title={key}>
+          <code class="truncate" title={key}>
             {label}
           </code>
-          <span class="muted num">{count === null || count === 0 ? '' : `× ${formatNumber(count)}`}</span>
+          <span class="muted tabular">{count === null || count === 0 ? '' : `× ${formatNumber(count)}`}</span>
           <SelectBox
             name={i18n.t('policy.severityOf', { rule: key })}
             value={severities[key] ?? 'own'}
@@ -41,7 +41,9 @@ export function SeverityList({ rows }: { readonly rows: readonly SeverityRow[] }
               ['own', own(inherited)] as const,
               ...policySeverities.map((severity) => [severity, policySeverityLabel(severity)] as const),
             ]}
-            onChoose={(chosen) => setting.set(withSeverity(setting.peek(), key, chosen === 'own' ? null : chosen))}
+            onSelect={(selected) =>
+              setting.set(withSeverity(setting.peek(), key, selected === 'own' ? null : selected))
+            }
           />
         </li>
       ))}

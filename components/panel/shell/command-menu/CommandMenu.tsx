@@ -18,7 +18,7 @@ import './command-menu.css';
 const LIST_ID = 'command-menu-list';
 const optionId = (index: number) => `${LIST_ID}-${index}`;
 
-/** All commands, found by typing (WAI-ARIA combobox): arrow keys choose, Enter runs, Esc closes. */
+/** All commands, found by typing (WAI-ARIA combobox): arrow keys select, Enter runs, Esc closes. */
 export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const stores = useStores();
   const text = useSignal('');
@@ -128,8 +128,8 @@ function CommandOption({ command: { label, group, keys }, id, isActive, onRun }:
         onRun();
       }}
     >
-      <span class="clip">{label}</span>
-      {group && <span class="muted clip">{group}</span>}
+      <span class="truncate">{label}</span>
+      {group && <span class="muted truncate">{group}</span>}
       {keys && <kbd>{keys}</kbd>}
     </div>
   );

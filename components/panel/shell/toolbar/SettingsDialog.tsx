@@ -10,7 +10,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   useStore(dialogFeatures);
   const { parts } = useStore(settingsSections);
   return (
-    <Dialog title={i18n.t('settings.title')} safe={i18n.t('common.close')} onSafe={onClose}>
+    <Dialog title={i18n.t('settings.title')} cancelLabel={i18n.t('common.close')} onCancel={onClose}>
       {parts.map((Section, index) => (
         <Section key={String(index)} onClose={onClose} />
       ))}

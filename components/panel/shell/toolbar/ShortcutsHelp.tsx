@@ -18,7 +18,7 @@ export function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
   };
   const groups = useStore(keyGroups).parts.map((group) => group());
   return (
-    <Dialog title={i18n.t('toolbar.shortcuts')} safe={i18n.t('common.close')} onSafe={onClose}>
+    <Dialog title={i18n.t('toolbar.shortcuts')} cancelLabel={i18n.t('common.close')} onCancel={onClose}>
       <nav class="help-pages" aria-label={i18n.t('commandMenu.help')}>
         {helpCommands(stores)().map(({ id, label, run }) => (
           <Button

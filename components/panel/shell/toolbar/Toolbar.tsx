@@ -27,7 +27,7 @@ export function Toolbar() {
   const tools = useStore(toolbarTools).parts;
   return (
     <header class="bar toolbar">
-      <h1 class="hidden">{i18n.t('manifest.shortName')}</h1>
+      <h1 class="visually-hidden">{i18n.t('manifest.shortName')}</h1>
       {tools.map((Tool, index) => (
         <Tool key={String(index)} />
       ))}
@@ -105,8 +105,8 @@ function EntityChip({ entity, now, onOpen, unavailable }: EntityChipProps) {
   return (
     <button type="button" class="entity" title={title} onClick={onOpen}>
       <Icon name="key" size={13} />
-      <span class="wide clip">{entity.userId}</span>
-      <span class={`num ${remainingMs < SOON_MS ? 'warn' : 'muted'}`}>
+      <span class="wide truncate">{entity.userId}</span>
+      <span class={`tabular ${remainingMs < SOON_MS ? 'warning' : 'muted'}`}>
         {remainingMs > 0 ? formatTimeLeft(remainingMs) : ended}
       </span>
     </button>
@@ -129,7 +129,7 @@ function SettingsControl() {
   );
 }
 
-/** Chooses the view of the panel. A view within another one is not listed. */
+/** Selects the view of the panel. A view within another one is not listed. */
 function ViewSwitch() {
   const { view } = useApp();
   const { parts } = useStore(panelViews);
@@ -142,7 +142,7 @@ function ViewSwitch() {
       name={i18n.t('toolbar.view')}
       options={options}
       value={current && 'within' in current ? current.within : view.value}
-      onChoose={(next) => {
+      onSelect={(next) => {
         view.value = next;
       }}
     />

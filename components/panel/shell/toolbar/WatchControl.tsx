@@ -52,7 +52,7 @@ export function WatchControl() {
 function WatchedSite({ host }: { readonly host: string }) {
   return (
     <>
-      <Icon name="eye" size={13} tone="ok" />
+      <Icon name="eye" size={13} tone="success" />
       <span class="wide">
         <Phrase text={i18n.t('toolbar.watching', { host: '{host}' })} parts={{ host: <b>{host}</b> }} />
       </span>

@@ -4,7 +4,7 @@ import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
-import { firstIssue, frameSchema, markSchema } from './record-schema';
+import { firstIssue, frameSchema, navigationSchema } from './record-schema';
 
 /** Value of the field `format`, which identifies a capture file. */
 export const CAPTURE_FORMAT = 'telemetry-v3-capture';
@@ -16,19 +16,16 @@ export const CAPTURE_VERSION = 1;
 
 /** The fields of a capture file besides its records. */
 export const captureHeaderSchema = z.looseObject({
-  format: describeField(z.literal(CAPTURE_FORMAT), 'Tells a capture from any other JSON file.'),
-  version: describeField(
-    z.literal(CAPTURE_VERSION),
-    'Of this format. A reader refuses a version that it does not know.',
-  ),
-  exportedAt: describeField(z.string(), 'Date and time of the export (ISO 8601, UTC).'),
-  writtenBy: describeField(z.looseObject({ name: z.string(), version: z.string() }), 'What wrote the file.'),
+  format: describeField(z.literal(CAPTURE_FORMAT), 'Identifies a capture file.'),
+  version: describeField(z.literal(CAPTURE_VERSION), 'Version of the format. Readers reject unknown versions.'),
+  exportedAt: describeField(z.string(), 'Time of the export (ISO 8601, UTC).'),
+  writtenBy: describeField(z.looseObject({ name: z.string(), version: z.string() }), 'Program that wrote the file.'),
   redacted: describeField(
     z.boolean(),
     'Whether tokens, email addresses and phone numbers were replaced by pseudonyms.',
   ),
-  frames: describeField(z.array(frameSchema), 'The frames of the tab that replied when it was exported.'),
-  marks: describeField(z.array(markSchema), 'Page loads of the tab between the rows.'),
+  frames: describeField(z.array(frameSchema), 'Frames of the tab at the time of the export.'),
+  navigations: describeField(z.array(navigationSchema), 'Page loads and route changes of the tab.'),
 });
 
 export type CaptureHeader = z.infer<typeof captureHeaderSchema>;

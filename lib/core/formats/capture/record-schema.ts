@@ -35,12 +35,12 @@ const at = describeField(
 );
 const path = z.array(z.union([z.string(), z.number()]));
 
-const truncations = describeField(z.array(truncationSchema), 'Parts that could not be copied whole.');
+const truncations = describeField(z.array(truncationSchema), 'Values that were truncated or could not be serialized.');
 
 const call = z.looseObject({
   id: z.string(),
   method: z.string(),
-  args: describeField(z.array(json), 'The arguments, copied before the SDK ran.'),
+  args: describeField(z.array(json), 'Arguments of the call, copied before the SDK ran.'),
   truncations,
   at,
   batchSize: z.nullable(z.number()),
@@ -55,7 +55,7 @@ const call = z.looseObject({
   ]),
   stack: describeField(
     z.exactOptional(z.array(z.looseObject({ name: z.string(), url: z.string(), line: z.int(), column: z.int() }))),
-    'The code that called, the innermost function first.',
+    'Call stack, innermost function first.',
   ),
   action: describeField(
     z.exactOptional(
@@ -63,31 +63,31 @@ const call = z.looseObject({
         type: z.enum(USER_ACTIONS),
         at,
         tag: z.string(),
-        text: describeField(z.string(), 'Label or text of the element; empty for fields.'),
+        text: describeField(z.string(), 'Label or text of the element. Empty for form fields.'),
         selector: z.string(),
       }),
     ),
-    'What the user did last, shortly before.',
+    'The last user action shortly before the call.',
   ),
 });
 
 const event = z.looseObject({
   observedIn: z.enum(['page', 'request', 'file']),
-  json: describeField(json, 'The event on the wire.'),
+  json: describeField(json, 'The event in wire format.'),
   truncations,
   at,
   eventsEmittedBefore: z.number(),
 });
 
 const bodyShape = z.looseObject({
-  path: describeField(z.array(z.string()).check(z.maxLength(2)), 'Where they stand in the JSON.'),
+  path: describeField(z.array(z.string()).check(z.maxLength(2)), 'Path of the events in the JSON. Empty for the root.'),
   content: z.enum(['list', 'event']),
   form: describeField(
     z.exactOptional(
       z.looseObject({
         type: z.enum(['urlencoded', 'multipart']),
         field: z.string(),
-        hasOtherFields: describeField(z.boolean(), 'Whether the form had other fields, too.'),
+        hasOtherFields: describeField(z.boolean(), 'Whether the form has other fields.'),
       }),
     ),
     'The form field whose value is the JSON.',
@@ -96,7 +96,7 @@ const bodyShape = z.looseObject({
 
 const durationMs = z.number();
 export const requestSchema = z.looseObject({
-  id: describeField(z.string(), 'The same for all events that one request carried.'),
+  id: describeField(z.string(), 'ID of the request. All events of a request have the same one.'),
   transport: z.enum(TRANSPORTS),
   url: z.string(),
   method: z.string(),
@@ -106,23 +106,23 @@ export const requestSchema = z.looseObject({
     z.looseObject({ status: z.literal('responded'), httpStatus: z.number(), durationMs }),
     z.looseObject({
       status: z.literal('failed'),
-      message: describeField(z.string(), 'What the browser said.'),
-      problem: describeField(z.exactOptional(messageSchema), 'What the panel knows of it, as a code with parameters.'),
+      message: describeField(z.string(), 'Error message of the browser.'),
+      problem: describeField(z.exactOptional(messageSchema), 'Cause of the failure, as a code with parameters.'),
       durationMs,
     }),
     z.looseObject({ status: z.literal('queued') }),
   ]),
   responseText: z.nullable(z.string()),
   bodyBytes: z.number(),
-  bodyFields: describeField(z.exactOptional(z.record(z.string(), json)), 'The body without its events.'),
+  bodyFields: describeField(z.exactOptional(z.record(z.string(), json)), 'Fields of the body other than the events.'),
   bodyShape: describeField(
     z.exactOptional(bodyShape),
-    'How the body holds its events. Omitted for `{"events": […]}`, as the SDKs write it.',
+    'Structure of the body. Omitted for `{"events": […]}`, the format of the SDKs.',
   ),
   batchSize: z.int().check(z.minimum(0), z.maximum(100_000)),
   indexInBatch: z.int().check(z.nonnegative()),
   copies: z.int().check(z.minimum(1), z.maximum(100_000)),
-  carriedEvent: describeField(json, 'The event as this request carried it, where that is another; else null.'),
+  carriedEvent: describeField(json, 'The event in this request if it differs from `event.json`, otherwise `null`.'),
 });
 
 const change = z.discriminatedUnion('type', [
@@ -134,7 +134,7 @@ const change = z.discriminatedUnion('type', [
 const secretParams = z.looseObject({ reason: z.enum(SECRET_REASONS) });
 const params = describeField(
   z.custom<FindingParams>((value) => secretParams.safeParse(value).success),
-  'The reason of the sentence, and the values of its placeholders.',
+  'Reason code of the message, and the values of its placeholders.',
 );
 
 const secret = z.looseObject({
@@ -150,26 +150,29 @@ const MAX_ROW = 10_000_000;
 /** The schema of a record in a capture file: an event with its journey. */
 export const recordSchema = z.looseObject({
   ...recordShape,
-  row: describeField(recordShape.row.check(z.maximum(MAX_ROW)), 'Rows go up in the file; there may be gaps.'),
-  kind: describeField(z.nullable(z.enum(eventKinds)), 'Null where it is not a V3 kind.'),
-  name: describeField(recordShape.name, 'The method or eid as it was seen.'),
+  row: describeField(
+    recordShape.row.check(z.maximum(MAX_ROW)),
+    'Row number. Ascending in the file, possibly with gaps.',
+  ),
+  kind: describeField(z.nullable(z.enum(eventKinds)), "`null` if it isn't a V3 kind."),
+  name: describeField(recordShape.name, 'Method of the call or `eid` of the event, unchanged.'),
   at,
-  documentKey: describeField(recordShape.documentKey, 'Tells one load of a frame from the next.'),
+  documentKey: describeField(recordShape.documentKey, 'ID of the document: each load of a frame has a new one.'),
   call: z.nullable(call),
   event: z.nullable(event),
-  requests: describeField(z.array(requestSchema), 'Every request that carried it, first to last.'),
-  omitted: describeField(recordShape.omitted, 'How much of a row was not kept, as there was too much of it.'),
+  requests: describeField(z.array(requestSchema), 'All requests that contained the event, oldest first.'),
+  omitted: describeField(recordShape.omitted, 'Number of items dropped from the row because of limits.'),
   longValues: describeField(
     recordShape.longValues,
-    'Long values of the row were shortened to save memory; `truncations` says where.',
+    'Present if long values of the row were truncated to save memory. `truncations` lists them.',
   ),
-  sender: describeField(recordShape.sender, 'Who sent the first request, where `telemetry-v3 serve` received it.'),
-  refused: describeField(
-    recordShape.refused,
-    'Why `telemetry-v3 serve` refused the body whose text stands in `event.json`. Absent for an event.',
+  sender: describeField(recordShape.sender, 'Sender of the first request, if `telemetry-v3 serve` received it.'),
+  rejected: describeField(
+    recordShape.rejected,
+    'Why `telemetry-v3 serve` rejected the body whose text stands in `event.json`. Absent for an event.',
   ),
-  changes: describeField(z.array(change), 'What was called against what left.'),
-  secrets: describeField(z.exactOptional(z.array(secret)), 'Tokens and passwords that are redacted in the row.'),
+  changes: describeField(z.array(change), 'Differences between the call and the sent data.'),
+  secrets: describeField(z.exactOptional(z.array(secret)), 'Tokens and passwords that were redacted in the row.'),
 } satisfies RecordShape) satisfies z.ZodMiniType<TelemetryRecord>;
 
 /**
@@ -202,12 +205,12 @@ export const frameSchema = z.extend(frameRefSchema, {
   unreadableReports: z.exactOptional(z.number()),
 });
 
-export const markSchema = z.looseObject({
+export const navigationSchema = z.looseObject({
   at,
   url: z.string(),
-  afterRow: describeField(z.int().check(z.nonnegative()), 'The row after which the page was loaded.'),
+  afterRow: describeField(z.int().check(z.nonnegative()), 'The last row before the page load.'),
   isSameDocument: z.exactOptional(
-    describeField(z.boolean(), 'Whether the document stayed, and a single-page app showed another route.'),
+    describeField(z.boolean(), 'Whether a single-page app changed its route without a new document.'),
   ),
   lostBefore: z.exactOptional(z.number()),
 });

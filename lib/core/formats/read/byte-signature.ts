@@ -1,5 +1,5 @@
 /** Format of the bytes of an input. */
-export type ByteFormat = 'gzip' | 'zstd' | 'zip' | 'utf-16le' | 'utf-16be' | 'utf-8' | 'utf-8-with-mark' | 'binary';
+export type ByteFormat = 'gzip' | 'zstd' | 'zip' | 'utf-16le' | 'utf-16be' | 'utf-8' | 'utf-8-with-bom' | 'binary';
 
 /** How many bytes identify the format of an input. */
 export const SIGNATURE_BYTES = 4;
@@ -12,7 +12,7 @@ export function detectByteFormat(start: Uint8Array): ByteFormat {
   if (first === 0x1f && second === 0x8b) return 'gzip';
   if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return 'zstd';
   if (first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04) return 'zip';
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8-with-mark';
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8-with-bom';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   // JSON begins with an ASCII character. In UTF-16, one of its two bytes is 0.

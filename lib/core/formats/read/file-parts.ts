@@ -1,7 +1,7 @@
 import type { ObservedBatch, SecretGuard } from '#core/journey/correlator/observations';
 import { isOtherEvent } from '#core/journey/equal-events/is-other-event';
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { Navigation, TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, type Json, valueAt } from '#core/json/json';
 import { MAX_FILE_DEPTH } from '#core/json/json-depth';
 import { faultMessage, readJson } from '#core/json/json-reader';
@@ -34,8 +34,8 @@ export interface FileParts {
   /** Number of events so far. */
   count(): number;
   source(): RecordSource;
-  /** Remarks on the skipped parts. */
-  remarks(): readonly Message[];
+  /** Warnings about the skipped parts. */
+  warnings(): readonly Message[];
   /** Returns why the file has no events. */
   emptyFault(): Message;
 }
@@ -124,14 +124,14 @@ export function createFileParts(
     const inside = valueAt(json, ['records']);
     const taken = takeAll(isJsonArray(inside) ? inside : [], (record) => takeRecord(record, line));
     if (!taken.ok) return taken;
-    sink.marks(header.value.marks.map(guard.redact));
+    sink.navigations(header.value.navigations.map(guard.redact));
     sink.frames(header.value.frames.map(guard.redact));
     return taken;
   };
   const takeHar = (json: Json, inside: readonly Json[], line: number): Result<null, Message> => {
     source = 'requests';
     const taken = takeAll(inside, (entry) => takeHarEntry(entry, line));
-    if (taken.ok) sink.marks(marksOfPages(json, rows).map(guard.redact));
+    if (taken.ok) sink.navigations(navigationsOfPages(json, rows).map(guard.redact));
     return taken;
   };
   const takeValue = (json: Json, part: TextPart): Result<null, Message> => {
@@ -167,7 +167,7 @@ export function createFileParts(
   return {
     take(part) {
       if (part.type === 'end') return succeed(null);
-      if (part.type === 'remark') skipped.addRemark(part.message);
+      if (part.type === 'warning') skipped.addWarning(part.message);
       else if (part.type === 'skipped') skipped.addLines(part.line, part.lines);
       else if (part.type === 'fault') skipped.addFault(faultMessage({ ...part, message: part.fault }));
       else if (hasMoreValuesThan(part.text, MAX_JSON_VALUES)) {
@@ -184,11 +184,11 @@ export function createFileParts(
     },
     count: () => count,
     source: () => source,
-    remarks: () => skipped.remarks(),
+    warnings: () => skipped.warnings(),
     emptyFault() {
       if (skipped.firstFault !== null) return skipped.firstFault;
       if (source === 'requests') return message('import.fault.noTelemetry', entries, { n: entries });
-      return message(skipped.textRemark() === null ? 'import.fault.noEvent' : 'import.fault.noEventInText');
+      return message(skipped.textWarning() === null ? 'import.fault.noEvent' : 'import.fault.noEventInText');
     },
   };
 }
@@ -253,7 +253,7 @@ function timeOfEvents(events: readonly Json[]): number {
 const pageSchema = z.object({ startedDateTime: z.string(), title: z.string() });
 
 /** Returns the page loads of a HAR file, each positioned after the rows that precede it. */
-function marksOfPages(har: Json, records: readonly Pick<TelemetryRecord, 'row' | 'at'>[]): readonly NavigationMark[] {
+function navigationsOfPages(har: Json, records: readonly Pick<TelemetryRecord, 'row' | 'at'>[]): readonly Navigation[] {
   const pages = valueAt(har, ['log', 'pages']);
   if (!isJsonArray(pages)) return [];
   const latestBefore = createLatestIndex(records.map((record) => record.at));

@@ -43,11 +43,11 @@ export class HarBodies {
     return decoded;
   }
 
-  /** Returns remarks on the entries that could not be decoded so far. */
-  remarks(): readonly Message[] {
-    const undecoded = [...this.#undecoded].map(([fault, n]) => message(`import.remark.bodies.${fault}`, n, { n }));
+  /** Returns warnings about the entries that could not be decoded so far. */
+  warnings(): readonly Message[] {
+    const undecoded = [...this.#undecoded].map(([fault, n]) => message(`import.warning.bodies.${fault}`, n, { n }));
     const n = this.#missingFiles;
-    return n === 0 ? undecoded : [...undecoded, message('import.remark.bodies.missingFile', n, { n })];
+    return n === 0 ? undecoded : [...undecoded, message('import.warning.bodies.missingFile', n, { n })];
   }
 
   async #decodePart(part: JsonPart): Promise<InputPart> {

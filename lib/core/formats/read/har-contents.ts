@@ -6,7 +6,7 @@ import { isTelemetryTooLarge, telemetryOfText } from '#core/telemetry/body/telem
 import { type MessageText, message } from '#core/util/message';
 import { harEntries } from '../har-entries';
 import { readHarRequest } from '../har-request';
-import { hasEid, type InputContents, joinContents, requestRemark, shallowItem } from '../input-contents';
+import { hasEid, type InputContents, joinContents, requestWarning, shallowItem } from '../input-contents';
 
 /** Returns the contents of a HAR file (HTTP Archive 1.2), or `null` if the JSON isn't a HAR file. */
 export function findHarContents(json: Json): InputContents | null {
@@ -14,19 +14,19 @@ export function findHarContents(json: Json): InputContents | null {
   return entries && contentsOfEntries(entries);
 }
 
-const NOTHING: InputContents = { items: [], remarks: [] };
+const NOTHING: InputContents = { items: [], warnings: [] };
 
 /** Returns the items of all entries. A HAR file has all requests of a page, most without telemetry. */
 function contentsOfEntries(entries: readonly Json[]): InputContents {
   const contentsOfEntry = createHarReader();
   const found = joinContents(entries.map(contentsOfEntry));
-  return found.items.length > 0 || found.remarks.length > 0
+  return found.items.length > 0 || found.warnings.length > 0
     ? found
-    : { items: [], remarks: [noTelemetryRemark(entries.length)] };
+    : { items: [], warnings: [noTelemetryWarning(entries.length)] };
 }
 
-/** Returns the remark on a HAR file without telemetry. */
-export function noTelemetryRemark(entries: number): MessageText {
+/** Returns the warning about a HAR file without telemetry. */
+export function noTelemetryWarning(entries: number): MessageText {
   return message('import.fault.noTelemetry', entries, { n: entries });
 }
 
@@ -43,12 +43,12 @@ export function createHarReader(): (entry: Json) => InputContents {
     if (request === null || request.body === null) return NOTHING;
     const origin = { entry: index, url: request.url };
     if (isTelemetryTooLarge(request.body))
-      return { items: [], remarks: [requestRemark(origin, tooManyValuesMessage())] };
+      return { items: [], warnings: [requestWarning(origin, tooManyValuesMessage())] };
     const body = telemetryOfText(request.body);
     if (body === null || isContinued(request, index)) return NOTHING;
-    const remarks = checkBatch(body).map((finding) => requestRemark(origin, { finding }));
+    const warnings = checkBatch(body).map((finding) => requestWarning(origin, { finding }));
     const recorded = request.at > 0 ? { recordedAt: request.at } : {};
-    return { items: body.events.map((event) => ({ ...shallowItem(event, origin), ...recorded })), remarks };
+    return { items: body.events.map((event) => ({ ...shallowItem(event, origin), ...recorded })), warnings };
   };
 }
 

@@ -42,7 +42,7 @@ export interface ReadSummary {
   readonly source: RecordSource;
   readonly events: number;
   /** Skipped parts, with the reasons. */
-  readonly remarks: readonly Message[];
+  readonly warnings: readonly Message[];
 }
 
 export type ReadFailure =
@@ -97,7 +97,7 @@ async function readInput(
     throw error;
   }
   if (parts.count() === 0) return unreadable(parts.emptyFault());
-  return succeed({ source: parts.source(), events: parts.count(), remarks: parts.remarks() });
+  return succeed({ source: parts.source(), events: parts.count(), warnings: parts.warnings() });
 }
 
 function unreadable(fault: Message, eventsBefore = 0) {
@@ -150,7 +150,7 @@ async function openBytes(
   const format = detectByteFormat(start);
   switch (format) {
     case 'utf-8':
-    case 'utf-8-with-mark':
+    case 'utf-8-with-bom':
       return succeed({ bytes: bytes(), bodies });
     case 'utf-16le':
     case 'utf-16be':

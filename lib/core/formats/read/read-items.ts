@@ -48,7 +48,7 @@ export function readSingleItem(
 function takeEvent(event: Json, correlator: EventCorrelator, previousAt: number): readonly TelemetryRecord[] {
   const ets = valueAt(event, ['ets']);
   const at = typeof ets === 'number' && Math.abs(ets) <= MAX_EPOCH_MS ? ets : previousAt;
-  return correlator.addEvent({ callId: null, event, truncations: [], at }, EVENTS).map(markAsFromFile);
+  return correlator.addEvent({ callId: null, event, truncations: [], at }, EVENTS).map(withFileOrigin);
 }
 
 function takeCall(
@@ -62,7 +62,7 @@ function takeCall(
   return correlator.addCall(seen, CALLS);
 }
 
-function markAsFromFile(record: TelemetryRecord): TelemetryRecord {
+function withFileOrigin(record: TelemetryRecord): TelemetryRecord {
   if (record.event === null) return record;
   const event: ObservedEvent = { ...record.event, observedIn: 'file' };
   return { ...record, event };

@@ -8,7 +8,7 @@ import { type InputPart, InputReader } from './input-reader';
 const SCAN_BYTES = 64 * 1024;
 
 /** A step of reading an input. */
-export type InputStep = InputPart | { readonly type: 'remark'; readonly message: Message } | { readonly type: 'end' };
+export type InputStep = InputPart | { readonly type: 'warning'; readonly message: Message } | { readonly type: 'end' };
 
 /**
  * Reads an input in UTF-8, of any layout, in steps. The last step is `end`.
@@ -35,7 +35,7 @@ export async function* readParts(
     }
   }
   yield await bodies.decode([...steps(utf8.end()), ...reader.end()]);
-  yield [...bodies.remarks().map((remark) => ({ type: 'remark', message: remark }) as const), { type: 'end' }];
+  yield [...bodies.warnings().map((warning) => ({ type: 'warning', message: warning }) as const), { type: 'end' }];
 }
 
 const LINE_FEED = 0x0a;

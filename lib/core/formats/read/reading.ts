@@ -1,4 +1,4 @@
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { Navigation, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 
 /** Receives the parts of a file as they are read. */
@@ -6,6 +6,6 @@ export interface ReadingSink {
   /** New records, and changed ones. A changed record replaces the one with the same row. */
   records(changed: readonly TelemetryRecord[]): void;
   /** All page loads of the file, in one call. */
-  marks(marks: readonly NavigationMark[]): void;
+  navigations(navigations: readonly Navigation[]): void;
   frames(frames: readonly WatchedFrame[]): void;
 }

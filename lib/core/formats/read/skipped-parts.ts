@@ -7,7 +7,7 @@ export class SkippedParts {
   #lines = 0;
   #firstLine = 0;
   #lastLine = 0;
-  readonly #remarks: Message[] = [];
+  readonly #warnings: Message[] = [];
 
   get firstFault(): Message | null {
     return this.#firstFault;
@@ -28,23 +28,23 @@ export class SkippedParts {
     this.#lastLine = last;
   }
 
-  addRemark(remark: Message): void {
-    this.#remarks.push(remark);
+  addWarning(warning: Message): void {
+    this.#warnings.push(warning);
   }
 
-  /** Returns the remark on the text, or `null` if there was none. */
-  textRemark(): Message | null {
+  /** Returns the warning about the text, or `null` if there was none. */
+  textWarning(): Message | null {
     const n = this.#lines;
-    return n === 0 ? null : message('import.remark.skippedText', n, { n, line: String(this.#firstLine) });
+    return n === 0 ? null : message('import.warning.skippedText', n, { n, line: String(this.#firstLine) });
   }
 
-  remarks(): readonly Message[] {
-    const text = this.textRemark();
+  warnings(): readonly Message[] {
+    const text = this.textWarning();
     const n = this.#faults;
     return [
-      ...(this.#firstFault === null ? [] : [message('import.remark.skippedParts', n, { n, first: this.#firstFault })]),
+      ...(this.#firstFault === null ? [] : [message('import.warning.skippedParts', n, { n, first: this.#firstFault })]),
       ...(text === null ? [] : [text]),
-      ...this.#remarks,
+      ...this.#warnings,
     ];
   }
 }

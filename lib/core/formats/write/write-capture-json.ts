@@ -22,7 +22,7 @@ function* pieces(writing: Writing): Generator<string> {
   yield '\n]}\n';
 }
 
-function headOf({ marks, frames, redact, isRedacted, exportedAt, writtenBy }: Writing) {
+function headOf({ navigations, frames, redact, isRedacted, exportedAt, writtenBy }: Writing) {
   return {
     format: CAPTURE_FORMAT,
     version: CAPTURE_VERSION,
@@ -30,7 +30,7 @@ function headOf({ marks, frames, redact, isRedacted, exportedAt, writtenBy }: Wr
     writtenBy,
     redacted: isRedacted,
     frames: frames.map((frame) => redact(toJsonValue(frame))),
-    marks: marks.map((mark) => redact(toJsonValue(mark))),
+    navigations: navigations.map((navigation) => redact(toJsonValue(navigation))),
   };
 }
 

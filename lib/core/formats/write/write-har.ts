@@ -1,4 +1,4 @@
-import type { NavigationMark, RequestEnd } from '#core/journey/record';
+import type { Navigation, RequestEnd } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
 import { escapeControls, formatJson } from '#core/quoting/json-text';
@@ -20,13 +20,13 @@ function writeHar(writing: Writing): FileParts {
   return { count: countPieces(records, all) + countStored(all) + 2, texts: pieces(writing) };
 }
 
-function* pieces({ records, all, marks, redact, writtenBy, longValues }: Writing): Generator<string> {
+function* pieces({ records, all, navigations, redact, writtenBy, longValues }: Writing): Generator<string> {
   yield harHeader(
     writtenBy,
-    marks.map((mark, index) => redact(pageOf(mark, index))),
+    navigations.map((navigation, index) => redact(pageOf(navigation, index))),
   );
   const sent = yield* requestsOf(records, all);
-  const pageAt = createLatestIndex(marks.map(({ at }) => at));
+  const pageAt = createLatestIndex(navigations.map(({ at }) => at));
   let separator = '\n';
   for (const one of sent) {
     const restored = yield* restoreRequest(one, longValues);
@@ -51,7 +51,7 @@ function formatHarEntry(sent: SentRequest, page: number, redact: Writing['redact
 
 const pageId = (index: number) => `page_${index + 1}`;
 
-function pageOf({ at, url }: NavigationMark, index: number): JsonObject {
+function pageOf({ at, url }: Navigation, index: number): JsonObject {
   return { startedDateTime: formatIsoTime(at), id: pageId(index), title: url, pageTimings: {} };
 }
 

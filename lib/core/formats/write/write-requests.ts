@@ -16,16 +16,16 @@ const MAX_COPIES = 100_000;
 const BATCH_SIZE = 500;
 
 /**
- * Restores the requests of the chosen records, oldest first.
+ * Restores the requests of the selected records, oldest first.
  * Appends a synthetic request for each event of a file that has no request. Yields every {@link BATCH_SIZE} records.
  */
 export function* requestsOf(
-  chosen: readonly TelemetryRecord[],
+  selected: readonly TelemetryRecord[],
   all: readonly TelemetryRecord[],
 ): Generator<'', readonly SentRequest[]> {
   const wanted = new Set<string>();
   const parts = new Map<string, RequestSource[]>();
-  for (const [index, { requests }] of chosen.entries()) {
+  for (const [index, { requests }] of selected.entries()) {
     for (const { id } of requests) wanted.add(id);
     if (index % BATCH_SIZE === 0) yield '';
   }
@@ -48,7 +48,7 @@ export function* requestsOf(
     remainingCopies -= Math.max(0, request.known - carried.length);
   }
   sent.sort((one, other) => one.request.at - other.request.at);
-  const unsent = chosen.filter(needsSyntheticRequest);
+  const unsent = selected.filter(needsSyntheticRequest);
   for (let from = 0; from < unsent.length; from += SYNTHETIC_BATCH_SIZE) {
     sent.push(createSyntheticRequest(unsent.slice(from, from + SYNTHETIC_BATCH_SIZE), from / SYNTHETIC_BATCH_SIZE + 1));
     yield '';
@@ -60,11 +60,13 @@ export function* requestsOf(
  * Returns the maximum number of pieces of an export of requests.
  * These are the yields of {@link requestsOf}, and one piece per request.
  */
-export function countPieces(chosen: readonly TelemetryRecord[], all: readonly TelemetryRecord[]): number {
+export function countPieces(selected: readonly TelemetryRecord[], all: readonly TelemetryRecord[]): number {
   const ids = new Set<string>();
-  for (const { requests } of chosen) for (const { id } of requests) ids.add(id);
-  const syntheticRequests = Math.ceil(chosen.filter(needsSyntheticRequest).length / SYNTHETIC_BATCH_SIZE);
-  return ids.size + 2 * syntheticRequests + Math.ceil(chosen.length / BATCH_SIZE) + Math.ceil(all.length / BATCH_SIZE);
+  for (const { requests } of selected) for (const { id } of requests) ids.add(id);
+  const syntheticRequests = Math.ceil(selected.filter(needsSyntheticRequest).length / SYNTHETIC_BATCH_SIZE);
+  return (
+    ids.size + 2 * syntheticRequests + Math.ceil(selected.length / BATCH_SIZE) + Math.ceil(all.length / BATCH_SIZE)
+  );
 }
 
 /** Restores the long values of a request's events. Call for one request at a time, to limit memory. */

@@ -12,9 +12,9 @@ import { type FileParts, formatIsoTime, type Writing } from './writing';
 const BATCH_SIZE = 500;
 
 /**
- * Writes the user sessions of the chosen events, one per line.
+ * Writes the user sessions of the selected events, one per line.
  *
- * @param write formats a session, given as JSON of `telemetry-v3 sessions`. Its `lines` are positions among the chosen
+ * @param write formats a session, given as JSON of `telemetry-v3 sessions`. Its `lines` are positions among the selected
  *   events, from 1.
  */
 function writeSessions(writing: Writing, header: string, write: (session: JsonObject) => string): FileParts {

@@ -1,4 +1,4 @@
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { Navigation, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { Json, JsonObject } from '#core/json/json';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
@@ -8,11 +8,11 @@ import type { LongValueSource } from './long-value-source';
 
 /** Options of writing, in every format. */
 export interface Writing {
-  /** The chosen events, in the order of their rows. */
+  /** The selected events, in the order of their rows. */
   readonly records: readonly PlainJudgedRecord[];
   /** All events of the capture: a request is written with all events that it carried. */
   readonly all: readonly PlainJudgedRecord[];
-  readonly marks: readonly NavigationMark[];
+  readonly navigations: readonly Navigation[];
   readonly frames: readonly WatchedFrame[];
   /** Redacts secrets, or returns the value unchanged. */
   readonly redact: (json: Json) => Json;
@@ -42,8 +42,8 @@ export interface FileParts {
   readonly texts: Iterable<string>;
 }
 
-/** Returns a record, mark or frame as JSON. All of them are plain data. */
-export function toJsonValue(plain: TelemetryRecord | NavigationMark | WatchedFrame): Json {
+/** Returns a record, navigation or frame as JSON. All of them are plain data. */
+export function toJsonValue(plain: TelemetryRecord | Navigation | WatchedFrame): Json {
   return plain as unknown as Json;
 }
 

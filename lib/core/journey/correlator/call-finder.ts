@@ -44,7 +44,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
     callId === null ? null : records.ofCall(callId, documentKey);
 
   const queuedCallOf = ({ call, documentKey, sdk }: Omit<TelemetryRecord, 'row'>): TelemetryRecord | null => {
-    for (const row of firstOf(documents.callsOpen(documentKey), MAX_INSPECTED_CALLS)) {
+    for (const row of firstOf(documents.openCalls(documentKey), MAX_INSPECTED_CALLS)) {
       const record = records.get(row);
       if (!record?.call || record.event || record.requests.length > 0 || record.call.method !== call?.method) continue;
       if (record.call.outcome.status === 'threw' || detectDropReason(record.call) !== null) continue;
@@ -61,7 +61,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
       if (!record?.call || !isCallOf(record, event)) continue;
       if (!record.call.isForwarded && !isOfUnknownSdk(record.sdk)) continue;
       if (!isContainedIn(record.call, eventLike(record, event), budget)) continue;
-      documents.expect(documentKey, row, 'never');
+      documents.setExpectedResult(documentKey, row, 'none');
       return record;
     }
     return null;
@@ -78,7 +78,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
       if (record.documentKey === documentKey || !isCallOf(record, event)) continue;
       if (!isContainedIn(record.call, eventLike(record, event), budget)) continue;
       forwardedInFrames.delete(row);
-      documents.expect(record.documentKey, row, 'never');
+      documents.setExpectedResult(record.documentKey, row, 'none');
       return record;
     }
     return null;
@@ -101,7 +101,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
   };
 
   const callRunning = (event: Json, source: ObservationSource): TelemetryRecord | null => {
-    const running = records.get(documents.running(source.documentKey));
+    const running = records.get(documents.innermostCall(source.documentKey));
     return running?.event === null && isCallOf(running, event) ? running : null;
   };
 
@@ -114,13 +114,19 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
       if (isContained || found === null) found = record;
       if (isContained || budget.values <= 0) break;
     }
-    if (found) documents.expect(source.documentKey, found.row, 'never');
+    if (found) documents.setExpectedResult(source.documentKey, found.row, 'none');
     return found;
   };
 
   return {
-    ...{ recordOfCall, queuedCallOf, forwardedCallOf, callOfFrame, recordForwarded },
-    ...{ callOf, callRunning, callWithoutEvent },
+    recordOfCall,
+    queuedCallOf,
+    forwardedCallOf,
+    callOfFrame,
+    recordForwarded,
+    callOf,
+    callRunning,
+    callWithoutEvent,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { HeldRows, PendingEvents } from '../pending-events';
+import type { PendingEvents, UnsentRows } from '../pending-events';
 import type { LossReason } from '../record';
 import type { RecordIndex } from '../record-index';
 import { withoutLoss } from '../record-updates';
@@ -28,21 +28,25 @@ export interface DocumentEndObserver {
 export function createDocumentEndObserver(records: RecordIndex, documents: PendingEvents): DocumentEndObserver {
   const { put } = records;
 
-  /** Marks the unsent events of an ended document. */
-  const markLost = ({ rows, unreadThrough }: HeldRows, lossReason?: LossReason): Changed =>
+  /** Sets the unsent events of an ended document to lost. */
+  const setLost = ({ rows, unreadableThrough }: UnsentRows, lossReason?: LossReason): Changed =>
     rows.flatMap((row) => {
       const record = records.get(row);
       if (!record || record.requests.length > 0 || record.lost || record.unobserved) return [];
-      if (row <= unreadThrough) return [put({ ...record, unobserved: true })];
+      if (row <= unreadableThrough) return [put({ ...record, unobserved: true })];
       return [put({ ...record, lost: true, ...(lossReason && { lossReason }) })];
     });
 
   return {
     addUnreadableRequest(requestId, by, { documentKey }) {
-      documents.unread(documentKey, requestId, by === 'worker' ? Number.POSITIVE_INFINITY : records.lastRow());
+      documents.addUnreadableRequest(
+        documentKey,
+        requestId,
+        by === 'worker' ? Number.POSITIVE_INFINITY : records.lastRow(),
+      );
     },
 
-    dismissUnreadableRequest: (requestId, { documentKey }) => documents.read(documentKey, requestId),
+    dismissUnreadableRequest: (requestId, { documentKey }) => documents.removeUnreadableRequest(documentKey, requestId),
 
     hideDocument(isPersisted, { documentKey }) {
       documents.pageHidden(documentKey, isPersisted);
@@ -50,14 +54,14 @@ export function createDocumentEndObserver(records: RecordIndex, documents: Pendi
     },
 
     closeDocument(documentKey) {
-      const { lost, expired } = documents.closed(documentKey);
-      return [...(lost ? markLost(lost) : []), ...(expired ? markLost(expired, 'cache-expired') : [])];
+      const { lost, expired } = documents.closeDocument(documentKey);
+      return [...(lost ? setLost(lost) : []), ...(expired ? setLost(expired, 'cache-expired') : [])];
     },
 
-    expireDocument: (documentKey, lossReason) => markLost(documents.heldBy(documentKey), lossReason),
+    expireDocument: (documentKey, lossReason) => setLost(documents.unsentOf(documentKey), lossReason),
 
     reopenDocument: (documentKey) =>
-      documents.heldBy(documentKey).rows.flatMap((row) => {
+      documents.unsentOf(documentKey).rows.flatMap((row) => {
         const record = records.get(row);
         return record && (record.lost || record.unobserved) ? [put(withoutLoss(record))] : [];
       }),

@@ -1,7 +1,7 @@
 import { type Json, stringAt, valueAt } from '#core/json/json';
 import { kindOfSubject, type Subject } from '#core/telemetry/findings';
 import type { EpochMilliseconds, ObservedEvent, ObservedSecret, TelemetryRecord } from '../record';
-import { shortenEvent } from '../values/shorten-record';
+import { truncateEvent } from '../values/truncate-record';
 import type { SecretGuard } from './observations';
 
 /** Shared empty list. Most lists of a record are empty, so it saves 5 % of the memory of 100,000 records. */
@@ -57,12 +57,12 @@ export function withSecrets(secrets: readonly ObservedSecret[]): Pick<TelemetryR
 
 /** Returns an event for a comparison with a record: truncated, if the record's values are. */
 export function eventLike({ longValues }: TelemetryRecord, event: Json): Json {
-  return longValues === undefined ? event : shortenEvent(event).json;
+  return longValues === undefined ? event : truncateEvent(event).json;
 }
 
 /** Returns an event to store in a record: truncated, if the record's values are. */
 export function observationFor({ longValues }: TelemetryRecord, event: ObservedEvent): ObservedEvent {
   if (longValues === undefined) return event;
-  const { json, truncations } = shortenEvent(event.json);
+  const { json, truncations } = truncateEvent(event.json);
   return { ...event, json, truncations: [...event.truncations, ...truncations] };
 }

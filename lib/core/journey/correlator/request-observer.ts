@@ -2,7 +2,7 @@ import { setBounded } from '#core/util/lru';
 import type { EpochMilliseconds, RequestEnd } from '../record';
 import type { RecordIndex } from '../record-index';
 import { createRequestMatcher, type DevtoolsMatch, type RequestMatcher } from '../request-matcher';
-import { shortenResponse } from '../values/shorten-record';
+import { truncateResponse } from '../values/truncate-record';
 import type { BatchAttacher } from './batch-attacher';
 import {
   type Changed,
@@ -113,7 +113,7 @@ export function createRequestObserver({ guard, records, attacher }: RequestObser
     addDevtoolsRequest: (batch) => takeMatch(batch, requests.addFromDevtools(batch)),
 
     addLoggedRequest(batch) {
-      const match = requests.joinFromDevtools(batch);
+      const match = requests.matchFromDevtools(batch);
       return match ? takeMatch(batch, match) : [];
     },
 
@@ -122,7 +122,7 @@ export function createRequestObserver({ guard, records, attacher }: RequestObser
       const response = guard.redact(text);
       return changeRequest(id, (request, { longValues }) => ({
         ...request,
-        responseText: longValues === undefined ? response : shortenResponse(response),
+        responseText: longValues === undefined ? response : truncateResponse(response),
       }));
     },
 
@@ -130,7 +130,7 @@ export function createRequestObserver({ guard, records, attacher }: RequestObser
 
     evict() {
       for (const [finishedId, id] of pageIdOf) if (!records.hasRequest(id)) pageIdOf.delete(finishedId);
-      requests.evictUnpairable();
+      requests.evictUnmatchable();
     },
   };
 }

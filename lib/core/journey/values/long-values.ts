@@ -58,7 +58,7 @@ export function hasLongValues(record: TelemetryRecord): boolean {
   return record.longValues === undefined && estimateBytesUpTo(MIN_LONG_BYTES, record) > MIN_LONG_BYTES;
 }
 
-/** Returns the values that `shortenRecord` truncates. */
+/** Returns the values that `truncateRecord` truncates. */
 export function longValuesOf({ call, event, requests, changes }: TelemetryRecord): LongValues {
   const carriedEvents = requests.flatMap(({ id, carriedEvent: json }): [string, Json][] =>
     json === null ? [] : [[id, json]],

@@ -1,8 +1,8 @@
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { LongValueLocation, TelemetryRecord } from '../record';
-import type { ListChange, RecordList } from '../record-list';
+import type { ListChange, RecordChange, RecordList } from '../record-list';
 import { estimateRecordBytes, hasLongValues, type LongValues } from './long-values';
-import type { shortenRecord } from './shorten-record';
+import type { truncateRecord } from './truncate-record';
 
 /** Share of the budget that is used after a release, so that not every event causes another release. */
 const RETAINED_SHARE = 0.8;
@@ -10,7 +10,7 @@ const RETAINED_SHARE = 0.8;
 /**
  * Number of the newest rows of a list that keep their long values, because users inspect them and they still change.
  */
-const MIN_WHOLE_ROWS = 20;
+const MIN_UNTRUNCATED_ROWS = 20;
 
 /** The store of a list's long values. */
 export interface ValueStore {
@@ -28,18 +28,18 @@ interface BudgetedList {
   /** Returns the store of the list, or `null` if it has none, as for a file. */
   readonly store: () => ValueStore | null;
   /** Replaces these records by truncated ones in all indexes and lists. */
-  release(whole: readonly TelemetryRecord[], location: LongValueLocation, shorten: ShortenRecord): void;
+  release(records: readonly TelemetryRecord[], location: LongValueLocation, truncateRecord: TruncateRecord): void;
 }
 
-/** The type of {@link shortenRecord}, whose code a host may load later. */
-export type ShortenRecord = typeof shortenRecord;
+/** The type of {@link truncateRecord}, whose code a host may load later. */
+export type TruncateRecord = typeof truncateRecord;
 
 interface BudgetDeps extends Pick<Scheduler, 'nextTask'> {
   /**
    * Loads the code when the budget is first exceeded, because most panels never need it.
    * May reject: it is called again.
    */
-  readonly loadShorten: () => ShortenRecord | Promise<ShortenRecord>;
+  readonly loadTruncateRecord: () => TruncateRecord | Promise<TruncateRecord>;
 }
 
 /**
@@ -51,7 +51,7 @@ export interface MemoryBudget {
   /** Adds a list. Returns a function that removes it. */
   add(list: BudgetedList): () => void;
   /** Call when values were stored, or when a store was opened or closed. */
-  check(): void;
+  releaseIfExceeded(): void;
   /** Returns the current memory of long values, in bytes. */
   bytes(): number;
 }
@@ -70,110 +70,126 @@ interface SizedRecord {
 }
 
 interface CountedList extends BudgetedList {
-  /** By row. Records of a cleared list remain until they can't be restored. */
+  /** By row. Includes records of a cleared list while Undo can restore them. */
   readonly sizedRecords: Map<number, SizedRecord>;
-  /** Rows whose release has changed no record yet. One that was changing meanwhile keeps its values. */
+  /** Rows that were released. A row whose record changed before the release keeps its values. */
   readonly releasedRows: Set<number>;
 }
 
 /** Creates a budget without lists. It releases values in a separate task, never during a change. */
 export function createMemoryBudget(
-  { nextTask, loadShorten }: BudgetDeps,
+  { nextTask, loadTruncateRecord }: BudgetDeps,
   { maxBytes, copies }: BudgetLimits,
 ): MemoryBudget {
   const lists = new Set<CountedList>();
   let bytes = 0;
 
-  const drop = ({ sizedRecords }: CountedList, row: number): void => {
+  const removeRecord = ({ sizedRecords }: CountedList, row: number): void => {
     bytes -= sizedRecords.get(row)?.bytes ?? 0;
     sizedRecords.delete(row);
   };
-  const hold = (list: CountedList, record: TelemetryRecord): void => {
+  const addRecord = (list: CountedList, record: TelemetryRecord): void => {
     if (list.sizedRecords.get(record.row)?.record === record) return;
-    drop(list, record.row);
+    removeRecord(list, record.row);
     if (!hasLongValues(record)) return;
     const item = { record, bytes: copies * estimateRecordBytes(record) };
     list.sizedRecords.set(record.row, item);
     bytes += item.bytes;
-    if (bytes > maxBytes) release.schedule();
+    releaseIfExceeded();
   };
-  const follow = (list: CountedList, change: ListChange): void => {
-    if (change.type === 'records') {
-      for (const { record, before } of change.changes) if (!hasSameValues(record, before)) hold(list, record);
-      for (const { record } of change.changes) {
-        // A new state with the same values is the one to truncate later.
-        const item = list.sizedRecords.get(record.row);
-        if (list.releasedRows.delete(record.row)) hold(list, record);
-        else if (item && item.record !== record) list.sizedRecords.set(record.row, { ...item, record });
-      }
+  const applyRecordChanges = (list: CountedList, changes: readonly RecordChange[]): void => {
+    for (const { record, before } of changes) {
+      if (!hasSameValues(record, before)) addRecord(list, record);
     }
-    if (change.type === 'all') for (const record of list.records.all()) hold(list, record);
-    if (change.type !== 'forgotten') return;
-    for (const row of [...list.sizedRecords.keys()]) if (row <= change.throughRow) drop(list, row);
+    for (const { record } of changes) {
+      // A new state with the same values is the one to truncate later.
+      const item = list.sizedRecords.get(record.row);
+      if (list.releasedRows.delete(record.row)) addRecord(list, record);
+      else if (item && item.record !== record) list.sizedRecords.set(record.row, { ...item, record });
+    }
+  };
+  const applyChange = (list: CountedList, change: ListChange): void => {
+    switch (change.type) {
+      case 'records':
+        applyRecordChanges(list, change.changes);
+        return;
+      case 'all':
+        for (const record of list.records.all()) addRecord(list, record);
+        return;
+      case 'forgotten':
+        for (const row of [...list.sizedRecords.keys()]) {
+          if (row <= change.throughRow) removeRecord(list, row);
+        }
+        return;
+      case 'navigations':
+      case 'cleared':
+      case 'restored':
+    }
   };
 
-  const releaseRows = (list: CountedList, rows: readonly SizedRecord[], shorten: ShortenRecord): void => {
+  const releaseRows = (list: CountedList, rows: readonly SizedRecord[], truncateRecord: TruncateRecord): void => {
     const store = list.store();
     const isStoring = store?.isOpen() ?? false;
     const records = rows.map(({ record }) => record).filter((record) => !isStoring || store?.hasStored(record));
     if (records.length === 0) return;
     for (const { row } of records) {
-      drop(list, row);
+      removeRecord(list, row);
       list.releasedRows.add(row);
     }
-    list.release(records, isStoring ? 'stored' : 'truncated', shorten);
+    list.release(records, isStoring ? 'stored' : 'truncated', truncateRecord);
   };
   /** `null` until the code is loaded. */
-  let shorten: ShortenRecord | null = null;
-  const release = createJob(nextTask, () => {
+  let loadedCode: TruncateRecord | null = null;
+  const releaseJob = createJob(nextTask, () => {
     if (bytes <= maxBytes) return;
-    const loaded = shorten ?? loadShorten();
-    if (!(loaded instanceof Promise)) return releaseBeyond(loaded);
-    loaded.then(
-      (code) => {
-        shorten = code;
-        release.schedule();
+    const code = loadedCode ?? loadTruncateRecord();
+    if (!(code instanceof Promise)) return releaseLargest(code);
+    code.then(
+      (loaded) => {
+        loadedCode = loaded;
+        releaseJob.schedule();
       },
       () => {},
     );
   });
-  const releaseBeyond = (shorten: ShortenRecord): void => {
-    const chosen = new Map<CountedList, SizedRecord[]>();
+  const releaseIfExceeded = (): void => {
+    if (bytes > maxBytes) releaseJob.schedule();
+  };
+  const releaseLargest = (truncateRecord: TruncateRecord): void => {
+    const rowsByList = new Map<CountedList, SizedRecord[]>();
     let remainingBytes = bytes;
-    for (const { list, item } of heaviestFirst(lists)) {
+    for (const { list, item } of sortLargestFirst(lists)) {
       if (remainingBytes <= RETAINED_SHARE * maxBytes) break;
       remainingBytes -= item.bytes;
-      chosen.set(list, [...(chosen.get(list) ?? []), item]);
+      rowsByList.set(list, [...(rowsByList.get(list) ?? []), item]);
     }
-    for (const [list, rows] of chosen) releaseRows(list, rows, shorten);
+    for (const [list, rows] of rowsByList) releaseRows(list, rows, truncateRecord);
   };
 
   return {
     add(list) {
       const counted: CountedList = { ...list, sizedRecords: new Map(), releasedRows: new Set() };
       lists.add(counted);
-      for (const record of list.records.all()) hold(counted, record);
-      const unsubscribe = list.records.subscribe((change) => follow(counted, change));
+      for (const record of list.records.all()) addRecord(counted, record);
+      const unsubscribe = list.records.subscribe((change) => applyChange(counted, change));
       return () => {
         unsubscribe();
-        for (const row of [...counted.sizedRecords.keys()]) drop(counted, row);
+        for (const row of [...counted.sizedRecords.keys()]) removeRecord(counted, row);
         lists.delete(counted);
       };
     },
-    check() {
-      if (bytes > maxBytes) release.schedule();
-    },
+    releaseIfExceeded,
     bytes: () => bytes,
   };
 }
 
 /** Sorts records by size, the largest first, and by age within about the same size. The newest rows come last. */
-function heaviestFirst(
+function sortLargestFirst(
   lists: Iterable<CountedList>,
 ): readonly { readonly list: CountedList; readonly item: SizedRecord }[] {
   const all = [...lists].flatMap((list) => {
     const rows = [...list.sizedRecords.values()].sort((one, other) => one.record.row - other.record.row);
-    const firstNew = rows.length - MIN_WHOLE_ROWS;
+    const firstNew = rows.length - MIN_UNTRUNCATED_ROWS;
     return rows.map((item, index) => ({
       list,
       item,

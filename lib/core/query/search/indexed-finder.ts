@@ -22,7 +22,7 @@ interface CommonText {
 interface SearchPositions {
   readonly wanted: string;
   /** By row: offset before which the word does not occur in the row's own text. 0 if unknown. */
-  at: Int32Array;
+  offsets: Int32Array;
   /** By id of a common text: whether it contains the word. */
   readonly inCommon: (boolean | undefined)[];
 }
@@ -30,7 +30,7 @@ interface SearchPositions {
 /** Enough for a word and its prefixes. A word takes 4 bytes per row. */
 const MAX_CACHED_WORDS = 8;
 const NOT_FOUND = 0x7f_ff_ff_ff;
-const NO_POSITIONS: Int32Array = new Int32Array(0);
+const NO_OFFSETS: Int32Array = new Int32Array(0);
 
 /** Limit of the paths whose values are cached: the one that is being typed, and the previous one. */
 const MAX_PATHS = 2;
@@ -52,7 +52,7 @@ export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinde
       return ownTextOf(record, parts, common.text);
     },
     (row) => {
-      for (const { at } of cached.values()) at[row] = 0;
+      for (const { offsets } of cached.values()) offsets[row] = 0;
     },
   );
   const paths = new Map<string, RowMemo<readonly Json[]>>();
@@ -60,19 +60,22 @@ export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinde
    * The array of an evicted word, for reuse.
    * A new array with every key press would cause garbage collections.
    */
-  let reusableArray: Int32Array = NO_POSITIONS;
+  let reusableArray: Int32Array = NO_OFFSETS;
 
   const searchPositions = (wanted: string): SearchPositions => {
-    const positions = cached.get(wanted) ?? { wanted, at: NO_POSITIONS, inCommon: [] };
-    if (positions.at.length < texts.end) {
-      const start = longestStartOf(wanted, cached.values())?.at ?? NO_POSITIONS;
-      positions.at = fillPositions(reusableArray.length < texts.end ? new Int32Array(texts.end) : reusableArray, start);
-      reusableArray = NO_POSITIONS;
+    const positions = cached.get(wanted) ?? { wanted, offsets: NO_OFFSETS, inCommon: [] };
+    if (positions.offsets.length < texts.end) {
+      const start = longestStartOf(wanted, cached.values())?.offsets ?? NO_OFFSETS;
+      positions.offsets = fillPositions(
+        reusableArray.length < texts.end ? new Int32Array(texts.end) : reusableArray,
+        start,
+      );
+      reusableArray = NO_OFFSETS;
     }
     const dropped = setBounded(cached, wanted, positions, MAX_CACHED_WORDS);
     if (dropped) {
-      reusableArray = dropped.at;
-      dropped.at = NO_POSITIONS;
+      reusableArray = dropped.offsets;
+      dropped.offsets = NO_OFFSETS;
     }
     return positions;
   };
@@ -98,12 +101,12 @@ export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinde
         const common = commonTextByRow[record.row] as CommonText;
         inCommon[common.id] ??= common.text.includes(wanted);
         if (inCommon[common.id]) return true;
-        const from = positions.at[record.row] ?? 0;
+        const from = positions.offsets[record.row] ?? 0;
         if (from === NOT_FOUND) return false;
         // The stored offset is not updated, because the word may also occur earlier in the text.
         if (startsWithAt(lastOffset, text, wanted)) return true;
         const found = text.indexOf(wanted, from);
-        positions.at[record.row] = found === -1 ? NOT_FOUND : found;
+        positions.offsets[record.row] = found === -1 ? NOT_FOUND : found;
         if (found !== -1) lastOffset = found;
         return found !== -1;
       };
@@ -122,10 +125,10 @@ export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinde
   };
 }
 
-/** Equals `text.startsWith(wanted, at)`, which is several times as slow for a few letters. */
-function startsWithAt(at: number, text: string, wanted: string): boolean {
+/** Equals `text.startsWith(wanted, offset)`, which is several times as slow for a few letters. */
+function startsWithAt(offset: number, text: string, wanted: string): boolean {
   for (let index = 0; index < wanted.length; index += 1) {
-    if (text.charCodeAt(at + index) !== wanted.charCodeAt(index)) return false;
+    if (text.charCodeAt(offset + index) !== wanted.charCodeAt(index)) return false;
   }
   return true;
 }

@@ -11,7 +11,7 @@ export interface DroppedFile {
   readonly text: () => Promise<string>;
 }
 
-/** Compose files have some kilobytes. YAML is slow to parse, so larger files are refused. */
+/** Compose files have some kilobytes. YAML is slow to parse, so larger files are not read. */
 const MAX_YAML_BYTES = 256 * 1024;
 /** Realm exports with very many users have some megabytes. */
 const MAX_OTHER_BYTES = 8 * 1024 * 1024;

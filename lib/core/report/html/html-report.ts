@@ -1,10 +1,10 @@
 import { formatNumber, pluralize } from '#core/telemetry/wording';
+import { createFieldSerializer } from '../field-serializer';
 import { ruleName } from '../finding-groups';
 import { countUnlisted, type FindingReport } from '../finding-report';
 import { plainText, sessionCountText, severityOrder, severityTitles, totalsText } from '../report-texts';
 import { fateRows, type ReportedFates } from '../reported-fates';
 import { type ReportedSessions, sessionCells, sessionColumns } from '../reported-sessions';
-import { createSharedJson } from '../shared-json';
 import { reportScript } from './html-report-script';
 import { reportStyle } from './html-report-style';
 
@@ -137,11 +137,14 @@ function htmlText(text: string): string {
  * Escapes `<`, so that the JSON neither closes the element nor begins a comment in it.
  */
 function* scriptJson({ counts, items }: FindingReport): Generator<string> {
-  const writeFields = createSharedJson({ indent: null, escapeJson: (json) => json.replaceAll('<', '\\u003c') });
-  yield `{${writeFields({ counts })},"items":[`;
+  const serializeFields = createFieldSerializer({
+    indent: null,
+    escapeJson: (json) => json.replaceAll('<', '\\u003c'),
+  });
+  yield `{${serializeFields({ counts })},"items":[`;
   let separator = '';
   for (const item of items) {
-    yield `${separator}{${writeFields(item)}}`;
+    yield `${separator}{${serializeFields(item)}}`;
     separator = ',';
   }
   yield ']}';

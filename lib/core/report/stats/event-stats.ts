@@ -170,7 +170,7 @@ export class StatsBuilder {
 }
 
 function listItems(counts: FrequentKeys<string | null>, length: number): readonly ItemCount[] {
-  return counts.top(length).map(({ value, count, marked }) => ({ name: value, items: count, invalid: marked }));
+  return counts.top(length).map(({ value, count, invalid }) => ({ name: value, items: count, invalid }));
 }
 
 function countItem(
@@ -199,8 +199,8 @@ const MAX_KEYS = 10_000;
 interface Counted<Value> {
   readonly value: Value;
   readonly count: number;
-  /** Number of marked occurrences. */
-  readonly marked: number;
+  /** Number of occurrences in invalid items. */
+  readonly invalid: number;
 }
 
 /**
@@ -209,7 +209,7 @@ interface Counted<Value> {
  */
 export class FrequentKeys<Value> {
   readonly #maxKeys: number;
-  #entries = new Map<string, { value: Value; count: number; marked: number; missed: number }>();
+  #entries = new Map<string, { value: Value; count: number; invalid: number; missed: number }>();
   #undercount = 0;
 
   constructor(maxKeys = MAX_KEYS) {
@@ -227,15 +227,15 @@ export class FrequentKeys<Value> {
   }
 
   /** @param makeValue returns the value of a new key. */
-  add(key: string, count: number, marked: number, makeValue: () => Value): void {
+  add(key: string, count: number, invalid: number, makeValue: () => Value): void {
     const entry = this.#entries.get(key);
     if (entry !== undefined) {
       entry.count += count;
-      entry.marked += marked;
+      entry.invalid += invalid;
       return;
     }
     if (this.#entries.size >= this.#maxKeys) this.#dropRareKeys();
-    this.#entries.set(key, { value: makeValue(), count, marked, missed: this.#undercount });
+    this.#entries.set(key, { value: makeValue(), count, invalid, missed: this.#undercount });
   }
 
   /** Returns the most frequent keys, equally frequent ones in order of their names. */
@@ -243,7 +243,7 @@ export class FrequentKeys<Value> {
     return [...this.#entries]
       .sort(([key, one], [otherKey, other]) => other.count - one.count || (key < otherKey ? -1 : 1))
       .slice(0, length)
-      .map(([, { value, count, marked }]) => ({ value, count, marked }));
+      .map(([, { value, count, invalid }]) => ({ value, count, invalid }));
   }
 
   #dropRareKeys(): void {

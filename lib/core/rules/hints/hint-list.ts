@@ -1,5 +1,5 @@
 import { formatPath } from '#core/json/json';
-import { rootNode, shareFinding } from '#core/telemetry/finding-cache';
+import { nodeOfRuleSet, shareFinding } from '#core/telemetry/finding-cache';
 import type { Finding, FindingCode, ReasonParams } from '#core/telemetry/findings';
 
 /** Limit of the hints of an event. A page can send an array of a thousand invalid items. */
@@ -64,7 +64,7 @@ export class HintList {
     const severity = causes.includes(reason) ? 'error' : 'info';
     const create = (): Finding => ({ ruleSet: 'hints', severity, code, path, params });
     const variant = `${formatPath(path)} ${Object.values(params).join(' ')}`;
-    this.#findings.push(shareFinding({ owner: codes, node: rootNode('hints'), code, variant }, create));
+    this.#findings.push(shareFinding({ owner: codes, node: nodeOfRuleSet('hints'), code, variant }, create));
   }
 
   all(): readonly Finding[] {

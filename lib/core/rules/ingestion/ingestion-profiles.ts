@@ -32,9 +32,9 @@ export function hasSchemas(pipeline: PipelineName, event: Json): boolean {
 }
 
 /**
- * Whether a pipeline refuses an event whose `eid` names no schema.
+ * Whether a pipeline rejects an event whose `eid` names no schema.
  * The other pipelines let it pass unchecked.
  */
-export function refusesUnknownKinds(pipeline: PipelineName): boolean {
+export function rejectsUnknownKinds(pipeline: PipelineName): boolean {
   return pipeline === 'sunbird-5.0';
 }

@@ -5,7 +5,7 @@ import { type Finding, type FindingCode, type FindingParams, isError, type RuleS
 import { type EventKind, kindOfEid } from '#core/telemetry/kinds';
 import { readSchema, type SchemaNode } from '#core/telemetry/schema-node';
 import * as z from '#core/util/zod';
-import { DEFAULT_PIPELINE, hasSchemas, type PipelineName, refusesUnknownKinds } from './ingestion-profiles';
+import { DEFAULT_PIPELINE, hasSchemas, type PipelineName, rejectsUnknownKinds } from './ingestion-profiles';
 import { ingestionSchema } from './ingestion-schemas';
 import { toDataSize } from './pipeline-numbers';
 
@@ -63,7 +63,7 @@ export function createSchemaCheck(pipeline: PipelineName, ownSchemas: readonly R
     return (json) => ownSchemas.flatMap(({ check }) => check({ type: 'event', json }).filter(isError));
   }
   const checkKind = createKindCheck(pipeline);
-  if (!refusesUnknownKinds(pipeline)) return checkKind;
+  if (!rejectsUnknownKinds(pipeline)) return checkKind;
   return (event) => (isKnownKind(event) ? checkKind(event) : [unknownKindFinding]);
 }
 
@@ -180,7 +180,7 @@ function compile(schema: z.core.$ZodType): Check {
 }
 
 function compileNode(node: SchemaNode): (value: Json, found: FindingList) => void {
-  if (node.choices !== null) return compileChoices(node, new Set<Json>(node.choices));
+  if (node.allowedValues !== null) return compileAllowedValues(node, new Set<Json>(node.allowedValues));
   switch (node.type) {
     case 'string':
       return (value, found) => {
@@ -203,7 +203,7 @@ function compileNode(node: SchemaNode): (value: Json, found: FindingList) => voi
 
 /** Compiles a fast test that is true for most values without findings, and false for all others. */
 function compileTest({
-  choices,
+  allowedValues,
   type,
   optional,
   minLength,
@@ -211,15 +211,15 @@ function compileTest({
 }: SchemaNode): (value: Json | undefined) => boolean {
   const isAbsent = (value: Json | undefined) => value === undefined && optional;
   const least = minimum ?? Number.NEGATIVE_INFINITY;
-  if (choices !== null) return isAbsent;
+  if (allowedValues !== null) return isAbsent;
   if (type === 'string') return (value) => (typeof value === 'string' ? value.length >= minLength : isAbsent(value));
   if (type !== 'number') return isAbsent;
   return (value) => (typeof value === 'number' ? Number.isFinite(value) && value >= least : isAbsent(value));
 }
 
-function compileChoices(node: SchemaNode, choices: ReadonlySet<Json>) {
+function compileAllowedValues(node: SchemaNode, allowedValues: ReadonlySet<Json>) {
   return (value: Json, found: FindingList) => {
-    if (!choices.has(value)) addFinding(found, node, 'not-in-list', () => ({ reason: 'ingestion-list' }));
+    if (!allowedValues.has(value)) addFinding(found, node, 'not-in-list', () => ({ reason: 'ingestion-list' }));
   };
 }
 

@@ -2,7 +2,7 @@ import * as z from '#core/util/zod';
 
 /** The numbers of a pipeline that a site may have changed. Sizes are in bytes, windows in milliseconds. */
 export interface PipelineLimits {
-  /** Limit above which the collector refuses a body. */
+  /** Limit above which the collector rejects a body. */
   readonly maxBatchBytes: number;
   /** Limit above which the extractor drops an event. */
   readonly maxEventBytes: number;

@@ -75,15 +75,15 @@ export function isPlainName(name: string): boolean {
   return isPlain;
 }
 
-/** Marks a value as clean after its whole text was searched, so that it is not searched again. */
-export function markAsClean(value: Json): void {
+/** Call after the whole text of a value was searched, so that it is not searched again. */
+export function rememberAsClean(value: Json): void {
   if (isJsonObject(value)) lastClean = value;
 }
 
 function isClean(value: Json): boolean {
   if (value !== null && value === lastClean) return true;
   if (hasSecret(value, false, 0)) return false;
-  markAsClean(value);
+  rememberAsClean(value);
   return true;
 }
 

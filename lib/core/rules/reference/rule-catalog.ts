@@ -38,7 +38,7 @@ export type RuleExample =
     }
   /** Events of one session, for the audit of user sessions. */
   | { readonly subject: 'session'; readonly wrong: readonly SessionStep[]; readonly right: readonly SessionStep[] }
-  /** The body of a request that a collector refuses, and one that it accepts. */
+  /** The body of a request that a collector rejects, and one that it accepts. */
   | { readonly subject: 'body'; readonly wrong: string; readonly right: string }
   /** A whole item of a file, or of the events of a batch. */
   | { readonly subject: 'file-item' | 'batch-item'; readonly wrong: Json; readonly right: Json };
@@ -224,7 +224,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
   },
 
   'not-json': {
-    code: 'refused-body',
+    code: 'rejected-body',
     ...error,
     ...envelope,
     example: {
@@ -233,7 +233,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
       right: '{"events": [{"eid": "HEARTBEAT"}]}',
     },
   },
-  'wrong-charset': { code: 'refused-body', ...error, ...envelope, example: null },
+  'wrong-charset': { code: 'rejected-body', ...error, ...envelope, example: null },
 
   'not-a-kind': {
     code: 'not-in-list',

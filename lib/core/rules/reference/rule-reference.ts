@@ -9,7 +9,7 @@ import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
 import { DEFAULT_PIPELINE } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { createUserSessionRule } from '#core/stream/user-session-rule';
-import { excerptOfFault, refusedBodyFinding } from '#core/telemetry/body/refused-body';
+import { excerptOfFault, rejectedBodyFinding } from '#core/telemetry/body/rejected-body';
 import { compiledOf } from '#core/telemetry/compiled';
 import { parseDraft } from '#core/telemetry/draft';
 import { type Finding, SESSION_RULE_SET, type SessionFindingCode, sessionFindingCodes } from '#core/telemetry/findings';
@@ -131,7 +131,7 @@ function findingsOfBody(text: string): readonly Finding[] {
   const read = readJson(text);
   if (read.ok) return [];
   const { line, column } = read.failure;
-  return [refusedBodyFinding({ reason: 'not-json', line, column, excerpt: excerptOfFault(text) })];
+  return [rejectedBodyFinding({ reason: 'not-json', line, column, excerpt: excerptOfFault(text) })];
 }
 
 function findingsOfEvent(json: Json): readonly Finding[] {
@@ -206,7 +206,7 @@ function eventOfExample(example: RuleExample, side: 'wrong' | 'right'): JsonObje
   if (!('kind' in example)) return null;
   const { kind, subject } = example;
   if (subject !== 'call') return exampleEvent(kind, example[side]);
-  const event = buildEvent({ kind, args: exampleCall(kind, example[side]), stamp: STAMP, isMarked: false });
+  const event = buildEvent({ kind, args: exampleCall(kind, example[side]), stamp: STAMP, hasManualCdata: false });
   return applyEdits(event, editsOf(SITE));
 }
 
@@ -232,7 +232,7 @@ function exampleCall(kind: EventKind, values: ExampleValues): readonly Json[] {
 
 /** Returns the event of the sample of a kind in wire format, changed by the given values. */
 export function exampleEvent(kind: EventKind, values: ExampleValues): JsonObject {
-  const event = buildEvent({ kind, args: exampleCall(kind, {}), stamp: STAMP, isMarked: false });
+  const event = buildEvent({ kind, args: exampleCall(kind, {}), stamp: STAMP, hasManualCdata: false });
   return applyEdits(event, [...editsOf(SITE), ...editsOf(values)]);
 }
 

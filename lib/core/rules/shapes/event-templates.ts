@@ -24,14 +24,14 @@ const LENGTH = 1;
 const SLOT_TYPE = 2;
 const ROLE = 3;
 /** The most recent part that may follow, and the number of parts that may follow. */
-const FIRST_CHOICE = 4;
-const CHOICES = 5;
+const FIRST_ALTERNATIVE = 4;
+const ALTERNATIVES = 5;
 /** The next alternative to this part. */
-const NEXT_CHOICE = 6;
+const NEXT_ALTERNATIVE = 6;
 /** Index of the ending in `#endings`, for a part at the end of a text. */
 const ENDING = 7;
 const PART_BYTES = PART_SIZE * Int32Array.BYTES_PER_ELEMENT;
-/** Index of the root, which isn't a part itself: its choices are the first parts. */
+/** Index of the root, which isn't a part itself: its alternatives are the first parts. */
 const ROOT = 0;
 
 /** The numbers of roles. */
@@ -101,18 +101,18 @@ export class EventTemplates<Outcome> {
     let stampFrom = -1;
     let stampTo = -1;
     let parent = ROOT;
-    for (let at = from; ; ) {
+    for (let offset = from; ; ) {
       let previous = ROOT;
-      let part = numberAt(parts, parent + FIRST_CHOICE);
+      let part = numberAt(parts, parent + FIRST_ALTERNATIVE);
       let end = NO_END;
       while (part !== ROOT) {
         const length = numberAt(parts, part + LENGTH);
-        if (matchesAt(partBytes, numberAt(parts, part + FROM), length, bytes, at)) {
-          end = this.#endOfSlot(numberAt(parts, part + SLOT_TYPE), bytes, at + length, to);
+        if (matchesAt(partBytes, numberAt(parts, part + FROM), length, bytes, offset)) {
+          end = this.#endOfSlot(numberAt(parts, part + SLOT_TYPE), bytes, offset + length, to);
           if (end !== NO_END) break;
         }
         previous = part;
-        part = numberAt(parts, part + NEXT_CHOICE);
+        part = numberAt(parts, part + NEXT_ALTERNATIVE);
       }
       if (part === ROOT) return null;
       if (previous !== ROOT) moveToFront(parts, { parent, previous, part });
@@ -126,7 +126,7 @@ export class EventTemplates<Outcome> {
       }
       const role = numberAt(parts, part + ROLE);
       if (role !== NO_ROLE) {
-        const start = at + numberAt(parts, part + LENGTH);
+        const start = offset + numberAt(parts, part + LENGTH);
         if (role === MID_ROLE) {
           this.midFrom = start;
           this.midTo = end;
@@ -138,7 +138,7 @@ export class EventTemplates<Outcome> {
         }
       }
       parent = part;
-      at = end;
+      offset = end;
     }
   }
 
@@ -195,7 +195,11 @@ export class EventTemplates<Outcome> {
 
   #findPart(parent: number, literal: Uint8Array, slot: PartEnd): number | null {
     const parts = this.#parts;
-    for (let part = numberAt(parts, parent + FIRST_CHOICE); part !== ROOT; part = numberAt(parts, part + NEXT_CHOICE)) {
+    for (
+      let part = numberAt(parts, parent + FIRST_ALTERNATIVE);
+      part !== ROOT;
+      part = numberAt(parts, part + NEXT_ALTERNATIVE)
+    ) {
       const isSame = parts[part + SLOT_TYPE] === slot.type && parts[part + LENGTH] === literal.length;
       if (isSame && matchesAt(this.#bytes, numberAt(parts, part + FROM), literal.length, literal, 0)) return part;
     }
@@ -212,23 +216,23 @@ export class EventTemplates<Outcome> {
     parts[part + LENGTH] = literal.length;
     parts[part + SLOT_TYPE] = slot.type;
     parts[part + ROLE] = ROLES.indexOf(slot.role);
-    if (parts[parent + CHOICES] === MAX_CHOICES) dropLast(parts, parent);
-    else parts[parent + CHOICES] = numberAt(parts, parent + CHOICES) + 1;
-    parts[part + NEXT_CHOICE] = numberAt(parts, parent + FIRST_CHOICE);
-    parts[parent + FIRST_CHOICE] = part;
+    if (parts[parent + ALTERNATIVES] === MAX_CHOICES) dropLast(parts, parent);
+    else parts[parent + ALTERNATIVES] = numberAt(parts, parent + ALTERNATIVES) + 1;
+    parts[part + NEXT_ALTERNATIVE] = numberAt(parts, parent + FIRST_ALTERNATIVE);
+    parts[parent + FIRST_ALTERNATIVE] = part;
     return part;
   }
 }
 
-function matchesAt(partBytes: Uint8Array, from: number, length: number, text: Uint8Array, at: number): boolean {
-  for (let index = 0; index < length; index += 1) if (partBytes[from + index] !== text[at + index]) return false;
+function matchesAt(partBytes: Uint8Array, from: number, length: number, text: Uint8Array, offset: number): boolean {
+  for (let index = 0; index < length; index += 1) if (partBytes[from + index] !== text[offset + index]) return false;
   return true;
 }
 
 /** Returns the number of a slot of the type `time`. */
 function timeAt(bytes: Uint8Array, from: number): number {
   let time = 0;
-  for (let at = from; at < from + TIME_DIGITS; at += 1) time = time * 10 + (bytes[at] as number) - 0x30;
+  for (let offset = from; offset < from + TIME_DIGITS; offset += 1) time = time * 10 + (bytes[offset] as number) - 0x30;
   return time;
 }
 
@@ -236,19 +240,19 @@ function moveToFront(
   parts: Int32Array,
   { parent, previous, part }: { readonly parent: number; readonly previous: number; readonly part: number },
 ): void {
-  parts[previous + NEXT_CHOICE] = numberAt(parts, part + NEXT_CHOICE);
-  parts[part + NEXT_CHOICE] = numberAt(parts, parent + FIRST_CHOICE);
-  parts[parent + FIRST_CHOICE] = part;
+  parts[previous + NEXT_ALTERNATIVE] = numberAt(parts, part + NEXT_ALTERNATIVE);
+  parts[part + NEXT_ALTERNATIVE] = numberAt(parts, parent + FIRST_ALTERNATIVE);
+  parts[parent + FIRST_ALTERNATIVE] = part;
 }
 
 function dropLast(parts: Int32Array, parent: number): void {
-  let last = numberAt(parts, parent + FIRST_CHOICE);
+  let last = numberAt(parts, parent + FIRST_ALTERNATIVE);
   let previous = ROOT;
-  while (parts[last + NEXT_CHOICE] !== ROOT) {
+  while (parts[last + NEXT_ALTERNATIVE] !== ROOT) {
     previous = last;
-    last = numberAt(parts, last + NEXT_CHOICE);
+    last = numberAt(parts, last + NEXT_ALTERNATIVE);
   }
-  parts[previous + NEXT_CHOICE] = ROOT;
+  parts[previous + NEXT_ALTERNATIVE] = ROOT;
 }
 
 /** Reads a number without the check of the index that the compiler demands. */

@@ -118,14 +118,14 @@ export class FreeValues {
 
   #endOfText(bytes: Uint8Array, start: number): number {
     const cleanEnd = endOfMarkerFreeString(bytes, start + 1);
-    const end = cleanEnd === NO_END ? this.#endOfMarkedText(bytes, start) : cleanEnd;
+    const end = cleanEnd === NO_END ? this.#endOfTextWithMarker(bytes, start) : cleanEnd;
     if (end === NO_END) return NO_END;
     // Nearly no text begins with such a byte.
     if ((hintStarts[bytes[start + 1] as number] as number) !== 0 && hasHintStart(bytes, start + 1, end)) return NO_END;
     return this.#mayHavePhone && hasPhoneDigits(bytes, start + 1, end) ? NO_END : end + 1;
   }
 
-  #endOfMarkedText(bytes: Uint8Array, start: number): number {
+  #endOfTextWithMarker(bytes: Uint8Array, start: number): number {
     const end = endOfString(bytes, start + 1);
     if (end === NO_END || hasPersonalData(bytes, start, end)) return NO_END;
     const markers = scanMarkers(bytes, start + 1, end, NO_LIMIT);

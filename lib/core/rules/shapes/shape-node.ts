@@ -25,8 +25,12 @@ export interface ValueRule {
 export type ValueRole = 'mid' | 'ets' | 'syncts' | '@timestamp';
 
 const bare = {
-  ...{ isOpen: true, children: new Map<string, ValueRule>(), others: null, item: null },
-  ...{ role: null, narrowing: null },
+  isOpen: true,
+  children: new Map<string, ValueRule>(),
+  others: null,
+  item: null,
+  role: null,
+  narrowing: null,
 } as const;
 
 /** The rule of a value that no rule set reads. */
@@ -41,13 +45,13 @@ export function ruleOfFields(fields: readonly Field[]): ValueRule {
 
 /** Returns how `checkFields` reads a field. */
 export function ruleOfField(field: Field): ValueRule {
-  const { type, item, children, additionalProperties: others, choices, suggestedValues, maximum } = field;
+  const { type, item, children, additionalProperties: others, allowedValues, suggestedValues, maximum } = field;
   const { minimum, recommendedMinimum, minimumLength } = field;
   const isBounded = maximum !== null || Math.max(minimum ?? 0, recommendedMinimum ?? 0) > 0 || minimumLength > 1;
   return {
     ...ruleOfFields(children),
     type,
-    isOpen: choices === null && suggestedValues === null && !isBounded,
+    isOpen: allowedValues === null && suggestedValues === null && !isBounded,
     others: typeof others === 'string' ? null : ruleOfField(others),
     item: item && ruleOfField(item),
   };
@@ -55,11 +59,11 @@ export function ruleOfField(field: Field): ValueRule {
 
 /** Returns how `compileIngestionCheck` reads a value. */
 export function ruleOfSchema(schema: Parameters<typeof readSchema>[0]): ValueRule {
-  const { type, choices, minimum, maximum, minLength, properties, items } = readSchema(schema);
+  const { type, allowedValues, minimum, maximum, minLength, properties, items } = readSchema(schema);
   return {
     ...bare,
     type,
-    isOpen: choices === null && maximum === null && (minimum ?? 0) <= 0 && minLength <= 1,
+    isOpen: allowedValues === null && maximum === null && (minimum ?? 0) <= 0 && minLength <= 1,
     children: new Map(Object.entries(properties).map(([name, property]) => [name, ruleOfSchema(property)])),
     item: items && ruleOfSchema(items),
   };

@@ -53,58 +53,58 @@ export class SlotFinder {
     return { slots: this.#slots, hasValueKey: this.#hasValueKey };
   }
 
-  #endOfValue(at: number, node: ShapeNode): number {
+  #endOfValue(index: number, node: ShapeNode): number {
     const bytes = this.#bytes;
     for (const type of node.slots) {
-      const end = this.#values.endOf(type, bytes, at);
+      const end = this.#values.endOf(type, bytes, index);
       if (end === NO_END) continue;
-      this.#slots.push({ type, from: at, to: end, role: node.role });
+      this.#slots.push({ type, from: index, to: end, role: node.role });
       return end;
     }
     if (this.#levels === MAX_LEVELS) return NO_END;
-    switch (bytes[at]) {
+    switch (bytes[index]) {
       case 0x22: {
-        const end = endOfString(bytes, at + 1);
+        const end = endOfString(bytes, index + 1);
         return end === NO_END ? NO_END : end + 1;
       }
       case 0x7b:
-        return this.#endOfObject(at, node.isObjectOpen ? node : EXACT_NODE);
+        return this.#endOfObject(index, node.isObjectOpen ? node : EXACT_NODE);
       case 0x5b:
-        return this.#endOfList(at, node.isListOpen ? node : EXACT_NODE);
+        return this.#endOfList(index, node.isListOpen ? node : EXACT_NODE);
       default:
-        return endOfPrimitive(bytes, at);
+        return endOfPrimitive(bytes, index);
     }
   }
 
   #endOfObject(start: number, node: ShapeNode): number {
     const bytes = this.#bytes;
     this.#levels += 1;
-    let at = skipSpace(bytes, start + 1);
-    while (bytes[at] !== 0x7d) {
-      const keyEnd = endOfKey(bytes, at);
+    let index = skipSpace(bytes, start + 1);
+    while (bytes[index] !== 0x7d) {
+      const keyEnd = endOfKey(bytes, index);
       if (keyEnd === NO_END) return NO_END;
-      if (isValueKey(bytes, at, keyEnd)) this.#hasValueKey = true;
-      const child = node.childOf(bytes, at + 1, keyEnd);
+      if (isValueKey(bytes, index, keyEnd)) this.#hasValueKey = true;
+      const child = node.childOf(bytes, index + 1, keyEnd);
       if (child.role === 'mid') this.#mids += 1;
       const valueFrom = startOfValue(bytes, keyEnd);
       const valueTo = valueFrom === NO_END ? NO_END : this.#endOfValue(valueFrom, child);
-      at = valueTo === NO_END ? NO_END : startOfNext(bytes, valueTo, 0x7d);
-      if (at === NO_END) return NO_END;
+      index = valueTo === NO_END ? NO_END : startOfNext(bytes, valueTo, 0x7d);
+      if (index === NO_END) return NO_END;
     }
     this.#levels -= 1;
-    return at + 1;
+    return index + 1;
   }
 
   #endOfList(start: number, node: ShapeNode): number {
     const bytes = this.#bytes;
     this.#levels += 1;
-    let at = skipSpace(bytes, start + 1);
-    while (bytes[at] !== 0x5d) {
-      const end = this.#endOfValue(at, node.item);
-      at = end === NO_END ? NO_END : startOfNext(bytes, end, 0x5d);
-      if (at === NO_END) return NO_END;
+    let index = skipSpace(bytes, start + 1);
+    while (bytes[index] !== 0x5d) {
+      const end = this.#endOfValue(index, node.item);
+      index = end === NO_END ? NO_END : startOfNext(bytes, end, 0x5d);
+      if (index === NO_END) return NO_END;
     }
     this.#levels -= 1;
-    return at + 1;
+    return index + 1;
   }
 }

@@ -34,12 +34,12 @@ export const assess = defineEvent({
     data: z.object({
       item: withNote(question, 'assess.item'),
       pass: withNote(z._default(z.nullish(z.enum(['Yes', 'No'])), 'No'), 'assess.pass', {
-        reading: 'requiredWithDefault',
+        interpretation: 'requiredWithDefault',
       }),
       score: withNote(z.nullish(z.number().check(z.minimum(0), z.maximum(1))), 'assess.score', {
         computedDefault: 'byPass',
         // "when pass is yes": compared with `Yes`, the spelling of the case-sensitive list of `pass`.
-        reading: 'requiredWithDefault',
+        interpretation: 'requiredWithDefault',
       }),
       resvalues: withNote(singlePairs(), 'assess.resvalues'),
       duration: withNote(seconds(), 'assess.duration'),

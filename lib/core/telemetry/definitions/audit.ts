@@ -4,7 +4,7 @@ import { withNote } from '../vocabulary';
 
 export const audit = defineEvent({
   // The fields are optional, but their parent is required: without it, the event would be empty.
-  reading: 'edataRequired',
+  interpretation: 'edataRequired',
   arguments: {
     data: z.object({
       edata: z.object({

@@ -4,7 +4,7 @@ import { withNote } from '../vocabulary';
 
 export const error = defineEvent({
   // Section 2.3 names every argument `data`. The signature in section 6 has precedence.
-  reading: 'ownArgumentName',
+  interpretation: 'ownArgumentName',
   arguments: {
     error: z.object({
       err: withNote(z.string(), 'error.err'),

@@ -7,10 +7,10 @@ export const exdata = defineEvent({
     data: z.object({
       type: withNote(z.nullish(z.string()), 'common.freeType', {
         examples: ['partnerdata', 'xapi'],
-        reading: 'optionalType',
+        interpretation: 'optionalType',
       }),
       data: withNote(z.nullish(z.string()), 'exdata.data', {
-        reading: 'payloadKey',
+        interpretation: 'payloadKey',
       }),
     }),
   },

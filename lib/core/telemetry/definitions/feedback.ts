@@ -7,7 +7,7 @@ export const feedback = defineEvent({
     data: z.object({
       contentId: withNote(identifier(), 'common.contentId'),
       rating: withNote(z.nullish(z.number()), 'feedback.rating', {
-        reading: 'noBounds',
+        interpretation: 'noBounds',
       }),
       comments: withNote(z.nullish(z.string()), 'feedback.comments'),
     }),

@@ -6,7 +6,7 @@ export const heartbeat = defineEvent({
   arguments: {
     data: z.object({
       edata: withNote(z.object({}), 'heartbeat.edata', {
-        reading: 'emptyEdata',
+        interpretation: 'emptyEdata',
       }),
     }),
   },

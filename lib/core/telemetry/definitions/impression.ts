@@ -9,7 +9,7 @@ export const impression = defineEvent({
       subtype: withNote(z.nullish(z.string()), 'impression.subtype', { examples: ['Paginate', 'Scroll'] }),
       pageid: withNote(identifier(), 'impression.pageid'),
       itype: withNote(z.nullish(z.enum(['SWIPE', 'SCRUB', 'AUTO'])), 'impression.itype', {
-        reading: 'closedWithoutOneOf',
+        interpretation: 'closedWithoutOneOf',
       }),
       stageto: withNote(z.nullish(z.string()), 'impression.stageto'),
     }),

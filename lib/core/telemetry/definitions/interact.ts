@@ -29,7 +29,7 @@ const interactions = [
 const position = z.object({
   x: z.number(),
   y: z.number(),
-  z: z.nullish(z.number()).register(z.globalRegistry, { reading: 'zOptional' }),
+  z: z.nullish(z.number()).register(z.globalRegistry, { interpretation: 'zOptional' }),
 });
 
 export const interact = defineEvent({
@@ -37,7 +37,7 @@ export const interact = defineEvent({
     data: z.object({
       type: withNote(z.enum(interactions), 'interact.type'),
       subtype: withNote(z.nullish(z.string()), 'interact.subtype', {
-        reading: 'closedForListen',
+        interpretation: 'closedForListen',
       }),
       id: withNote(identifier(), 'interact.id'),
       pageid: withNote(z.nullish(identifier()), 'interact.pageid'),
@@ -51,7 +51,7 @@ export const interact = defineEvent({
           }),
         ),
         'interact.extra',
-        { reading: 'fourAttributes' },
+        { interpretation: 'fourAttributes' },
       ),
     }),
   },

@@ -6,7 +6,7 @@ export const metrics = defineEvent({
   arguments: {
     data: z.object({
       edata: withNote(z.record(z.string(), z.int()), 'metrics.edata', {
-        reading: 'wholeNumbers',
+        interpretation: 'wholeNumbers',
       }),
     }),
   },

@@ -25,7 +25,7 @@ export const response = defineEvent({
       qid: withNote(identifier(), 'common.questionId'),
       type: withNote(z.enum(['CHOOSE', 'DRAG', 'SELECT', 'MATCH', 'INPUT', 'SPEAK', 'WRITE']), 'response.type'),
       values: withNote(keyValues(), 'response.values', {
-        reading: 'severalKeys',
+        interpretation: 'severalKeys',
       }),
     }),
   },

@@ -9,19 +9,19 @@ export const search = defineEvent({
     data: z.object({
       type: withNote(z.string(), 'search.type', {
         suggestedValues: ['content', 'assessment', 'asset'],
-        reading: 'openList',
+        interpretation: 'openList',
       }),
       query: withNote(z.string(), 'search.query'),
       filters: withNote(z.nullish(z.looseObject({})), 'search.filters', {
-        reading: 'openObject',
+        interpretation: 'openObject',
       }),
       sort: withNote(z.nullish(z.looseObject({})), 'search.sort', {
-        reading: 'openObject',
+        interpretation: 'openObject',
       }),
       correlationid: withNote(z.nullish(identifier()), 'search.correlationid'),
       size: withNote(z.number(), 'search.size', {
         recommendedMinimum: 0,
-        reading: 'anyNumber',
+        interpretation: 'anyNumber',
       }),
       topn: withNote(z.array(anyObject()), 'search.topn'),
     }),

@@ -22,10 +22,10 @@ export const share = defineEvent({
   arguments: {
     data: z.object({
       dir: withNote(z.nullish(z.enum(['In', 'Out'])), 'share.dir', {
-        reading: 'closedWithoutOneOf',
+        interpretation: 'closedWithoutOneOf',
       }),
       type: withNote(z.nullish(z.enum(['File', 'Link', 'Message'])), 'share.type', {
-        reading: 'closedWithoutOneOf',
+        interpretation: 'closedWithoutOneOf',
       }),
       items: withNote(z.array(item), 'share.items'),
     }),

@@ -4,14 +4,14 @@ import { activityType, identifier, withNote } from '../vocabulary';
 
 export const start = defineEvent({
   // Section 2.3 has a single argument `data`. The signature in section 6 has precedence, because it is more exact.
-  reading: 'fourArguments',
+  interpretation: 'fourArguments',
   arguments: {
     config: withNote(z.nullish(z.looseObject({})), 'start.config', {
-      reading: 'openObject',
+      interpretation: 'openObject',
     }),
     contentId: withNote(identifier(), 'common.contentId'),
     contentVer: withNote(z._default(z.nullish(z.string()), '1.0'), 'start.contentVer', {
-      reading: 'requiredWithDefault',
+      interpretation: 'requiredWithDefault',
     }),
     data: z.object({
       type: withNote(activityType(), 'start.type'),

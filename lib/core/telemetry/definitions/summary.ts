@@ -9,7 +9,7 @@ import { count, epoch, identifier, seconds, withNote } from '../vocabulary';
 const environment = z.object({
   env: withNote(z.nullish(z.string()), 'summary.env', {
     suggestedValues: ['content', 'domain', 'resources', 'community'],
-    reading: 'openList',
+    interpretation: 'openList',
   }),
   timespent: withNote(z.nullish(seconds()), 'summary.envTimespent'),
   visits: withNote(z.nullish(count()), 'summary.visits'),
@@ -24,7 +24,7 @@ const page = z.object({
   id: withNote(z.nullish(identifier()), 'summary.pageId'),
   type: withNote(z.nullish(z.string()), 'common.pageType', {
     suggestedValues: ['view', 'edit'],
-    reading: 'openList',
+    interpretation: 'openList',
   }),
   env: withNote(z.nullish(z.string()), 'summary.pageEnv'),
   timespent: withNote(z.nullish(seconds()), 'summary.pageTimespent'),
@@ -83,7 +83,7 @@ function spentMoreThanSpan(args: JsonObject): Problem | null {
 }
 
 export const summary = defineEvent({
-  reading: 'edataRequired',
+  interpretation: 'edataRequired',
   arguments: {
     data: z.object({
       edata: z.object({

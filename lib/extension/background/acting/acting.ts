@@ -62,13 +62,13 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
     if (page.status === 'unreadable') return ends('unreadable-page');
     if (page.status === 'readable' && !isAllowedPage(page.url, tab)) return ends('another-site');
     const rules = headerRulesFor({ ...tab, accessToken: session.accessToken }, page.status === 'readable');
-    if (!rules.ok) return ends('refused');
+    if (!rules.ok) return ends('rejected');
     return { status: 'acts', tab, endsAt: session.accessExpiresAt, rules: rules.value };
   }
 
   /** Decides about a tab. If that fails, the token is removed. */
   const decideSafely = (tab: ActingTab): Promise<Decision> =>
-    decide(tab).catch(() => ({ status: 'ends', tab, reason: 'refused' }));
+    decide(tab).catch(() => ({ status: 'ends', tab, reason: 'rejected' }));
 
   /**
    * Applies a decision.
@@ -82,7 +82,7 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
       return decision;
     } catch {
       await browser.removeRules(ruleIdsOf(decision.tab));
-      return { status: 'ends', tab: decision.tab, reason: 'refused' };
+      return { status: 'ends', tab: decision.tab, reason: 'rejected' };
     }
   }
 
@@ -132,7 +132,7 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
     const environment = findEnvironment(await stores.environments.read(), session.environmentId);
     if (environment === null || environment.registryUrl === '') return fail({ reason: 'no-registry' });
     const { registryUrl } = environment;
-    if (registryUrlFilter(registryUrl) === null) return fail({ reason: 'refused' });
+    if (registryUrlFilter(registryUrl) === null) return fail({ reason: 'rejected' });
     if (!(await hasAccess(registryPattern(environment), matchPatternOf(pageOrigin))))
       return fail({ reason: 'no-permission' });
     const page = await browser.readTab(tabId);
@@ -143,7 +143,7 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
     await store.write({ ...others, tabs: [...others.tabs, tab] });
     await reconcileNow();
     const { tabs } = await store.read();
-    return tabs.some((each) => each.tabId === tabId) ? succeed(null) : fail({ reason: 'refused' });
+    return tabs.some((each) => each.tabId === tabId) ? succeed(null) : fail({ reason: 'rejected' });
   }
 
   async function stopNow(isStopped: (tab: ActingTab) => boolean): Promise<void> {
@@ -158,7 +158,7 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
   }
 
   return {
-    start: (request) => runExclusive(() => startNow(request).catch(() => fail({ reason: 'refused' as const }))),
+    start: (request) => runExclusive(() => startNow(request).catch(() => fail({ reason: 'rejected' as const }))),
     stop: (tabId) =>
       runExclusive(async () => {
         await stopNow((tab) => tab.tabId === tabId);
@@ -223,7 +223,7 @@ interface ActingTabsStore {
 /** Creates the store in memory storage, like that of the tokens. Neither method rejects. */
 function createActingTabsStore(storage: KeyValueStorage): ActingTabsStore {
   const stored = createStoredValue<ActingTabs>(storage, 'identity.acting', (value) => tabsSchema.parse(value));
-  /** The last change that the storage refused. Without it, a removed token would reappear. */
+  /** The last change that could not be stored. Without it, a removed token would reappear. */
   let unsavedTabs: ActingTabs | null = null;
   return {
     read: async () => unsavedTabs ?? (await stored.read().catch(() => NONE)),

@@ -20,7 +20,7 @@ export interface ButtonAppearance {
   readonly text: string;
   /** The tooltip. */
   readonly title: string;
-  readonly tone: 'bad' | 'accent';
+  readonly tone: 'error' | 'info';
 }
 
 /** A badge has room for four characters. */
@@ -31,13 +31,13 @@ const MAX_COUNT = 999;
  * Acting has precedence over the count, which is then only in the tooltip.
  */
 export function buttonAppearance({ wrong, acting }: TabBadgeState): ButtonAppearance {
-  if (acting === null) return { text: countOnBadge(wrong), title: formatCountTitle(wrong), tone: 'bad' };
+  if (acting === null) return { text: countOnBadge(wrong), title: formatCountTitle(wrong), tone: 'error' };
   const { text, title } = actingAppearance(acting);
   const isWithoutProblems = wrong === 0 && acting.status === 'acting';
   return {
     text,
     title: wrong === 0 ? title : `${title}\n${formatCountTitle(wrong)}`,
-    tone: isWithoutProblems ? 'accent' : 'bad',
+    tone: isWithoutProblems ? 'info' : 'error',
   };
 }
 

@@ -75,7 +75,7 @@ export type ShownPage =
 /** The stored settings: no token, no password. */
 interface Settings {
   readonly environments: readonly Environment[];
-  /** The chosen environment; empty if there is none. */
+  /** The selected environment; empty if there is none. */
   readonly currentId: string;
   /** The last user id of each environment, with which the form is filled in. */
   readonly lastUserIds: Readonly<Record<string, string>>;
@@ -101,7 +101,7 @@ export function createEnvironmentStore(storage: KeyValueStorage): EnvironmentSto
   });
 }
 
-/** Returns the id of the chosen environment if it still exists, otherwise that of the first. */
+/** Returns the id of the selected environment if it still exists, otherwise that of the first. */
 function currentOf(environments: readonly Environment[], id: string): string {
   return environments.find((environment) => environment.id === id)?.id ?? environments[0]?.id ?? '';
 }
@@ -110,7 +110,7 @@ export function findEnvironment(settings: Settings, id: string): Environment | n
   return settings.environments.find((environment) => environment.id === id) ?? null;
 }
 
-/** Adds or replaces an environment, and chooses it. */
+/** Adds or replaces an environment, and selects it. */
 export function withEnvironment(settings: Settings, saved: Environment): Settings {
   const isSaved = ({ id }: Environment) => id === saved.id;
   const environments = settings.environments.some(isSaved)

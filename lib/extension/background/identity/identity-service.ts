@@ -45,7 +45,7 @@ export interface IdentityService {
    * The token never leaves the background.
    */
   readonly usable: Refresher['usable'];
-  /** Activates the next entity of the chosen environment. */
+  /** Activates the next entity of the selected environment. */
   readonly switchToNext: () => Promise<void>;
   readonly acting: Acting;
   readonly stores: Stores;
@@ -101,7 +101,7 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
       await withUpdate(acting.stop(tabId));
       return null;
     },
-    chooseEnvironment: ({ environmentId }) => withUpdate(environments.choose(environmentId)),
+    selectEnvironment: ({ environmentId }) => withUpdate(environments.select(environmentId)),
     saveEnvironment: (request) => withUpdate(stores.runExclusive(() => environments.save(request))),
     removeEnvironment: ({ environmentId }) => withUpdate(stores.runExclusive(() => environments.remove(environmentId))),
   };
@@ -207,7 +207,7 @@ function parseCounts(stored: unknown): z.infer<typeof countsSchema> {
 }
 
 interface EnvironmentRequests {
-  choose(id: string): Promise<Result<null, LoginFailure>>;
+  select(id: string): Promise<Result<null, LoginFailure>>;
   save(request: IdentityPayload<'saveEnvironment'>): Promise<IdentityResponse<'saveEnvironment'>>;
   remove(id: string): Promise<Result<null, LoginFailure>>;
 }
@@ -218,7 +218,7 @@ function createEnvironmentRequests(deps: IdentityDeps, stores: Stores, { logOutA
   }
 
   return {
-    async choose(id) {
+    async select(id) {
       const environment = await requireEnvironment(stores, id);
       if (!environment.ok) return environment;
       await stores.environments.update((settings) => ({ ...settings, currentId: id }));
@@ -261,8 +261,8 @@ type LogIn = (attempt: Attempt, signal: AbortSignal) => Promise<Result<SessionSu
 function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provider): LogIn {
   async function logIn(attempt: Attempt, signal: AbortSignal): Promise<Result<SessionSummary, LoginFailure>> {
     const { environmentId, userId } = attempt;
-    const refused = credentialProblem('userId', userId) ?? credentialProblem('password', attempt.password);
-    if (refused !== null) return fail(refused);
+    const problem = credentialProblem('userId', userId) ?? credentialProblem('password', attempt.password);
+    if (problem !== null) return fail(problem);
     const environment = await requireEnvironment(stores, environmentId);
     if (!environment.ok) return environment;
     await stores.environments

@@ -32,7 +32,7 @@ export function createLogOut(
 ): LogOut {
   /**
    * Removes the token from tabs, then deletes the session.
-   * Fails with the session if the storage refuses, because the session must still be ended at the provider.
+   * Fails with the session if storing fails, because the session must still be ended at the provider.
    */
   async function forget(id: string): Promise<Result<EntitySession | null, EntitySession | null>> {
     await stopActingAs(id).catch(() => undefined);

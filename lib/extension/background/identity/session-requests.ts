@@ -55,7 +55,7 @@ async function readSession(stores: Stores, id: string) {
   return { session, environment: session && (await requireEnvironment(stores, session.environmentId)) };
 }
 
-/** Activates the next usable entity of the chosen environment. */
+/** Activates the next usable entity of the selected environment. */
 export async function switchToNext(deps: IdentityDeps, stores: Stores): Promise<void> {
   const { currentId } = await stores.environments.read();
   await stores.sessions.update((sessions) => {

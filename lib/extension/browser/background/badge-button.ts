@@ -7,7 +7,7 @@ import { sessionStorage } from '../storage';
  * Values of the theme tokens --bad and --accent, for the light theme.
  * The browser's toolbar cannot use theme tokens.
  */
-const BACKGROUND_COLORS = { bad: '#b3201a', accent: '#0b57d0' } as const;
+const BACKGROUND_COLORS = { error: '#b3201a', info: '#0b57d0' } as const;
 const TEXT_COLOR = '#ffffff';
 
 /** The extension's button of each tab. Use it only in the background. */

@@ -1,12 +1,12 @@
 import { browser } from 'wxt/browser';
 import { createMutex } from '#core/util/mutex';
 import type { ToAllRelays } from '#core/wire/page-messages';
-import { CALL_STACKS, readHookChoice, USER_ACTIONS } from '#panel/capture/hook-choices';
+import { CALL_STACKS, readHookSetting, USER_ACTIONS } from '#panel/capture/hook-settings';
 import { SETTINGS_KEY } from '#panel/persistence/retention';
 import { localStorage, onStoredChange } from '../storage';
 import { onWatchingChange, readWatchedPatterns } from '../watching';
 
-// Unlisted scripts, registered here instead of in the manifest, because the user chooses the watched sites. (WXT's
+// Unlisted scripts, registered here instead of in the manifest, because the user selects the watched sites. (WXT's
 // wrapper for content scripts would add the polyfill to every frame of every watched page.)
 const RELAY_FILE = '/relay.js';
 
@@ -31,7 +31,7 @@ async function reconcileScripts(isNewVersion: boolean): Promise<void> {
   const wanted = [...(await readWatchedPatterns())];
   const registered = await browser.scripting.getRegisteredContentScripts();
   const registeredPatterns = registered.flatMap((script) => script.matches ?? []);
-  const hookFile = await chosenHook();
+  const hookFile = await selectedHook();
   await registerFor(wanted, hookFile, registered.length > 0);
   await stopRelays(registeredPatterns.filter((pattern) => !wanted.includes(pattern)));
   await injectIntoTabs(
@@ -44,12 +44,12 @@ type HookFile = ReturnType<typeof hookFor>;
 
 /** Returns the hook that reads only what the user has turned on. */
 function hookFor(settings: unknown) {
-  const wantsStacks = readHookChoice(settings, CALL_STACKS);
-  if (!readHookChoice(settings, USER_ACTIONS)) return wantsStacks ? '/page-hook-stacks.js' : '/page-hook.js';
+  const wantsStacks = readHookSetting(settings, CALL_STACKS);
+  if (!readHookSetting(settings, USER_ACTIONS)) return wantsStacks ? '/page-hook-stacks.js' : '/page-hook.js';
   return wantsStacks ? '/page-hook-stacks-actions.js' : '/page-hook-actions.js';
 }
 
-async function chosenHook(): Promise<HookFile> {
+async function selectedHook(): Promise<HookFile> {
   return hookFor(await localStorage.get(SETTINGS_KEY));
 }
 

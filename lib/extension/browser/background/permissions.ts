@@ -7,7 +7,7 @@ export function hasHostAccess(patterns: readonly string[]): Promise<boolean> {
 
 /**
  * Requests access to the hosts of all match patterns; true at once if it is granted already.
- * Requires a user gesture: browsers refuse it otherwise.
+ * Requires a user gesture: browsers deny it otherwise.
  */
 export function requestHostAccess(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: [...origins] });

@@ -9,7 +9,7 @@ import type { PanelHost } from '#panel/panel-host';
 import { createMemoryStore } from '#panel/persistence/memory-store';
 import { createMemorySchemaSets } from '#panel/schemas/schema-set-storage';
 import { openExtensionPage, openOptions, ownUserGuideOpener } from '../tabs';
-import { subscribeToThemeChoice } from '../theme-choice';
+import { subscribeToTheme } from '../theme-storage';
 import { extensionVersion } from './version';
 
 /** The stored reports of a relay on the demo's lesson, which `demo/sample/record-sample.ts` writes. */
@@ -27,7 +27,7 @@ export function createSampleHost(): PanelHost {
   let relays: RelayListener | null = null;
   return {
     ...pagelessHost,
-    tab: createNoTab({ hostType: 'sample', subscribeToTheme: subscribeToThemeChoice }),
+    tab: createNoTab({ hostType: 'sample', subscribeToTheme: subscribeToTheme }),
     version: extensionVersion(),
     storage: createMemoryStore(),
     actions: {

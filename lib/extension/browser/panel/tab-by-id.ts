@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { createTopDocuments } from '#panel/capture/top-documents';
 import type { InspectedTab } from '#panel/inspected-tab';
-import { subscribeToThemeChoice } from '../theme-choice';
+import { subscribeToTheme } from '../theme-storage';
 import { subscribeToRelays } from './relay-ports';
 
 /**
@@ -36,7 +36,7 @@ export function inspectTabById(tabId: number): InspectedTab {
       void readTab(tabId).then((tab) => tab ?? listener());
     },
     onSearch: () => undefined,
-    subscribeToTheme: subscribeToThemeChoice,
+    subscribeToTheme: subscribeToTheme,
   };
 }
 

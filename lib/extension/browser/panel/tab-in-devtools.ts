@@ -3,7 +3,7 @@ import type { StackFrame } from '#core/journey/record';
 import { bytesOfBase64 } from '#core/util/base64';
 import type { FinishedRequest, InspectedTab, Theme } from '#panel/inspected-tab';
 import { browserMessage } from '../browser-message';
-import { subscribeToThemeChoice } from '../theme-choice';
+import { subscribeToTheme } from '../theme-storage';
 import { hasOwnApi } from './ask-background';
 
 /** Creates the inspected tab of a panel inside DevTools. */
@@ -24,7 +24,7 @@ export function inspectThroughDevtools(): InspectedTab {
         const text: unknown = 'detail' in event ? event.detail : '';
         listener(typeof text === 'string' ? text : '');
       }),
-    subscribeToTheme: (apply) => subscribeToThemeChoice(apply, subscribeToDevtoolsTheme),
+    subscribeToTheme: (apply) => subscribeToTheme(apply, subscribeToDevtoolsTheme),
   };
 }
 

@@ -8,13 +8,13 @@ import { parseSchemaSource, type SchemaSource } from '../../schemas/schema-sourc
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { endOutput, Output, printFailure } from '../output';
 import { type OptionTable, readArguments } from '../read-arguments';
-import { readChoice } from '../validate/shared-options';
+import { readOneOf } from '../validate/shared-options';
 
 const formats = ['text', 'json'] as const;
 
 const optionTable = { format: { type: 'string', short: 'f' } } as const satisfies OptionTable;
 
-export const rulesHelp = `Says what an importer makes of JSON Schemas: which schema is for which events, and what cannot be used.
+export const rulesHelp = `Shows how JSON Schemas are imported: which schema applies to which events, and what can't be used.
 
 Usage:
   telemetry-v3 rules check [OPTIONS] PATH…
@@ -22,10 +22,11 @@ Usage:
 PATH is a file, a folder or a zip file of JSON Schemas, as for validate --schemas. NAME=PATH names the set.
 
 Options:
-  -f, --format text|json  Output: lines to read, or one JSON text. Default: text
+  -f, --format text|json  Output: readable text, or one JSON document. Default: text
   -h, --help              Show this help
 
-Exit codes: 0 all can be used, 1 a schema or a part of one is ignored, 2 a PATH could not be read or an option is wrong.`;
+Exit codes: 0: everything can be used. 1: a schema or a part of one is ignored.
+2: a PATH couldn't be read, or an option is invalid.`;
 
 interface RulesOptions {
   readonly format: (typeof formats)[number];
@@ -60,10 +61,10 @@ interface CheckedSet extends SchemaSource {
 function readRulesOptions(args: readonly string[]): Result<RulesOptions, string> {
   const read = readArguments(args, optionTable);
   if (!read.ok) return read;
-  const format = readChoice('format', read.value.values.format, formats);
+  const format = readOneOf('format', read.value.values.format, formats);
   if (!format.ok) return format;
   const [action, ...paths] = read.value.positionals;
-  if (action !== 'check') return fail(`telemetry-v3 rules has one action: check. See --help.`);
+  if (action !== 'check') return fail(`Use telemetry-v3 rules check PATH. See --help.`);
   if (paths.length === 0) return fail('telemetry-v3 rules check needs a file, a folder or a zip file. See --help.');
   return succeed({ format: format.value ?? 'text', sources: paths.map(parseSchemaSource) });
 }
@@ -87,14 +88,14 @@ function jsonOf(sets: readonly CheckedSet[]): object {
 }
 
 function linesOf({ name, path, files, schemas, problems }: CheckedSet): readonly string[] {
-  const heading = `schema:${name}: ${pluralize(schemas.length, 'schema')} in ${pluralize(files, 'file')} of ${path}`;
+  const heading = `schema:${name}: ${pluralize(schemas.length, 'schema')} in ${pluralize(files, 'file')} from ${path}`;
   const used = schemas.map((schema) => `  ${targetText(schema)}: ${locationOfProblem(schema)} (${schema.draft})`);
   return [
     heading,
     ...used,
     ...section('Not used', problems, 'unusable'),
-    ...section('Used without a part', problems, 'partial'),
-    ...section('Notes', problems, 'notice'),
+    ...section('Partly used', problems, 'partial'),
+    ...section('Notices', problems, 'notice'),
   ];
 }
 

@@ -21,16 +21,18 @@ export const convertHelp = `Converts a file of events to another format.
 Usage:
   telemetry-v3 convert [OPTIONS] IN OUT
 
-IN is a file of the formats that validate reads, or - for standard input.
+IN is a file in any format that validate reads, or - for standard input.
 OUT is a file whose extension selects the format: ${extensions};
 or - for standard output, with --to.
 
 Options:
-  --to FORMAT      ${names}. Default: by the extension of OUT
+  --to FORMAT      Output format: ${names}.
+                   Default: by the extension of OUT
   --secrets keep   Don't replace tokens, email addresses and phone numbers
   -h, --help       Show this help
 
-Exit codes: 0 OUT was written, 2 IN could not be read, OUT could not be written or is IN, or an option is wrong.`;
+Exit codes: 0: OUT was written. 2: IN couldn't be read, OUT couldn't be written or is the same file as IN,
+or an option is invalid.`;
 
 const optionTable = { to: { type: 'string' }, secrets: { type: 'string' } } as const satisfies OptionTable;
 
@@ -41,7 +43,7 @@ export async function runConvert(args: readonly string[], deps: CliDeps): Promis
   const { from, to, format, secrets } = options.value;
   const problem = to === '-' ? null : await findReportProblem([to], [from], deps);
   if (problem !== null) return printFailure(deps, problem);
-  const outcome: Conversion = { written: 0, syntheticRequests: 0, omitted: 0, remarks: [] };
+  const outcome: Conversion = { written: 0, syntheticRequests: 0, omitted: 0, warnings: [] };
   const writtenBy = { name: 'telemetry-v3', version: deps.version };
   let isReading = true;
   try {
@@ -49,12 +51,12 @@ export async function runConvert(args: readonly string[], deps: CliDeps): Promis
     if (!decoded.ok) return printFailure(deps, `Couldn't read ${inputName(from)}: ${decoded.failure}.`);
     isReading = false;
     const bodies = createBodyDeps(from, deps, decoded.value.readAttachment);
-    const bytes = markReading(decoded.value.bytes, (is) => {
+    const bytes = reportReading(decoded.value.bytes, (is) => {
       isReading = is;
     });
     const texts = convertInput(bytes, bodies, { format, secrets, exportedAt: deps.now(), writtenBy }, outcome);
     const code = to === '-' ? await writeToOutput(texts, deps) : await writeToFile(to, texts, deps);
-    for (const remark of outcome.remarks) await printFailure(deps, englishText(remark), 0);
+    for (const warning of outcome.warnings) await printFailure(deps, englishText(warning), 0);
     if (to === '-' && (code !== 0 || outcome.omitted === 0)) return code;
     return printFailure(deps, `${outcomeText(outcome)} to ${to === '-' ? 'standard output' : to}.`, code);
   } catch (error) {
@@ -67,14 +69,14 @@ export async function runConvert(args: readonly string[], deps: CliDeps): Promis
 }
 
 /** Reports whether the input is being read, to distinguish read errors from write errors. */
-async function* markReading(bytes: Bytes, mark: (isReading: boolean) => void): AsyncGenerator<Uint8Array> {
-  mark(true);
+async function* reportReading(bytes: Bytes, onChange: (isReading: boolean) => void): AsyncGenerator<Uint8Array> {
+  onChange(true);
   for await (const chunk of bytes) {
-    mark(false);
+    onChange(false);
     yield chunk;
-    mark(true);
+    onChange(true);
   }
-  mark(false);
+  onChange(false);
 }
 
 async function writeToOutput(texts: AsyncIterable<string>, deps: CliDeps): Promise<ExitCode> {
@@ -95,7 +97,7 @@ async function writeToFile(file: string, texts: AsyncIterable<string>, deps: Cli
 /** Returns text such as `Wrote 4 events in 1 synthetic request`. */
 function outcomeText({ written, syntheticRequests, omitted }: Conversion): string {
   const requests = syntheticRequests === 0 ? '' : ` in ${pluralize(syntheticRequests, 'synthetic request')}`;
-  const withoutText = omitted === 0 ? '' : ` (without ${omitted} that no request carried)`;
+  const withoutText = omitted === 0 ? '' : ` (skipped ${omitted} without a request)`;
   return `Wrote ${pluralize(written, 'event')}${withoutText}${requests}`;
 }
 

@@ -28,21 +28,21 @@ export interface DecodedInput {
  */
 export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Result<DecodedInput, string>> {
   const { start, all, close } = await peek(bytes);
-  const refuse = async (failure: string) => {
+  const closeAndFail = async (failure: string) => {
     await close();
     return fail(failure);
   };
   const format = detectByteFormat(start);
-  if (format === 'binary') return refuse('it is binary, not text');
+  if (format === 'binary') return closeAndFail('it is binary, not text');
   if (format === 'utf-8') return succeed({ bytes: all, readAttachment: null });
-  if (format === 'utf-8-with-mark') return succeed({ bytes: withoutFirst(all, 3), readAttachment: null });
+  if (format === 'utf-8-with-bom') return succeed({ bytes: withoutFirst(all, 3), readAttachment: null });
   if (format === 'utf-16le' || format === 'utf-16be') {
     return succeed({ bytes: fromUtf16(all, format), readAttachment: null });
   }
-  if (layers === 0) return refuse('it is compressed more than three times');
+  if (layers === 0) return closeAndFail('it is compressed more than three times');
   if (format === 'zip') return fromArchive(all, layers - 1);
   const decompressor = format === 'gzip' ? zlib.createGunzip() : createZstdDecompress();
-  if (decompressor === null) return refuse('zstd needs Node.js 22.15 or later. Decompress the file first');
+  if (decompressor === null) return closeAndFail('zstd needs Node.js 22.15 or later. Decompress the file first');
   return decodeInput(decompressInput(all, decompressor, format), layers - 1);
 }
 

@@ -24,7 +24,7 @@ async function* readLines(bytes: Bytes, bodies: HarBodies): AsyncGenerator<Input
   for await (const block of readLineBlocks(bytes)) {
     yield 'chunks' in block ? await decodeLines(block, bodies) : block;
   }
-  const parts = bodies.remarks().map((remark) => ({ type: 'remark', message: remark }) as const);
+  const parts = bodies.warnings().map((warning) => ({ type: 'warning', message: warning }) as const);
   if (parts.length > 0) yield { parts };
 }
 

@@ -11,7 +11,7 @@ export async function resolveFiles(
   for (const path of paths) {
     const isPattern = path !== '-' && /[*?[\]{}]/.test(path) && !deps.exists(path);
     const inFolder = path === '-' || isPattern ? null : await deps.findInFolder(path);
-    if (inFolder?.length === 0) return fail(`There is no file of events in ${path}.`);
+    if (inFolder?.length === 0) return fail(`No .ndjson, .jsonl, .json or .har files in ${path}.`);
     const found = inFolder ?? (isPattern ? await deps.findFiles(path) : [path]);
     if (found.length === 0) return fail(`No file matches ${path}.`);
     appendItems(files, found);

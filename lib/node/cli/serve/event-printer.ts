@@ -10,7 +10,7 @@ import { messageWithRelated } from '#core/report/reported-finding';
 import { redactSecrets } from '#core/rules/checks';
 import { pluralize } from '#core/telemetry/wording';
 import type { ToItem } from '../../collector/collected-item';
-import { refusalText } from '../../collector/refusal-text';
+import { rejectionText } from '../../collector/rejection-text';
 import { OutputBytes } from '../../output-bytes';
 import type { Output } from '../output';
 import { createItemWriter } from '../validate/item-formatter';
@@ -35,7 +35,7 @@ export function createEventPrinter(
   const paint = createPainter(isColored);
   const print = (change: CollectedChange): void => {
     if (format === 'json') {
-      if (change.type === 'events' || change.type === 'observed' || change.type === 'refused')
+      if (change.type === 'events' || change.type === 'observed' || change.type === 'rejected')
         for (const event of change.added) writeItem(toItem(event).item, lines);
       out.safeText(Buffer.from(lines.take()).toString('utf8'));
     } else for (const line of prettyLines(change, toItem, paint)) out.styledLine(line);
@@ -60,12 +60,12 @@ function prettyLines(change: CollectedChange, toItem: ToItem, paint: Paint): rea
       return change.added.map((event) => eventLine(event, toItem, paint));
     case 'ended':
       return change.changed.flatMap((event) => failureLine(event, toItem, paint));
-    case 'refused':
+    case 'rejected':
       return [
-        `${paint('refused'.padEnd(7), 'error')}  ${escapeForTerminalLine(`${redactSecrets(change.url)}  ${refusalText(change.refusal)}`)}`,
+        `${paint('rejected', 'error')}  ${escapeForTerminalLine(`${redactSecrets(change.url)}  ${rejectionText(change.rejection)}`)}`,
       ];
     case 'evicted':
-      return [paint(`The oldest ${pluralize(change.count, 'event')} are not held any more.`, 'dim')];
+      return [paint(`Evicted ${pluralize(change.count, 'event')}, the oldest first.`, 'dim')];
     case 'cleared':
     case 'run-cleared':
       return [paint('Cleared.', 'dim')];
@@ -127,44 +127,44 @@ const LONG_REPORT_EVENTS = 10_000;
 /** Returns the text to print before a long report is built, or `null` for a short report. */
 export function reportingText({ events, evicted }: CollectedTotals): string | null {
   const count = events - evicted;
-  return count > LONG_REPORT_EVENTS ? `Judging ${pluralize(count, 'event')} for the report…` : null;
+  return count > LONG_REPORT_EVENTS ? `Validating ${pluralize(count, 'event')} for the report…` : null;
 }
 
 /** Formats the summary of a run: grouped errors and totals. The lines are safe for terminals. */
 export function endLines(report: FindingReport, totals: CollectedTotals, isColored: boolean): readonly string[] {
   const fates = report.fates === undefined ? [] : [fateSummaryText(report.fates)];
   const { sessions } = report;
-  const ofSessions = sessions === undefined || sessions.count === 0 ? [] : [`${sessionCountText(sessions)}.`];
-  return [...errorLines(report, isColored), totalsText(report, totals, isColored), ...ofSessions, ...fates];
+  const sessionLines = sessions === undefined || sessions.count === 0 ? [] : [`${sessionCountText(sessions)}.`];
+  return [...errorLines(report, isColored), totalsText(report, totals, isColored), ...sessionLines, ...fates];
 }
 
 function totalsText(
   { totals }: FindingReport,
-  { requests, evicted, refused }: CollectedTotals,
+  { requests, evicted, rejected }: CollectedTotals,
   isColored: boolean,
 ): string {
   const { valid, invalid, unknown } = totals.verdicts;
   const rest = [
-    ...(evicted > 0 ? [` The oldest ${pluralize(evicted, 'event')} were not held to the end.`] : []),
-    ...refusedTexts(refused),
+    ...(evicted > 0 ? [` Evicted and not counted: ${pluralize(evicted, 'event')}.`] : []),
+    ...rejectedTexts(rejected),
   ];
   const counts = `${valid} valid, ${invalid} invalid, ${unknown} unknown`;
   const events = `${pluralize(totals.items, 'event')} of ${pluralize(requests, 'request')}`;
   return `${problemsText(totals.severities, isColored)} in ${events}: ${counts}.${rest.join('')}`;
 }
 
-/** Other refused bodies can't be read: they may be telemetry. */
+/** Other rejected bodies can't be read: they may be telemetry. */
 const REASONS_WITHOUT_TELEMETRY = ['no-telemetry', 'empty', 'wrong-method'] as const;
 
-function refusedTexts(refused: CollectedTotals['refused']): readonly string[] {
-  const all = sum(Object.values(refused));
-  const withoutTelemetry = sum(REASONS_WITHOUT_TELEMETRY.map((reason) => refused[reason] ?? 0));
+function rejectedTexts(rejected: CollectedTotals['rejected']): readonly string[] {
+  const all = sum(Object.values(rejected));
+  const withoutTelemetry = sum(REASONS_WITHOUT_TELEMETRY.map((reason) => rejected[reason] ?? 0));
   const unreadable = all - withoutTelemetry;
   const parts = [
     ...(withoutTelemetry > 0 ? [`${pluralize(withoutTelemetry, 'request')} without telemetry`] : []),
     ...(unreadable > 0 ? [`${pluralize(unreadable, 'request')} that can't be read`] : []),
   ];
-  return parts.length === 0 ? [] : [` Refused: ${parts.join(', ')}.`];
+  return parts.length === 0 ? [] : [` Rejected: ${parts.join(', ')}.`];
 }
 
 function sum(counts: readonly number[]): number {
@@ -183,19 +183,26 @@ interface Start {
 }
 
 /** Formats the URLs that a run prints first, as a JSON line or as text. */
-export function startText({ urls, api, pages, ruleSets, upstream }: Start, format: PrinterOptions['format']): string {
-  const { origin = null, isKeeping = false, isInjecting = false } = upstream ?? {};
+export function formatStart({ urls, api, pages, ruleSets, upstream }: Start, format: PrinterOptions['format']): string {
+  const { origin = null, telemetry = 'forwarded', isInjecting = false } = upstream ?? {};
   if (format === 'json') {
     return JSON.stringify({
-      ...{ started: true, collector: urls[0], urls, page: `${api}/`, api, ruleSets },
+      started: true,
+      collector: urls[0],
+      urls,
+      page: `${api}/`,
+      api,
+      ruleSets,
       ...(pages.length === 0 ? {} : { pages }),
-      ...(origin === null ? {} : { upstream: origin, keepsTelemetry: isKeeping, observesPages: isInjecting }),
+      ...(origin === null
+        ? {}
+        : { upstream: origin, keepsTelemetry: telemetry === 'local', observesPages: isInjecting }),
     });
   }
-  const passing = isKeeping ? 'all but telemetry passes to it' : 'all passes to it, telemetry too';
+  const forwarding = telemetry === 'local' ? "telemetry isn't forwarded" : 'all requests are forwarded';
   return [
     `Collector: ${urls.join(', ')}`,
-    ...(origin === null ? [] : [`Upstream: ${origin} (${passing}${isInjecting ? '; its pages are observed' : ''})`]),
+    ...(origin === null ? [] : [`Upstream: ${origin} (${forwarding}${isInjecting ? '; its pages are observed' : ''})`]),
     `Panel: ${[`${api}/`, ...pages].join(', ')}`,
     `REST: ${api}/api/events`,
     `Rule sets: ${ruleSets.join(', ')}`,

@@ -17,19 +17,19 @@ import { type CollectorJudge, createCollectorJudge } from '../../collector/judge
 import { createPageToken } from '../../collector/local-listener';
 import type { Certificate, ServerHandlers } from '../../collector/local-server';
 import { createPageFiles } from '../../collector/page-files';
-import type { ConnectedPages } from '../../collector/upstream-front';
+import type { ConnectedPages } from '../../collector/reverse-proxy';
 import { after } from '../../timers';
 import type { CliDeps } from '../cli-deps';
-import { takesColors } from '../color-choice';
 import { decompress } from '../input/body-deps';
 import { endOutput, Output, printFailure } from '../output';
 import { fileFailure } from '../read-failure';
+import { takesColors } from '../takes-colors';
 import { loadBaseline } from '../validate/baseline-file';
 import { FatePredictor } from '../validate/check/fate-predictor';
 import { FateTracker } from '../validate/check/fate-tracker';
-import { loadChosenConfig, loadChosenRules } from '../validate/chosen-config';
+import { loadOptionConfig, loadOptionRules } from '../validate/loaded-config';
 import { findReportProblem, writeReports } from '../validate/write-reports';
-import { createEventPrinter, endLines, reportingText, startText } from './event-printer';
+import { createEventPrinter, endLines, formatStart, reportingText } from './event-printer';
 import { DEFAULT_PORT, DEFAULT_UI_PORT, LOOPBACK, readServeOptions, type ServeOptions } from './serve-options';
 import { startAt, toUrl, untilAborted } from './server-start';
 import { renderUrlQrCode } from './url-qr-code';
@@ -62,7 +62,7 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
   const format = options.format ?? (deps.isTerminal ? 'pretty' : 'none');
   const isColored = format === 'pretty' && takesColors(deps);
   await printStart(
-    startText({ urls, api, pages, ruleSets: judge.ruleSets, upstream: options.upstream }, format),
+    formatStart({ urls, api, pages, ruleSets: judge.ruleSets, upstream: options.upstream }, format),
     format,
     out,
     deps,
@@ -71,7 +71,7 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
   if (pages.length > 0)
     await printFailure(
       deps,
-      `Every device that reaches ${options.uiHost} and has the token can read and clear the events.`,
+      `Any device that can reach ${options.uiHost} and has the token can read and clear the events.`,
     );
   if (format === 'pretty' && deps.isTerminal) await printCodes(servers.value, isColored, out);
   events.onChange(createEventPrinter(out, { format, isColored, toItem }));
@@ -130,15 +130,15 @@ async function startServers(
       end(ended);
     };
   };
-  const refuse: CollectedEvents['refuse'] = (request) => {
-    recording?.refuse(request);
-    events.refuse(request);
+  const addRejected: CollectedEvents['addRejected'] = (request) => {
+    recording?.addRejected(request);
+    events.addRejected(request);
   };
   // Several jobs can run on one machine at the same time, so fixed ports would collide.
   const usesFreePort = run !== null || port === 0;
   const certificate = files === null ? null : await readCertificate(files, deps.readText);
   if (certificate?.ok === false) return certificate;
-  const created = await createPortHandlers({ ...events, add, refuse }, { behavior, upstream }, deps);
+  const created = await createPortHandlers({ ...events, add, addRejected }, { behavior, upstream }, deps);
   if (!created.ok) return created;
   const handlers = certificate === null ? created.value : { ...created.value, certificate: certificate.value };
   const collector = await startAt(handlers, { name: 'port', host, port: port ?? (usesFreePort ? 0 : DEFAULT_PORT) });
@@ -147,15 +147,26 @@ async function startServers(
   const token = isOpenToOthers(uiHost) ? createPageToken() : null;
   const uiHosts = token === null ? [] : urlsOf('http', uiHost, 0).map((url) => new URL(url).hostname);
   const apiListener = createApiListener({
-    ...{ events, judge, toItem, token, now, clock, after, yieldTask: nextTurn },
+    events,
+    judge,
+    toItem,
+    token,
+    now,
+    clock,
+    after,
+    yieldTask: nextTurn,
     allowedHosts: new Set([...allowedHosts, ...uiHosts]),
-    ...{ pages: created.value.pages, collectorUrls: urls, upstream },
+    pages: created.value.pages,
+    collectorUrls: urls,
+    upstream,
     findPageFile: createPageFiles(pageFolder),
   });
   const api = await startAt(
     { listener: apiListener },
     {
-      ...{ name: 'ui-port', host: uiHost, port: uiPort ?? (usesFreePort ? 0 : DEFAULT_UI_PORT) },
+      name: 'ui-port',
+      host: uiHost,
+      port: uiPort ?? (usesFreePort ? 0 : DEFAULT_UI_PORT),
     },
   );
   if (!api.ok) {
@@ -210,13 +221,13 @@ async function untilEnd({ run }: ServeOptions, { urls, api }: Servers, deps: Cli
 /** Adds the events of a recording. Returns a sentence with their number. */
 async function resume(
   file: string,
-  events: Pick<CollectedEvents, 'add' | 'refuse'>,
+  events: Pick<CollectedEvents, 'add' | 'addRejected'>,
   deps: CliDeps,
 ): Promise<Result<string, string>> {
   try {
     const { requests, skipped } = await resumeRecording(deps.open(file), events);
-    const rest = skipped === 0 ? '' : ` Skipped ${pluralize(skipped, 'line')} that cannot be read.`;
-    return succeed(`Resumed ${pluralize(requests, 'request')} of ${file}.${rest}`);
+    const rest = skipped === 0 ? '' : ` Skipped ${pluralize(skipped, 'unreadable line')}.`;
+    return succeed(`Loaded ${pluralize(requests, 'request')} from ${file}.${rest}`);
   } catch (error) {
     return fail(`Couldn't read ${file}: ${fileFailure(error)}.`);
   }
@@ -237,17 +248,17 @@ interface Prepared {
  * Fails with a sentence.
  */
 async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Prepared, string>> {
-  const found = await loadChosenConfig(options.config, deps);
+  const found = await loadOptionConfig(options.config, deps);
   if (!found.ok) return found;
   const { config } = found.value;
-  const chosen = await loadChosenRules(options, config, deps);
-  if (!chosen.ok) return chosen;
+  const selected = await loadOptionRules(options, config, deps);
+  if (!selected.ok) return selected;
   const baseline = await loadBaseline({ file: config.baseline, updates: false }, () => true, deps);
   if (!baseline.ok) return baseline;
   const files = options.record === null ? options.reports : [...options.reports, options.record];
   const problem = await findReportProblem(files, [], deps);
   if (problem !== null) return fail(problem);
-  const { rules, teamRules, schemas } = chosen.value;
+  const { rules, teamRules, schemas } = selected.value;
   const pipeline = options.pipeline ?? config.pipeline;
   const settings = pipelineSettingsOf(pipeline, config.pipelineSettings);
   const judge = createCollectorJudge({ rules, teamRules, settings, policy: config.policy });
@@ -264,7 +275,7 @@ async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Pre
   return succeed({ judge, toItemBy, createFates, failOn: options.failOn ?? config.failOn, notes: schemas.notes });
 }
 
-/** The handlers of the collector's port: a collector, or a proxy in front of an upstream. */
+/** The handlers of the collector's port: a collector, or a reverse proxy to an upstream. */
 interface PortHandlers extends ServerHandlers {
   readonly pages: ConnectedPages | null;
   /** Closes connections to the upstream. */
@@ -284,8 +295,8 @@ async function createPortHandlers(
   }
   const pageScript = upstream.isInjecting ? await readPageScript() : succeed(null);
   if (!pageScript.ok) return pageScript;
-  const { createUpstreamFront } = await import('../../collector/upstream-front');
-  return succeed(createUpstreamFront(events, { ...upstream, behavior, pageScript: pageScript.value }, deps));
+  const { createReverseProxy } = await import('../../collector/reverse-proxy');
+  return succeed(createReverseProxy(events, { ...upstream, behavior, pageScript: pageScript.value }, deps));
 }
 
 function isOpenToOthers(host: string): boolean {
@@ -293,7 +304,7 @@ function isOpenToOthers(host: string): boolean {
 }
 
 function openText(host: string): string {
-  return `Every device that reaches ${host} can send telemetry here.`;
+  return `Any device that can reach ${host} can send telemetry here.`;
 }
 
 /** Returns the URLs of a server. A host of 0.0.0.0 or :: gives one URL for each address of the machine. */
@@ -351,7 +362,8 @@ async function endRun(
   if (format === 'pretty') for (const line of lines) out.styledLine(line);
   else await printFailure(deps, lines.join('\n'), 0);
   const isMissing = run !== null && !allowsEmpty && isEmpty;
-  if (isMissing) await printFailure(deps, 'No event came. Send telemetry to TELEMETRY_V3_URL, or use --allow-empty.');
+  if (isMissing)
+    await printFailure(deps, 'No events received. Send telemetry to TELEMETRY_V3_URL, or use --allow-empty.');
   const ended = await endOutput(out, deps, isMissing || isFailing(report, failOn) ? 1 : 0);
   const written = await writeReports(report, reports, deps);
   if (!written.ok) return printFailure(deps, written.failure);

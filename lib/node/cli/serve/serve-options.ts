@@ -7,8 +7,8 @@ import { type OptionTable, readArguments } from '../read-arguments';
 import { readReports } from '../validate/report-option';
 import {
   configHelp,
-  readChoice,
   readCount,
+  readOneOf,
   readSeverity,
   readSharedOptions,
   rulesHelp,
@@ -53,8 +53,8 @@ export interface ServeOptions extends Omit<SharedOptions, 'files' | 'filter' | '
 /** The server behind the collector, which acts as its proxy. */
 export interface UpstreamOptions {
   readonly origin: string;
-  /** Whether the collector responds to telemetry itself instead of forwarding it. */
-  readonly isKeeping: boolean;
+  /** Whether the collector responds to telemetry itself, or forwards it. */
+  readonly telemetry: 'local' | 'forwarded';
   /** Whether to inject the hook into the pages of the server. */
   readonly isInjecting: boolean;
 }
@@ -100,48 +100,49 @@ const optionTable = {
   report: { type: 'string', multiple: true },
 } as const satisfies OptionTable;
 
-export const serveHelp = `Collects telemetry like a telemetry service, and validates it as it comes.
+export const serveHelp = `Runs a local collector that responds like a telemetry service, and validates events as they arrive.
 
 Usage:
   telemetry-v3 serve [OPTIONS]
 
-Takes each POST whose body is telemetry, on any path: plain, gzip, deflate, br, and zstd with Node.js 22.15 or later.
-Events of the base URL /run/NAME are a run of their own, as those of a test worker.
-Ctrl+C ends it with a summary.
+Accepts POST requests with telemetry on any path. Bodies can be uncompressed, gzip, deflate, br,
+or zstd (Node.js 22.15 or later).
+Events sent to the base URL /run/NAME form a separate run, for example one per test worker.
+Ctrl+C stops the collector and prints a summary.
 
 Options:
-  -p, --port PORT         Port of the collector, 0 for any that is free. Default: ${DEFAULT_PORT}
-  --host HOST             Address to listen on: 0.0.0.0 lets other devices in. Default: ${LOOPBACK}
-  --cert FILE, --key FILE Speak https with this certificate and its private key, both as PEM
-  --ui-host HOST          Address at which page and REST interface listen: 0.0.0.0 lets other devices in that have the
-                          token of the printed URL. Default: ${LOOPBACK}
-  --ui-port PORT          Port of the panel as a page and of the REST interface. Default: ${DEFAULT_UI_PORT}
-  --allow-host NAME       Take requests to the page's port that name this host, too, as of a container.
-                          Can be given several times. Default: names of this machine
-  --run COMMAND           Run a command with TELEMETRY_V3_URL and TELEMETRY_V3_API in its environment, and end with it.
-                          Its exit code comes first. Default of both ports: any that is free
-  --allow-empty           A command without any event is fine
-  --record FILE           Append what comes to FILE, as it comes. Secrets are redacted
-  --resume                Begin with what the file of --record holds
-  --upstream URL          Stand before a server: all else passes to it, and so does telemetry. It is the URL of a host,
-                          as https://learn.example.org
-  --keep                  Respond to telemetry here: none passes to the server of --upstream
-  --inject                Observe the pages of that server: calls, events and requests, in any browser
-  --respond STATUS        Respond to telemetry with this status, as 500 or 429. Default: 200
-  --delay TIME            Respond after this time: 3s or 500ms
-  --drop SHARE            Close the connection of this share of the requests without a response: 10%
+  -p, --port PORT         Port of the collector. 0 selects a free port. Default: ${DEFAULT_PORT}
+  --host HOST             Address to listen on. 0.0.0.0 allows other devices. Default: ${LOOPBACK}
+  --cert FILE, --key FILE Serve HTTPS with this certificate and its private key, both as PEM
+  --ui-host HOST          Address of the panel page and the REST interface. 0.0.0.0 allows other devices with the token
+                          in the printed URL. Default: ${LOOPBACK}
+  --ui-port PORT          Port of the panel page and the REST interface. Default: ${DEFAULT_UI_PORT}
+  --allow-host NAME       Also accept requests to --ui-port with this host name, for example of a container.
+                          Can be repeated. Default: the names of this machine
+  --run COMMAND           Run a shell command, and stop when it exits. The environment variable TELEMETRY_V3_URL is
+                          the collector, TELEMETRY_V3_API the REST interface. Both ports default to a free port
+  --allow-empty           Don't fail if the command of --run sends no events
+  --record FILE           Append received telemetry to FILE. Secrets are redacted
+  --resume                Load the file of --record first
+  --upstream URL          Forward all requests to this server, and record telemetry on the way.
+                          Example: https://learn.example.org
+  --keep                  With --upstream: respond to telemetry here, and don't forward it
+  --inject                With --upstream: observe calls, events and requests in its pages, in any browser
+  --respond STATUS        Respond to telemetry with this status, such as 500 or 429. Default: 200
+  --delay TIME            Delay each response by this time: 3s or 500ms
+  --drop SHARE            Close the connection of this share of requests without a response: 10%
   -f, --format pretty|json|none
-                          Output: a line to read per event, a JSON line as validate writes it, or nothing.
+                          Output: a readable line per event, a JSON line per event as from validate, or nothing.
                           Default: pretty on a terminal, else none
 ${rulesHelp}
-  --fate                  Tell what becomes of each event behind a real collector, by --pipeline
-  --fail-on SEVERITY      Lowest severity that fails: error, warning or info. Default: error
+  --fate                  Predict what the pipeline of --pipeline does with each event
+  --fail-on SEVERITY      Lowest severity that fails the run: error, warning or info. Default: error
 ${configHelp}
-  --report FILE           Write a report at the end: ${reportExtensions.join(', ')}. Can be given several times
+  --report FILE           Write a report on exit: ${reportExtensions.join(', ')}. Can be repeated
   -h, --help              Show this help
 
-Exit codes: that of the command of --run if it is not 0. Else 0 no errors, 1 findings of the severity that fails or no event
-with --run, 2 it cannot listen or write, or an option is wrong.`;
+Exit codes: that of the command of --run unless it is 0. Otherwise 0: success. 1: findings that fail the run,
+or no events with --run. 2: can't listen, output couldn't be written, or an option is invalid.`;
 
 /** Reads the arguments of `telemetry-v3 serve`. Fails with a sentence. */
 export function readServeOptions(args: readonly string[]): Result<ServeOptions, string> {
@@ -151,7 +152,7 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   if (positionals.length > 0) return fail(`serve takes no files; got ${positionals[0]}. See --help.`);
   const shared = readSharedOptions(values, []);
   if (!shared.ok) return shared;
-  const format = readChoice('format', values.format, formats);
+  const format = readOneOf('format', values.format, formats);
   if (!format.ok) return format;
   const failOn = readSeverity('fail-on', values['fail-on']);
   if (!failOn.ok) return failOn;
@@ -160,12 +161,12 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   const uiPort = readPort('ui-port', values['ui-port']);
   if (!uiPort.ok) return uiPort;
   const { cert, key } = values;
-  if ((cert === undefined) !== (key === undefined)) return fail('--cert FILE and --key FILE need each other.');
+  if ((cert === undefined) !== (key === undefined)) return fail('--cert FILE and --key FILE must be used together.');
   const allowedHosts = readHosts(values['allow-host']);
   if (!allowedHosts.ok) return allowedHosts;
   const uiHost = values['ui-host'] ?? LOOPBACK;
   if (values.run !== undefined && ![LOOPBACK, 'localhost', '0.0.0.0', '::'].includes(uiHost))
-    return fail('--run needs a --ui-host that includes this machine, as 0.0.0.0.');
+    return fail('--run needs a --ui-host that includes this machine, such as 0.0.0.0.');
   for (const name of ['run', 'host', 'ui-host', 'record', 'cert', 'key'] as const)
     if (values[name]?.trim() === '') return wrongValue(name, values[name], OPTION_VALUES[name]);
   if (values.resume && values.record === undefined) return fail('--resume needs --record FILE.');
@@ -202,9 +203,9 @@ const OPTION_VALUES = {
   run: 'a command',
   host: 'an address or a host name',
   'ui-host': 'an address or a host name',
-  record: 'the name of a file',
-  cert: 'the name of a file',
-  key: 'the name of a file',
+  record: 'a file name',
+  cert: 'a file name',
+  key: 'a file name',
 } as const;
 
 /** Parses host names. Returns them normalized as in a URL: in lower case, without a port. */
@@ -213,7 +214,7 @@ function readHosts(names: readonly string[] = []): Result<ReadonlySet<string>, s
   for (const name of names) {
     const url = URL.canParse(`http://${name}`) ? new URL(`http://${name}`) : null;
     if (url === null || url.hostname === '' || url.href !== `http://${url.hostname}/`)
-      return wrongValue('allow-host', name, 'the name of a host without a port');
+      return wrongValue('allow-host', name, 'a host name without a port');
     hosts.add(url.hostname);
   }
   return succeed(hosts);
@@ -243,10 +244,10 @@ function readUpstream({
   if (upstream === undefined) return succeed(null);
   const url = URL.canParse(upstream) ? new URL(upstream) : null;
   const isHost = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-  if (!isHost) return wrongValue('upstream', upstream, 'the URL of a host, as https://learn.example.org');
+  if (!isHost) return wrongValue('upstream', upstream, 'an origin, such as https://learn.example.org');
   const isFailing = [behavior.respond, behavior.delay, behavior.drop].some((value) => value !== undefined);
-  if (isFailing && !keep) return fail('--respond, --delay and --drop need --keep beside --upstream.');
-  return succeed({ origin: url.origin, isKeeping: keep, isInjecting: inject });
+  if (isFailing && !keep) return fail('With --upstream, --respond, --delay and --drop need --keep.');
+  return succeed({ origin: url.origin, telemetry: keep ? 'local' : 'forwarded', isInjecting: inject });
 }
 
 interface BehaviorValues {
@@ -264,7 +265,7 @@ function readBehavior({
   if (status < 200 || status > 599) return wrongValue('respond', respond, 'a status from 200 to 599');
   const delayMs = parseDuration(delay);
   if (delayMs === null || delayMs > MAX_DELAY_MS)
-    return wrongValue('delay', delay, 'a time up to 10 minutes, as 3s or 500ms');
+    return wrongValue('delay', delay, 'a time of up to 10 minutes, such as 3s or 500ms');
   const percent = Number(/^(\d{1,3}(?:\.\d+)?)%$/.exec(drop)?.[1] ?? Number.NaN);
   if (!(percent <= 100)) return wrongValue('drop', drop, 'a share from 0% to 100%');
   return succeed({ status, delayMs, dropShare: percent / 100 });

@@ -25,7 +25,7 @@ export async function startAt(
 
 function listenProblem(code: string): string {
   if (code === 'EBADCERT') return '--cert and --key are not a PEM certificate and its key';
-  if (code === 'EACCES') return 'ports below 1024 are not for every user';
+  if (code === 'EACCES') return 'permission denied; ports below 1024 may need administrator rights';
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'this machine has no such address';
   return code;
 }

@@ -8,14 +8,14 @@ import { type SessionSummary, sessionToJson } from '#core/user-sessions/user-ses
 import { type Result, succeed } from '#core/util/result';
 import { OutputBytes } from '../../output-bytes';
 import type { CliDeps, ExitCode } from '../cli-deps';
-import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
 import { endOutput, Output, printFailure } from '../output';
 import { fileFailure, inputName } from '../read-failure';
+import { takesColors } from '../takes-colors';
 import { createStreamWriter } from '../validate/item-formatter';
 import { createPainter } from '../validate/painter';
-import type { ChosenAudit } from './chosen-audit';
 import type { FileAudit } from './file-audit';
+import type { LoadedAudit } from './loaded-audit';
 import type { SessionAuditRun } from './session-findings';
 import { createOrderedGroups, createSessionGroups, type SessionGroups } from './session-groups';
 import { readSessionItems } from './session-source';
@@ -33,7 +33,7 @@ export async function runSessions(args: readonly string[], deps: CliDeps): Promi
   if (!read.ok) return printFailure(deps, read.failure);
   const files = await resolveFiles(read.value.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
-  const audit = await chooseAudit(read.value, files.value, deps);
+  const audit = await loadRequestedAudit(read.value, files.value, deps);
   if (!audit.ok) return printFailure(deps, audit.failure);
   const format = read.value.format ?? (deps.isTerminal ? 'pretty' : 'json');
   const run = new SessionsRun({ ...read.value, format }, deps, files.value.length > 1, audit.value);
@@ -44,15 +44,15 @@ export async function runSessions(args: readonly string[], deps: CliDeps): Promi
   return run.end();
 }
 
-/** Chooses the audit of a run, or `null` if none is requested. Fails with a sentence. */
-async function chooseAudit(
+/** Selects the audit of a run, or `null` if none is requested. Fails with a sentence. */
+async function loadRequestedAudit(
   options: SessionsOptions,
   files: readonly string[],
   deps: CliDeps,
-): Promise<Result<ChosenAudit | null, string>> {
+): Promise<Result<LoadedAudit | null, string>> {
   if (!options.isAudit) return succeed(null);
   // Loading configurations and schemas would be a tenth of the time of a run without an audit.
-  const { loadAudit } = await import('./chosen-audit');
+  const { loadAudit } = await import('./loaded-audit');
   return loadAudit(options, files, deps);
 }
 
@@ -66,13 +66,13 @@ class SessionsRun {
   #hasFaults = false;
   #failedFiles = 0;
   #isTooLate = false;
-  readonly #chosen: ChosenAudit | null;
+  readonly #selected: LoadedAudit | null;
   readonly #audit: SessionAuditRun | null;
   /** The file whose name was written last, as a heading. */
   #heading = '';
 
-  constructor(options: SessionsOptions, deps: CliDeps, showsFile: boolean, audit: ChosenAudit | null) {
-    this.#chosen = audit;
+  constructor(options: SessionsOptions, deps: CliDeps, showsFile: boolean, audit: LoadedAudit | null) {
+    this.#selected = audit;
     this.#audit = audit?.run ?? null;
     this.#options = options;
     this.#deps = deps;
@@ -109,7 +109,7 @@ class SessionsRun {
   /** Writes reports and the baseline. Returns the exit code. */
   async end(): Promise<ExitCode> {
     if (this.#items === 0 && this.#failedFiles === 0 && !this.#hasFaults) {
-      this.#notes.line('There is no event.');
+      this.#notes.line('No events found.');
     }
     await this.#notes.flush();
     const isNothing = this.#items === 0 && !this.#hasFaults;
@@ -121,7 +121,7 @@ class SessionsRun {
       if (!written.ok) return printFailure(this.#deps, written.failure);
     }
     const ended = await endOutput(this.#out, this.#deps, code);
-    return ended === 2 || this.#chosen === null ? ended : this.#chosen.end(ended, this.#failedFiles);
+    return ended === 2 || this.#selected === null ? ended : this.#selected.end(ended, this.#failedFiles);
   }
 
   #readEvents(file: string, groups: SessionGroups, notes: FileNotes, audit: FileAudit | null): Promise<string | null> {
@@ -130,7 +130,7 @@ class SessionsRun {
       if (this.#isTooLate) return;
       if (!isEvent(json)) {
         audit?.skipItem(line);
-        notes.add(line, 'it is not an event, and no session counts it');
+        notes.add(line, "not counted, because it isn't an event");
         return;
       }
       this.#items += 1;
@@ -140,7 +140,7 @@ class SessionsRun {
       if (!event.ok) notes.add(line, etsSentences[event.failure]);
       else if (!groups.add(event.value)) {
         this.#isTooLate = true;
-        notes.add(line, 'the event belongs before a session that was written. Leave out --ordered');
+        notes.add(line, 'the event belongs before a session that was already written. Run without --ordered');
       } else if (isUnnamed(event.value.origin)) notes.addUnnamed(line);
     };
     const onFault = (line: number, reason: string): void => {
@@ -206,9 +206,9 @@ function isEvent(json: Json): boolean {
 }
 
 const etsSentences: Readonly<Record<EtsFault, string>> = {
-  missing: 'the event has no ets, and no session counts it',
-  'not-a-number': 'ets is not a number, and no session counts the event',
-  'out-of-range': 'ets is not a time, and no session counts the event',
+  missing: 'the event is not counted, because it has no ets',
+  'not-a-number': 'the event is not counted, because its ets is not a number',
+  'out-of-range': 'the event is not counted, because its ets is not a valid time',
 };
 
 function isUnnamed({ did, channel, producer }: SessionOrigin): boolean {

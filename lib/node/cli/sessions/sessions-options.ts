@@ -6,8 +6,8 @@ import { type OptionTable, readArguments } from '../read-arguments';
 import { readReports } from '../validate/report-option';
 import {
   inputHelp,
-  readChoice,
   readConfigOption,
+  readOneOf,
   readSeverity,
   type SharedOptions,
   wrongValue,
@@ -48,45 +48,47 @@ const optionTable = {
   'no-config': { type: 'boolean' },
 } as const satisfies OptionTable;
 
-export const sessionsHelp = `Computes user sessions from events, as the pipeline's workflow summary (ME_WORKFLOW_SUMMARY) does.
+export const sessionsHelp = `Computes user sessions from events, like the pipeline's workflow summary (ME_WORKFLOW_SUMMARY).
 
 Usage:
   telemetry-v3 sessions [OPTIONS] [FILE…]
 
 ${inputHelp}
-Each file is summarized by itself. Events are grouped by did, channel and pdata.id, and sorted by ets.
+Each file is summarized separately. Events are grouped by did, channel and pdata.id, and sorted by ets.
 
 Options:
   -f, --format json|pretty
-                   One JSON text a session, or a tree with time bars. Default: pretty on a terminal, else json
-  --idle TIME      A longer gap counts as no time: seconds, or 10m. Default: 600
-  --break TIME     A longer gap ends all sessions: minutes, or 1800s. Default: 30
-  --ordered        Events come in the order of ets: only those of open sessions are held in memory.
-                   An event that belongs before a session that was written ends the run
-  --audit          Also find what the pipeline would count wrong, or not at all: rule set user-session.
-                   With --ordered, as soon as the session is over
+                   One JSON line per session, or a tree with time bars. Default: pretty on a terminal, else json
+  --idle TIME      A longer gap between events is idle time and doesn't count.
+                   In seconds, or with a unit: 10m. Default: 600
+  --break TIME     A longer gap between events ends all sessions. In minutes, or with a unit: 1800s. Default: 30
+  --ordered        The input is sorted by ets: only events of open sessions are kept in memory.
+                   An event that belongs before a session that was already written stops the run
+  --audit          Also find events that the pipeline would count wrong, or not at all (rule set user-session).
+                   With --ordered, findings are written as soon as their session ends
   --severity SEVERITY
-                   With --audit: lowest severity that counts: error, warning or info. Default: info
+                   With --audit: lowest severity to report: error, warning or info. Default: info
   --fail-on SEVERITY
-                   With --audit: lowest severity that fails. Default: error
-  --report FILE    Also write sessions and what --audit finds: ${reportExtensions.join(', ')}.
-                   Can be given several times
-  --baseline FILE  With --audit: findings in FILE are known and fail nothing; those no longer found are listed
+                   With --audit: lowest severity that fails the run. Default: error
+  --report FILE    Also write a report of the sessions and the findings of --audit: ${reportExtensions.join(', ')}.
+                   Can be repeated
+  --baseline FILE  With --audit: don't fail on the known findings in FILE. Lists those that are no longer found
   --update-baseline
                    With --audit: write its errors and warnings to the baseline, and exit with 0
-  --config FILE    With --audit: severities, ignored findings and the baseline of a configuration.
-                   Default: telemetry-v3.config.json, .mjs or .ts of this folder or the nearest above it
-  --no-config      No configuration
+  --config FILE    With --audit: use the severities, ignored findings and baseline of this configuration. Default: the
+                   nearest telemetry-v3.config.json, .mjs or .ts in this folder or a parent folder
+  --no-config      Don't use a configuration
   -h, --help       Show this help
 
-Exit codes: 0 all was read, 1 --audit found an error, or a line or one of several files can't be read, 2 nothing could be read, an event comes too late for --ordered, or an option is wrong.`;
+Exit codes: 0: all input was read. 1: --audit found an error, or a line or one of several files couldn't be read.
+2: no input could be read, an event was too late for --ordered, or an option is invalid.`;
 
 /** Reads the arguments of `telemetry-v3 sessions`. Fails with a sentence. */
 export function readSessionsOptions(args: readonly string[]): Result<SessionsOptions, string> {
   const read = readArguments(args, optionTable);
   if (!read.ok) return read;
   const { values, positionals } = read.value;
-  const format = readChoice('format', values.format, formats);
+  const format = readOneOf('format', values.format, formats);
   if (!format.ok) return format;
   const idle = readSeconds('idle', values.idle, 's');
   if (!idle.ok) return idle;

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { basename } from 'node:path';
 import { fail, type Result, succeed } from '#core/util/result';
-import { createLocalListener, jsonReply, refuseWith } from '../../collector/local-listener';
+import { createLocalListener, errorReply, jsonReply } from '../../collector/local-listener';
 import { createPageFiles } from '../../collector/page-files';
 import { HOMEPAGE } from '../../this-package';
 import type { CliDeps } from '../cli-deps';
@@ -14,21 +14,21 @@ import { startAt, toUrl, untilAborted } from '../serve/server-start';
 /** Maximum number of files. Each file becomes a capture in the panel. */
 const MAX_FILES = 20;
 
-export const showHelp = `Opens files in the panel, as a page of this machine.
+export const showHelp = `Opens files in the panel, as a local web page.
 
 Usage:
   telemetry-v3 show [OPTIONS] FILE…
 
-FILE is what the panel imports: a capture, a HAR file, events as JSON or NDJSON, plain or packed. Folders and patterns
-stand for their files. Nothing is written, and nothing is sent anywhere. Ctrl+C ends it.
+FILE is a capture, a HAR file, or events as JSON or NDJSON, compressed or not. A folder or glob pattern opens its files.
+Files aren't changed, and no data leaves this machine. Ctrl+C stops the command.
 
 Options:
-  -p, --port PORT  Port of the page. Default: any that is free
-  --open           Open the page in the browser, also where no terminal or screen is seen
-  --no-open        Only print its URL
+  -p, --port PORT  Port of the page. Default: a free port
+  --open           Open the page in the browser, even if no terminal or screen is detected
+  --no-open        Only print the URL of the page
   -h, --help       Show this help
 
-Exit codes: 0 ended by Ctrl+C, 2 a file is missing, the port is in use, or an option is wrong.`;
+Exit codes: 0: stopped by Ctrl+C. 2: a file is missing, the port is in use, or an option is invalid.`;
 
 const optionTable = {
   port: { type: 'string', short: 'p' },
@@ -69,9 +69,9 @@ function readShowOptions(args: readonly string[]): Result<ShowOptions, string> {
   if (!read.ok) return read;
   const { values, positionals } = read.value;
   if (positionals.length === 0) return fail('show needs a FILE. See --help.');
-  if (positionals.includes('-')) return fail('show takes files only: the page reads them when it is loaded.');
+  if (positionals.includes('-')) return fail("show can't read standard input. Pass a file.");
   const { open = false, 'no-open': closed = false } = values;
-  if (open && closed) return fail('--open and --no-open exclude each other.');
+  if (open && closed) return fail("--open and --no-open can't be used together.");
   const port = readPort('port', values.port);
   if (!port.ok) return port;
   return succeed({ files: positionals, port: port.value ?? 0, opens: open ? true : closed ? false : null });
@@ -85,11 +85,11 @@ function createShowListener(
   const names = files.map((file) => basename(file));
   const deps = { allowedHosts: new Set<string>(), token: null, findPageFile: createPageFiles(pageFolder) };
   return createLocalListener(deps, ({ pathname }, request) => {
-    if (request.method !== 'GET') return refuseWith(405, 'The files are read only.');
+    if (request.method !== 'GET') return errorReply(405, 'Only GET is allowed.');
     if (pathname === '/api/health') return jsonReply(200, { version, homepage: HOMEPAGE, files: names });
     const [, number = ''] = /^\/api\/files\/(\d{1,3})$/.exec(pathname) ?? [];
     const file = files[Number(number || files.length)];
-    if (file === undefined) return refuseWith(404, `There is no ${pathname}.`);
+    if (file === undefined) return errorReply(404, `There is no ${pathname}.`);
     return { status: 200, type: 'application/octet-stream', parts: copyChunks(open(file)) };
   });
 }

@@ -6,11 +6,11 @@ import { type EventStats, type FrequentFinding, type ItemCount, StatsBuilder } f
 import { formatNumber } from '#core/telemetry/wording';
 import { findMax } from '#core/util/extremes';
 import type { CliDeps, ExitCode } from '../cli-deps';
-import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
 import { endOutput, Output, printFailure } from '../output';
 import { inputName } from '../read-failure';
-import { loadChosenConfig, loadChosenRules } from '../validate/chosen-config';
+import { takesColors } from '../takes-colors';
+import { loadOptionConfig, loadOptionRules } from '../validate/loaded-config';
 import { createPainter, type Paint } from '../validate/painter';
 import { summaryText } from '../validate/summary-text';
 import { countJobs, FileValidator, type Totals } from '../validate/validate-files';
@@ -21,14 +21,14 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
   const read = readStatsOptions(args);
   if (!read.ok) return printFailure(deps, read.failure);
   const { format, top, severity, filter, ...options } = read.value;
-  const found = await loadChosenConfig(options.config, deps);
+  const found = await loadOptionConfig(options.config, deps);
   if (!found.ok) return printFailure(deps, found.failure);
   const { config, file: configFile } = found.value;
   const files = await resolveFiles(options.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
-  const chosen = await loadChosenRules(options, config, deps);
-  if (!chosen.ok) return printFailure(deps, chosen.failure);
-  const { rules, teamRules, schemas } = chosen.value;
+  const selected = await loadOptionRules(options, config, deps);
+  if (!selected.ok) return printFailure(deps, selected.failure);
+  const { rules, teamRules, schemas } = selected.value;
   if (schemas.notes.length > 0) await printFailure(deps, schemas.notes.join('\n'));
   const stats = new StatsBuilder();
   const settings = {
@@ -168,7 +168,7 @@ function formatTable(
     ...rows.map(([first = '', ...cells]) => `  ${[first.padStart(width), ...cells].join('  ')}`),
     ...(unlisted > 0 ? [`  … and ${formatNumber(unlisted)} more`] : []),
     ...(undercount > 0
-      ? [`  Too many different ones to count all: counts can be up to ${formatNumber(undercount)} too low`]
+      ? [`  More than 10,000 distinct values: counts can be up to ${formatNumber(undercount)} too low`]
       : []),
     '',
   ];

@@ -5,8 +5,8 @@ import {
   configHelp,
   inputHelp,
   jobsHelp,
-  readChoice,
   readCount,
+  readOneOf,
   readSharedOptions,
   rulesHelp,
   type SharedOptions,
@@ -31,7 +31,7 @@ const optionTable = {
   top: { type: 'string' },
 } as const satisfies OptionTable;
 
-export const statsHelp = `Counts telemetry events and calls by kind, page and rule, and lists the most frequent findings.
+export const statsHelp = `Counts events and calls by kind and page, and findings by rule. Lists the most frequent findings.
 
 Usage:
   telemetry-v3 stats [OPTIONS] [FILE…]
@@ -40,22 +40,25 @@ ${inputHelp}
 
 Options:
   -f, --format table|json
-                          Output: tables to read, or one JSON text. Default: table
-  --top N                 Pages and findings that are listed, up to ${formatNumber(MAX_TOP)}. Default: ${DEFAULT_TOP}
-  --filter FILTER         Count only items that match, in the panel's filter language: 'is:invalid pageid:home'
+                          Output: readable tables, or one JSON document. Default: table
+  --top N                 Number of pages and findings to list, up to ${formatNumber(MAX_TOP)}. Default: ${DEFAULT_TOP}
+  --filter FILTER         Count only items that match this filter of the panel: 'is:invalid pageid:home'
 ${rulesHelp}
-${configHelp}. The baseline doesn't matter here
+${configHelp}
 ${jobsHelp}
   -h, --help              Show this help
 
-Exit codes: 0 all files were counted, whatever was found, 1 one of several files can't be read, 2 nothing could be read or an option is wrong.`;
+The baseline and failOn of a configuration have no effect.
+
+Exit codes: 0: all files were counted, even if there are findings. 1: one of several files couldn't be read.
+2: no input could be read, output couldn't be written, or an option is invalid.`;
 
 /** Reads the arguments of `telemetry-v3 stats`. Fails with a sentence. */
 export function readStatsOptions(args: readonly string[]): Result<StatsOptions, string> {
   const read = readArguments(args, optionTable);
   if (!read.ok) return read;
   const { values, positionals } = read.value;
-  const format = readChoice('format', values.format, formats);
+  const format = readOneOf('format', values.format, formats);
   if (!format.ok) return format;
   const top = readCount('top', values.top);
   if (!top.ok) return top;

@@ -94,7 +94,7 @@ async function updateBaseline(
   const preserved = isComplete ? others : [...others, ...own.filter((entry) => !found.has(baselineKey(entry)))];
   if (found.size + preserved.length > MAX_BASELINE_ENTRIES) {
     const most = formatNumber(MAX_BASELINE_ENTRIES);
-    return fail(`More than ${most} different findings, the maximum of a baseline. Use --filter or --severity.`);
+    return fail(`A baseline can't have more than ${most} findings. Use --filter or --severity.`);
   }
   const written = await writeFileTexts(file, [writeBaseline([...preserved, ...found.values()])], deps);
   return written.ok ? succeed(`Wrote ${pluralize(found.size, 'finding')} to ${file}.`) : written;

@@ -69,7 +69,13 @@ export function createStreamWriter(format: ItemFormat, options: FormatterOptions
   return (item, out) => {
     const { kind, verdict, eid, mid } = item;
     const findings = item.findings.map(({ ruleSet, severity, code, path, params, message, known, related = [] }) => ({
-      ...{ ruleSet, severity, code, path, params, message, ...(known ? { known } : {}) },
+      ruleSet,
+      severity,
+      code,
+      path,
+      params,
+      message,
+      ...(known ? { known } : {}),
       related: related.map((location) => locationFields(location, options.showsFile)),
     }));
     out.addText(

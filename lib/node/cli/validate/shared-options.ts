@@ -48,25 +48,27 @@ interface SharedValues {
 }
 
 /** Help text about the input files. */
-export const inputHelp = `FILE is a path, a folder, a glob pattern, or - for standard input, which is also read if there is no FILE.
-Of a folder, .ndjson, .jsonl, .json and .har files are read, also packed ones (.gz, .zst).
-Read are NDJSON, JSON arrays, SDK batches, HAR files and capture files of the panel, also with gzip or zstd.`;
+export const inputHelp = `FILE is a path, a folder, a glob pattern, or - for standard input. Without FILE, standard input is read.
+In a folder, .ndjson, .jsonl, .json and .har files are read, including compressed ones (.gz, .zst).
+Input can be NDJSON, JSON arrays, SDK batches, HAR files or capture files of the panel, also compressed (gzip, zstd).`;
 
 /** Help text about the rules, for commands whose option texts begin at column 26. */
-export const rulesHelp = `  --rules NAMES           Rule sets, separated by commas: ${ruleSetNames.join(', ')}.
-                          Default: ${defaultRuleSetNames.join(',')}. none for --schemas alone
-  --pipeline NAME         The pipeline whose rules ingestion has: ${pipelineNames.join(', ')}. Default: ${DEFAULT_PIPELINE}
-  --schemas [NAME=]PATH   Also check by JSON Schemas: a file, a folder or a zip file. Their rule set is schema:NAME.
-                          Can be given several times
-  --severity SEVERITY     Lowest severity that counts: error, warning or info. Default: info`;
+export const rulesHelp = `  --rules NAMES           Comma-separated rule sets: ${ruleSetNames.join(', ')}.
+                          Default: ${defaultRuleSetNames.join(',')}. none for --schemas only
+  --pipeline NAME         Pipeline whose rules the rule set ingestion applies: ${pipelineNames.join(', ')}.
+                          Default: ${DEFAULT_PIPELINE}
+  --schemas [NAME=]PATH   Also validate against JSON Schemas: a file, a folder or a zip file. Can be repeated.
+                          Their rule set is schema:NAME
+  --severity SEVERITY     Lowest severity to report: error, warning or info. Default: info`;
 
 /** Help text about the configuration, for commands whose option texts begin at column 26. */
-export const configHelp = `  --config FILE           Rule sets, severities, ignored findings, a baseline: .json, .mjs, or .ts where Node.js strips types.
-                          Default: telemetry-v3.config.json, .mjs or .ts of this folder or the nearest above it
-  --no-config             No configuration`;
+export const configHelp = `  --config FILE           Configuration with rule sets, severities, ignored findings and a baseline: .json, .mjs, or .ts
+                          if Node.js strips types. Default: the nearest telemetry-v3.config.json, .mjs or .ts
+                          in this folder or a parent folder
+  --no-config             Don't use a configuration`;
 
 export const jobsHelp =
-  '  --jobs N                Threads that check a large input of lines. Default: the processors, up to 4';
+  '  --jobs N                Number of threads for large line-based input. Default: number of processors, up to 4';
 
 /** Maximum number of threads. Each one has a separate heap. */
 const MAX_JOBS = 64;
@@ -88,7 +90,7 @@ export function readSharedOptions(
   if (!config.ok) return config;
   const rules = readRules(values.rules);
   if (!rules.ok) return rules;
-  const pipeline = readChoice('pipeline', values.pipeline, pipelineNames);
+  const pipeline = readOneOf('pipeline', values.pipeline, pipelineNames);
   if (!pipeline.ok) return pipeline;
   const jobs = readCount('jobs', values.jobs);
   if (!jobs.ok) return jobs;
@@ -110,11 +112,11 @@ export function readSharedOptions(
 
 /** Reads an option that is a severity. Returns `null` if the option is unset. */
 export function readSeverity(option: string, value: string | undefined): Result<Severity | null, string> {
-  return readChoice(option, value, SEVERITIES);
+  return readOneOf(option, value, SEVERITIES);
 }
 
 /** Reads an option that is one of several names. Returns `null` if the option is unset. */
-export function readChoice<Name extends string>(
+export function readOneOf<Name extends string>(
   option: string,
   value: string | undefined,
   names: readonly Name[],
@@ -142,7 +144,7 @@ export function readConfigOption({
   config: file,
   'no-config': isNone = false,
 }: Pick<SharedValues, 'config' | 'no-config'>): Result<SharedOptions['config'], string> {
-  if (file !== undefined && isNone) return fail('--config and --no-config exclude each other.');
+  if (file !== undefined && isNone) return fail("--config and --no-config can't be used together.");
   return succeed(file === undefined ? { type: isNone ? 'none' : 'found' } : { type: 'file', file });
 }
 

@@ -8,14 +8,14 @@ import { pluralize } from '#core/telemetry/wording';
 import { succeed } from '#core/util/result';
 import { HOMEPAGE } from '../../this-package';
 import type { CliDeps, ExitCode } from '../cli-deps';
-import { takesColors } from '../color-choice';
 import { resolveFiles } from '../input/resolve-files';
 import { printFailure } from '../output';
+import { takesColors } from '../takes-colors';
 import { finishBaseline, loadBaseline, type RunBaseline } from './baseline-file';
 import type { CheckSettings } from './check/check-settings';
 import { FatePredictor } from './check/fate-predictor';
 import { FateTracker } from './check/fate-tracker';
-import { loadChosenConfig, loadChosenRules } from './chosen-config';
+import { loadOptionConfig, loadOptionRules } from './loaded-config';
 import { summaryText } from './summary-text';
 import { countJobs, type Fates, FileValidator } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
@@ -26,26 +26,26 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const read = readValidateOptions(args);
   if (!read.ok) return printFailure(deps, read.failure);
   const options = read.value;
-  const found = await loadChosenConfig(options.config, deps);
+  const found = await loadOptionConfig(options.config, deps);
   if (!found.ok) return printFailure(deps, found.failure);
   const { config, file: configFile } = found.value;
   const failOn = options.failOn ?? config.failOn;
   if (!isAtLeast(failOn, options.severity)) {
     return printFailure(
       deps,
-      `Findings of severity ${failOn} fail, which --severity ${options.severity} omits. Set --fail-on.`,
+      `--severity ${options.severity} omits the findings of severity ${failOn} that fail the run. Set --fail-on.`,
     );
   }
   const isAudit = options.isAudit || config.audit;
   if (isAudit && options.filter !== '') {
     return printFailure(
       deps,
-      'The audit of user sessions needs all events. Leave out --filter, or --audit and audit in the configuration.',
+      'The audit of user sessions needs all events. Remove --filter, or turn off --audit and audit in the configuration.',
     );
   }
-  const chosen = await loadChosenRules(options, config, deps);
-  if (!chosen.ok) return printFailure(deps, chosen.failure);
-  const { rules, teamRules, schemas } = chosen.value;
+  const selected = await loadOptionRules(options, config, deps);
+  if (!selected.ok) return printFailure(deps, selected.failure);
+  const { rules, teamRules, schemas } = selected.value;
   const ruleSets: readonly RuleSetId[] = [
     ...rules,
     ...teamRules.map(({ id }) => id),

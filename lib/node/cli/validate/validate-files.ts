@@ -276,7 +276,7 @@ export class FileValidator {
     const { items, filesFailed, severities } = this.totals;
     const isNothing = items === 0 && severities.error === 0;
     if (isNothing && filesFailed === 0 && this.#out.failure === null) {
-      this.#notes.line('There is nothing to check: no call and no event.');
+      this.#notes.line('No events or calls found.');
     }
     if (summary !== null && this.#out.failure === null) {
       this.#writeSummary(summary, isNothing);

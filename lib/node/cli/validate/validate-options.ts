@@ -9,8 +9,8 @@ import {
   configHelp,
   inputHelp,
   jobsHelp,
-  readChoice,
   readCount,
+  readOneOf,
   readSeverity,
   readSharedOptions,
   rulesHelp,
@@ -70,36 +70,36 @@ or an event in wire format, {"eid": "INTERACT", "ets": …, "edata": {…}, …}
 
 Options:
   -f, --format json|pretty|unix
-                          Output: one JSON line per item, groups to read, or a line per finding for editors and CI:
+                          Output: one JSON line per item, readable groups, or one line per finding for editors and CI:
                           PATH:LINE:COLUMN: SEVERITY: MESSAGE [RULE]. Default: pretty on a terminal, else json
   -q, --quiet             Print only items with findings
-  --filter FILTER         Check only items that match, in the panel's filter language: 'is:invalid pageid:home'
+  --filter FILTER         Only items that match this filter of the panel: 'is:invalid pageid:home'
 ${rulesHelp}
   --max-warnings N        Fail if there are more than N warnings
-  --baseline FILE         Findings in FILE are known and fail nothing; those no longer found are listed
+  --baseline FILE         Don't fail on the known findings in FILE. Lists those that are no longer found
   --update-baseline       Write the errors and warnings of this run to the baseline, and exit with 0
-  --fail-on SEVERITY      Lowest severity that fails: error, warning or info. Default: error
+  --fail-on SEVERITY      Lowest severity that fails the run: error, warning or info. Default: error
 ${configHelp}
-  --report FILE           Write a report: ${reportExtensions.join(', ')}. Can be given several times
-  --stream                Find events with the mid of one of the ${formatNumber(MAX_STREAM_EVENTS)} events before, also in another FILE.
-                          Listed after all items. Takes up to 150 MB more memory
-  --audit                 Find what the pipeline would count wrong in user sessions, each FILE by itself: see sessions --help.
-                          Listed after all items. Takes about 1 kB an event
-  --fate                  Tell what becomes of each event behind the collector, by --pipeline
-  --at TIME               When events were received that have no syncts and no @timestamp: for hints about their age,
+  --report FILE           Write a report: ${reportExtensions.join(', ')}. Can be repeated
+  --stream                Find events with the mid of one of the ${formatNumber(MAX_STREAM_EVENTS)} preceding events, across all files.
+                          Listed after all items. Uses up to 150 MB more memory
+  --audit                 Find events that the pipeline would count wrong in user sessions, per file: see sessions --help.
+                          Listed after all items. Uses about 1 kB of memory per event
+  --fate                  Predict what the pipeline of --pipeline does with each event
+  --at TIME               Time of receipt for events without syncts and @timestamp, for hints about their age
                           and for --fate. ISO 8601, or milliseconds since 1970
 ${jobsHelp}
   -h, --help              Show this help
 
-Exit codes: 0 nothing that fails, 1 findings of the severity that fails, too many warnings or one of several files can't be read,
-2 nothing could be read, something could not be written or an option is wrong.`;
+Exit codes: 0: success. 1: findings that fail the run, too many warnings, or one of several files couldn't be read.
+2: no input could be read, output couldn't be written, or an option is invalid.`;
 
 /** Reads the arguments of `telemetry-v3 validate`. Fails with a sentence. */
 export function readValidateOptions(args: readonly string[]): Result<ValidateOptions, string> {
   const read = readArguments(args, optionTable);
   if (!read.ok) return read;
   const { values, positionals } = read.value;
-  const format = readChoice('format', values.format, formats);
+  const format = readOneOf('format', values.format, formats);
   if (!format.ok) return format;
   const check = readSharedOptions(values, positionals, { knowsFates: values.fate ?? false });
   if (!check.ok) return check;
@@ -136,5 +136,5 @@ function readTime(option: string, value: string | undefined): Result<number | nu
   const time = /^\d{1,16}$/.test(value) ? Number(value) : Date.parse(value);
   return Math.abs(time) <= MAX_EPOCH_MS
     ? succeed(time)
-    : wrongValue(option, value, 'a time as 2026-11-27T10:15:00Z, or milliseconds since 1970');
+    : wrongValue(option, value, 'a time such as 2026-11-27T10:15:00Z, or milliseconds since 1970');
 }

@@ -16,11 +16,11 @@ export function judgeEvent(expected: CompiledEvent, times?: ExpectedTimes, after
     return {
       pass: count >= min && count <= max,
       canChangeBy: changeSourceOf(count, { min, max }),
-      explain: () => [
-        `Expected: ${expected.label}${timesLabel(times)}`,
-        `Received: ${matchesLabel(matching, records)}`,
-        ...(count < min ? nearestLines(expected, records, matching) : []),
-      ],
+      explain: () => ({
+        expected: `${expected.label}${timesLabel(times)}`,
+        received: matchesLabel(matching, records),
+        details: count < min ? nearestLines(expected, records, matching) : [],
+      }),
       ...(found && { found }),
     };
   };
@@ -113,12 +113,14 @@ export function judgeNextEvent(
     return {
       pass,
       canChangeBy: next === undefined || !hasEvent(next) ? 'events' : pass ? 'nothing' : 'updates',
-      explain: () => [
-        `Expected: ${expected.label} as the next event${afterRow === 0 ? '' : ` after #${afterRow}`}`,
-        `Received: ${next === undefined ? 'no event' : formatRow(next)}`,
-        ...(next !== undefined && !pass ? nearestLines(expected, [next]).slice(1) : []),
-        ...(early && !pass ? [`Too early: ${formatRow(early)} came before the event that was found last`] : []),
-      ],
+      explain: () => ({
+        expected: `${expected.label} as the next event${afterRow === 0 ? '' : ` after #${afterRow}`}`,
+        received: next === undefined ? 'no event' : formatRow(next),
+        details: [
+          ...(next !== undefined && !pass ? nearestLines(expected, [next]).slice(1) : []),
+          ...(early && !pass ? [`Too early: ${formatRow(early)} came before the event that was found last`] : []),
+        ],
+      }),
       ...(pass && { found: next }),
     };
   };

@@ -44,16 +44,18 @@ export function judgeEvents(
         const missing = expected.findIndex((_, index) => assigned[index] === null);
         const first = expected[missing];
         const early = first && ordered ? findEarly(first, events, assigned, missing) : undefined;
-        return [
-          `Expected: ${pluralize(expected.length, 'event')}${ordered ? ' in order' : ''}${exact ? ' and no other' : ''}`,
-          `Received: ${events.length === 0 ? 'no event' : `${pluralize(events.length, 'event')}: ${formatRows(events)}`}`,
-          ...(first && !early ? [`Missing:  ${missing + 1}. ${first.label}`] : []),
-          ...(first && early ? [`Too early: ${missing + 1}. ${first.label} came as ${formatRow(early)}`] : []),
-          ...(first && !early
-            ? nearestLines(first, remaining(events, assigned, ordered ? missing : null)).slice(0, 5)
-            : []),
-          ...(exact && others.length > 0 ? [`Others:   ${formatRows(others)}`] : []),
-        ];
+        return {
+          expected: `${pluralize(expected.length, 'event')}${ordered ? ' in order' : ''}${exact ? ' and no other' : ''}`,
+          received: events.length === 0 ? 'no event' : `${pluralize(events.length, 'event')}: ${formatRows(events)}`,
+          details: [
+            ...(first && !early ? [`Missing:  ${missing + 1}. ${first.label}`] : []),
+            ...(first && early ? [`Too early: ${missing + 1}. ${first.label} came as ${formatRow(early)}`] : []),
+            ...(first && !early
+              ? nearestLines(first, remaining(events, assigned, ordered ? missing : null)).slice(0, 5)
+              : []),
+            ...(exact && others.length > 0 ? [`Others:   ${formatRows(others)}`] : []),
+          ],
+        };
       },
     };
   };
@@ -158,12 +160,16 @@ export function judgeNoInvalidEvents(
     return {
       pass: invalid.length === 0,
       canChangeBy: invalid.length === 0 ? 'events' : 'updates',
-      explain: () => [
-        'Expected: no invalid event',
-        `Received: ${invalid.length} of ${pluralize(records.length, 'event')} invalid`,
-        ...limitEvents(invalid, ({ record, errors }) => [`  ${formatRow(record)}`, ...findingLines(errors)]),
-        ...ruleLines(invalid.slice(0, MAX_LISTED_EVENTS).flatMap(({ errors }) => errors.slice(0, MAX_LISTED_FINDINGS))),
-      ],
+      explain: () => ({
+        expected: 'no invalid event',
+        received: `${invalid.length} of ${pluralize(records.length, 'event')} invalid`,
+        details: [
+          ...limitEvents(invalid, ({ record, errors }) => [`  ${formatRow(record)}`, ...findingLines(errors)]),
+          ...ruleLines(
+            invalid.slice(0, MAX_LISTED_EVENTS).flatMap(({ errors }) => errors.slice(0, MAX_LISTED_FINDINGS)),
+          ),
+        ],
+      }),
     };
   };
 }
@@ -177,10 +183,11 @@ export function nothingSeen(expected: string): Judgement {
     pass: false,
     canChangeBy: 'events',
     isEmpty: true,
-    explain: () => [
-      `Expected: ${expected}`,
-      'Received: no event, so that nothing was checked. Where that is right, set allowEmpty.',
-    ],
+    explain: () => ({
+      expected,
+      received: 'no event, so that nothing was checked. Where that is right, set allowEmpty.',
+      details: [],
+    }),
   };
 }
 
@@ -224,7 +231,7 @@ const panelCheck = createRecordCheck(noConfig);
 /**
  * Creates a judge that passes if each event has arrived or can still arrive.
  * An event is lost if its page unloaded before sending it, if the SDK emitted none for a call, or if its last request
- * failed or was refused.
+ * failed or was rejected.
  */
 export function judgeNoLostEvents(allowEmpty = false): Judge {
   return (records) => {
@@ -234,11 +241,11 @@ export function judgeNoLostEvents(allowEmpty = false): Judge {
       pass: lost.length === 0,
       // The SDK may retry a failed request.
       canChangeBy: lost.some(isLost) ? 'updates' : 'events',
-      explain: () => [
-        'Expected: no lost event',
-        `Received: ${lost.length} of ${pluralize(records.length, 'event')} lost`,
-        ...limitEvents(lost, (record) => [`  ${formatRow(record)}: ${lossLabel(record)}`]),
-      ],
+      explain: () => ({
+        expected: 'no lost event',
+        received: `${lost.length} of ${pluralize(records.length, 'event')} lost`,
+        details: limitEvents(lost, (record) => [`  ${formatRow(record)}: ${lossLabel(record)}`]),
+      }),
     };
   };
 }

@@ -15,7 +15,7 @@ import { formatSessionTrees } from '#node/cli/sessions/session-tree';
 import type { RecordCheck } from '#node/config/record-check';
 import { documentUrl, rulePage } from '../../rule-page';
 import { nothingSeen } from './judge-events';
-import { formatRow, type Judge, limitLines } from './judgement';
+import { type Explanation, formatRow, type Judge, limitLines } from './judgement';
 
 /** Lowest severity that fails. Excludes `info`, the severity of a session that is still open. */
 const MIN_SEVERITY: Severity = 'warning';
@@ -63,7 +63,7 @@ function explainFindings(
   findings: readonly SessionFinding[],
   events: readonly SessionEvent[],
   records: readonly JudgedRecord[],
-): readonly string[] {
+): Explanation {
   const recordOf = new Map(records.map((record) => [record.row, record]));
   const nameOf = (row: number): string => {
     const record = recordOf.get(row);
@@ -73,19 +73,21 @@ function explainFindings(
   const listed = findings.slice(0, MAX_LISTED_FINDINGS);
   const tree = treeLines(events);
   const links = [...new Set(listed.map(rulePage))].slice(0, MAX_LINKED);
-  return [
-    'Expected: sound user sessions',
-    `Received: ${pluralize(findings.length, 'finding')} in ${pluralize(events.length, 'event')}`,
-    ...listed.flatMap((finding) => {
-      const [row, ...others] = finding.rows;
-      const related = others.length === 0 ? '' : ` See ${others.slice(0, MAX_LINKED).map(nameOf).join(', ')}.`;
-      return [`  ${nameOf(row)}`, `    ${findingText(finding)}${related} (${ruleName(finding)})`];
-    }),
-    ...(more > 0 ? [`  … and ${pluralize(more, 'more finding')}`] : []),
-    tree.length === 0 ? 'Sessions: none has any time' : 'Sessions:',
-    ...limitLines(tree, MAX_TREE_LINES),
-    ...links.map((page, index) => `${index === 0 ? 'See:      ' : '          '}${documentUrl(page)}`),
-  ];
+  return {
+    expected: 'sound user sessions',
+    received: `${pluralize(findings.length, 'finding')} in ${pluralize(events.length, 'event')}`,
+    details: [
+      ...listed.flatMap((finding) => {
+        const [row, ...others] = finding.rows;
+        const related = others.length === 0 ? '' : ` See ${others.slice(0, MAX_LINKED).map(nameOf).join(', ')}.`;
+        return [`  ${nameOf(row)}`, `    ${findingText(finding)}${related} (${ruleName(finding)})`];
+      }),
+      ...(more > 0 ? [`  … and ${pluralize(more, 'more finding')}`] : []),
+      tree.length === 0 ? 'Sessions: none has any time' : 'Sessions:',
+      ...limitLines(tree, MAX_TREE_LINES),
+      ...links.map((page, index) => `${index === 0 ? 'See:      ' : '          '}${documentUrl(page)}`),
+    ],
+  };
 }
 
 function treeLines(events: readonly SessionEvent[]): readonly string[] {

@@ -11,10 +11,23 @@ export interface Judgement {
   readonly canChangeBy: 'nothing' | 'updates' | 'events';
   /** Whether no event could be judged. The expectation then fails, even with `.not`. */
   readonly isEmpty?: boolean;
-  /** Returns lines with the expected and received values. Called only for a failure. */
-  readonly explain: () => readonly string[];
+  /** Called only for a failure. */
+  readonly explain: () => Explanation;
   /** The matching event, if the expectation is about a single event. */
   readonly found?: JudgedRecord;
+}
+
+/** Why an expectation fails. */
+export interface Explanation {
+  readonly expected: string;
+  readonly received: string;
+  /** Further lines. */
+  readonly details: readonly string[];
+}
+
+/** Formats an explanation as lines of a failure message. */
+export function formatExplanation({ expected, received, details }: Explanation): readonly string[] {
+  return [`Expected: ${expected}`, `Received: ${received}`, ...details];
 }
 
 /** Judges the records since the last clear. */

@@ -11,6 +11,7 @@ import { message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { After } from '#core/util/scheduler';
 import type { TelemetrySource } from '../telemetry-source';
+import type { Explanation } from './judgement';
 
 /** Telemetry of pages whose SDK can be called. */
 export interface FiringSource extends TelemetrySource {
@@ -94,13 +95,14 @@ function nextFired(
   return { result, cancel: () => cancel() };
 }
 
-/** Returns lines about the step at which a run failed, and the reason. */
-export function explainRun(scenario: Scenario, run: RunState): readonly string[] {
+/** Explains at which step a run failed, and why. */
+export function explainRun(scenario: Scenario, run: RunState): Explanation {
+  const expected = `scenario “${scenario.name}”`;
   const [step, state] = [scenario.steps[run.index], run.steps[run.index]];
-  if (!step) return [`Expected: scenario “${scenario.name}”`, `Received: all ${scenario.steps.length} steps passed`];
-  return [
-    `Expected: scenario “${scenario.name}”`,
-    `Received: step ${run.index + 1} of ${scenario.steps.length} ${run.status}: ${englishText(messageForStep(step))}`,
-    ...(state?.status === 'failed' ? [`  ${englishText(state.difference)}`] : []),
-  ];
+  if (!step) return { expected, received: `all ${scenario.steps.length} steps passed`, details: [] };
+  return {
+    expected,
+    received: `step ${run.index + 1} of ${scenario.steps.length} ${run.status}: ${englishText(messageForStep(step))}`,
+    details: state?.status === 'failed' ? [`  ${englishText(state.difference)}`] : [],
+  };
 }

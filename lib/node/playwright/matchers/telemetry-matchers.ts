@@ -13,7 +13,7 @@ import { attachEvidence } from './failure-evidence';
 import { type ExpectedTimes, judgeEvent, judgeNextEvent } from './judge-event';
 import { type EventListOptions, judgeEvents, judgeNoInvalidEvents, judgeNoLostEvents } from './judge-events';
 import { judgeSoundSessions } from './judge-sessions';
-import type { Judge } from './judgement';
+import { formatExplanation, type Judge } from './judgement';
 import { loadRules, type MatcherRules } from './matcher-rules';
 import { explainRun, type FiringSource, readScenario, runScenario } from './scenario-run';
 
@@ -119,7 +119,7 @@ export const telemetryMatchers = {
     checkOptions('toHaveEvent', options, ['times']);
     checkTimes(options.times);
     const judge = judgeEvent(compile(expected), options.times, cursors.get(telemetry));
-    return judgeAndMove(this, 'toHaveEvent', telemetry, judge, options);
+    return evaluateAndAdvanceCursor(this, 'toHaveEvent', telemetry, judge, options);
   },
 
   /**
@@ -136,7 +136,13 @@ export const telemetryMatchers = {
     if (expected.length === 0 && options.exact !== true) {
       throw new Error('toHaveEvents expects no event, which is always so. Set exact where no event may be seen.');
     }
-    return judgeAndMove(this, 'toHaveEvents', telemetry, judgeEvents(expected.map(compile), options), options);
+    return evaluateAndAdvanceCursor(
+      this,
+      'toHaveEvents',
+      telemetry,
+      judgeEvents(expected.map(compile), options),
+      options,
+    );
   },
 
   /**
@@ -150,8 +156,8 @@ export const telemetryMatchers = {
     options: WaitOptions = {},
   ): Promise<MatcherReturnType> {
     checkOptions('toHaveNextEvent', options, []);
-    const judge = judgeNextEvent(compile(expected), owesEvent, cursors.get(telemetry) ?? 0);
-    return judgeAndMove(this, 'toHaveNextEvent', telemetry, judge, options);
+    const judge = judgeNextEvent(compile(expected), isAwaitingEvent, cursors.get(telemetry) ?? 0);
+    return evaluateAndAdvanceCursor(this, 'toHaveNextEvent', telemetry, judge, options);
   },
 
   /** Passes if no event has an error. Fails without any event, unless `allowEmpty` is set. */
@@ -165,13 +171,13 @@ export const telemetryMatchers = {
     if (rules.notes.length > 0) annotateSchemas(test.info(), rules.notes);
     const { allowEmpty = false } = options;
     const judge = judgeNoInvalidEvents(rules, { allowEmpty, ...(telemetry.check && { check: telemetry.check }) });
-    return judgeAndMove(this, 'toHaveNoInvalidEvents', telemetry, judge, options);
+    return evaluateAndAdvanceCursor(this, 'toHaveNoInvalidEvents', telemetry, judge, options);
   },
 
   /**
    * Passes if no event was lost.
    * An event is lost if its page unloaded before sending it, if the SDK emitted none for a call, or if its last request
-   * failed or was refused. Fails without any event, unless `allowEmpty` is set.
+   * failed or was rejected. Fails without any event, unless `allowEmpty` is set.
    */
   async toHaveNoLostEvents(
     this: ExpectMatcherState,
@@ -179,7 +185,13 @@ export const telemetryMatchers = {
     options: NoLostEventsOptions = {},
   ): Promise<MatcherReturnType> {
     checkOptions('toHaveNoLostEvents', options, ['allowEmpty']);
-    return judgeAndMove(this, 'toHaveNoLostEvents', telemetry, judgeNoLostEvents(options.allowEmpty), options);
+    return evaluateAndAdvanceCursor(
+      this,
+      'toHaveNoLostEvents',
+      telemetry,
+      judgeNoLostEvents(options.allowEmpty),
+      options,
+    );
   },
 
   /**
@@ -193,7 +205,7 @@ export const telemetryMatchers = {
   ): Promise<MatcherReturnType> {
     checkOptions('toHaveSoundUserSessions', options, ['allowEmpty']);
     const judge = judgeSoundSessions(options.allowEmpty, telemetry.check);
-    return judgeAndMove(this, 'toHaveSoundUserSessions', telemetry, judge, options);
+    return evaluateAndAdvanceCursor(this, 'toHaveSoundUserSessions', telemetry, judge, options);
   },
 
   /**
@@ -248,11 +260,15 @@ function compile(pattern: EventPattern): CompiledEvent {
   return read.value;
 }
 
-function owesEvent(record: JudgedRecord): boolean {
+function isAwaitingEvent(record: JudgedRecord): boolean {
   return record.event === null && journeyState(record) === 'called';
 }
 
-const quietJudge: Judge = () => ({ pass: true, canChangeBy: 'events', explain: () => [] });
+const quietJudge: Judge = () => ({
+  pass: true,
+  canChangeBy: 'events',
+  explain: () => ({ expected: '', received: '', details: [] }),
+});
 
 function waitFor(
   state: ExpectMatcherState,
@@ -264,9 +280,9 @@ function waitFor(
   return awaitJudgement(telemetry, judge, { wanted, timeoutMs: timeout, quietMs: quiet, after });
 }
 
-async function judgeAndMove(
+async function evaluateAndAdvanceCursor(
   state: ExpectMatcherState,
-  name: string,
+  name: MatcherName,
   telemetry: TelemetrySource,
   judge: Judge,
   options: WaitOptions,
@@ -277,36 +293,53 @@ async function judgeAndMove(
   return toResult(state, name, telemetry, judgement);
 }
 
+/** Whether a matcher has the parameter `expected`, which the first line of its failure then shows. */
+const hasExpected = {
+  toHaveEvent: true,
+  toHaveEvents: true,
+  toHaveNextEvent: true,
+  toHaveNoInvalidEvents: false,
+  toHaveNoLostEvents: false,
+  toHaveSoundUserSessions: false,
+  toPassScenario: true,
+} as const satisfies Readonly<Record<string, boolean>>;
+
+type MatcherName = keyof typeof hasExpected;
+
 type Outcome = Pick<FinalJudgement, 'pass' | 'isEmpty' | 'explain' | 'waitedMs' | 'isTimedOut'>;
 
 async function toResult(
   state: ExpectMatcherState,
-  name: string,
+  name: MatcherName,
   telemetry: TelemetrySource,
   outcome: Outcome,
 ): Promise<MatcherReturnType> {
   const pass = outcome.isEmpty === true ? state.isNot : outcome.pass;
   if (pass !== state.isNot) return { name, pass, message: () => '' };
-  const empty = telemetry.records().length === 0 ? (telemetry.explainEmpty?.() ?? []) : [];
-  const message = formatFailure(state, name, outcome, empty);
+  const emptyReasons = telemetry.records().length === 0 ? (telemetry.explainEmpty?.() ?? []) : [];
+  const message = formatFailure(state, name, outcome, emptyReasons);
   attachEvidence(telemetry);
   return { name, pass, message: () => message };
 }
 
-/** Formats a failure in few lines. Redacts secrets, which must not reach CI logs. */
-function formatFailure(state: ExpectMatcherState, name: string, judgement: Outcome, empty: readonly string[]): string {
+/** Formats a failure in a few lines. Redacts secrets, which must not reach CI logs. */
+function formatFailure(
+  { utils, isNot }: ExpectMatcherState,
+  name: MatcherName,
+  { explain, isEmpty = false, waitedMs, isTimedOut }: Outcome,
+  emptyReasons: readonly string[],
+): string {
   const redactor = createRedactor();
-  const [expected = '', received = '', ...others] = [
-    ...judgement.explain(),
-    ...empty.map((reason, index) => `${index === 0 ? 'Why:      ' : '          '}${reason}`),
-  ].map((line) => escapeForTerminalLine(redactor.text(line)));
-  const waited = `after ${judgement.waitedMs} ms${judgement.isTimedOut ? ', telemetry not quiet' : ''}`;
-  const hint = state.utils.matcherHint(name, 'telemetry', /^toHave(?:No|Sound)/.test(name) ? '' : 'expected', {
-    isNot: state.isNot,
+  const redact = (line: string): string => escapeForTerminalLine(redactor.text(line));
+  const { expected, received, details } = explain();
+  const reasonLines = emptyReasons.map((reason, index) => `${index === 0 ? 'Why:      ' : '          '}${reason}`);
+  const hint = utils.matcherHint(name, 'telemetry', hasExpected[name] ? 'expected' : '', { isNot });
+  const lines = formatExplanation({
+    expected: `${isNot && !isEmpty ? 'not ' : ''}${redact(expected)}`,
+    received: `${redact(received)} (after ${waitedMs} ms${isTimedOut ? ', telemetry not quiet' : ''})`,
+    details: [...details, ...reasonLines].map(redact),
   });
-  const wanted =
-    state.isNot && judgement.isEmpty !== true ? expected.replace('Expected: ', 'Expected: not ') : expected;
-  return [hint, '', wanted, `${received} (${waited})`, ...others].join('\n');
+  return [hint, '', ...lines].join('\n');
 }
 
 /** Delegates to Playwright's `toMatchSnapshot`, which compares, writes and updates the file. */

@@ -15,7 +15,7 @@ function openList(keys: readonly string[]) {
   const { stores } = createTestStores({
     openStoredCaptures: async () => ({
       list: async () => stored,
-      read: async (key) => (stored.some((one) => one.key === key) ? { records: [recordOf(1)], marks: [] } : null),
+      read: async (key) => (stored.some((one) => one.key === key) ? { records: [recordOf(1)], navigations: [] } : null),
       values: async () => null,
       remove: async (removedKeys) => {
         stored = stored.filter(({ key }) => !removedKeys.includes(key));

@@ -16,7 +16,7 @@ const wrong = '{ "data": { "type": "click", "id": "next-button" } }';
 
 async function compose(overrides: Parameters<typeof openPanel>[0] = {}) {
   const panel = openPanel(overrides);
-  panel.composer.choose('interact');
+  panel.composer.select('interact');
   panel.app.view.value = 'compose';
   await screen.findByRole('heading', { name: 'INTERACT' });
   return panel;
@@ -189,7 +189,7 @@ it('a valid draft is fired through the page’s SDK, and its result shows when t
   expect(live.selection.row.value).toBe(1282);
 });
 
-it('firing an invalid draft asks for confirmation, with the focus on the safe choice', async () => {
+it('firing an invalid draft asks for confirmation, with the focus on Cancel', async () => {
   const { capture, composer } = await compose();
   composer.setText(wrong);
   await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));
@@ -229,7 +229,7 @@ it('a failed firing cannot be retried while the draft of another kind is open', 
   const { composer } = await compose({ fire });
   await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
   await screen.findByRole('button', { name: t('compose.tryAgain') });
-  composer.choose('log');
+  composer.select('log');
   await waitFor(() => expect(screen.queryByRole('button', { name: t('compose.tryAgain') })).toBeNull());
 });
 

@@ -18,7 +18,7 @@ const pageEvent = (row: number, ets: number) =>
 it('an event for a collector is completed with actor, session and device of the page, except for its own values', async () => {
   const { live, compose, composer } = openPanel();
   live.records.apply([pageEvent(1, START)]);
-  composer.choose('interact');
+  composer.select('interact');
   compose.delivery.value = { ...compose.delivery.value, transport: 'collector' };
   expect(compose.wirePreview.value?.event).toMatchObject(envelope);
   expect(compose.wirePreview.value?.fromPage).toEqual(expect.arrayContaining(['actor', 'sid', 'did']));
@@ -33,7 +33,7 @@ it('a SUMMARY draft starts with the values of the session, and its timestamps ar
   const { app, live, compose, composer } = openPanel();
   await compose.loaded;
   live.records.apply([pageEvent(1, START), pageEvent(2, START + 5000)]);
-  composer.choose('summary');
+  composer.select('summary');
   app.view.value = 'compose';
   const { draft } = composer;
   const sums = { starttime: START, endtime: START + 5000, timespent: 5, interactions: 2 };
@@ -55,7 +55,7 @@ it('a SUMMARY draft starts with the values of the session, and its timestamps ar
 it('an edited SUMMARY draft stays unchanged until the user fills it in again by its button', async () => {
   const { app, live, compose, composer } = openPanel();
   await compose.loaded;
-  composer.choose('summary');
+  composer.select('summary');
   composer.setText('{"data":{"edata":{"type":"app","mode":"own","starttime":1}}}');
   live.records.apply([pageEvent(1, START)]);
   app.view.value = 'compose';

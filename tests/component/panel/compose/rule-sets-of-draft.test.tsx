@@ -1,11 +1,11 @@
 import { act, waitFor } from '@testing-library/preact';
 import { expect, it } from 'vitest';
 import { listFrames } from '#components/panel/event-list/frames.ts';
-import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
-import { withRuleSet } from '#core/rules/rule-choice';
+import { rulesSetting } from '#components/panel/event-list/judging/rules-setting.ts';
+import { withRuleSet } from '#core/rules/rule-settings';
 import type { SchemaSetLimit } from '#panel/schemas/schema-set';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
@@ -15,15 +15,17 @@ const sampleFrame = { frameId: 0, documentId: 'd', title: '', sdks: [{ global: '
 it('a draft is checked by the enabled rule sets, and is checked again as soon as they change', async () => {
   const { stores, composer } = openPanel();
   await stores.get(judgesStore).load();
-  const choice = stores.get(ruleChoiceSetting);
+  const ruleSettings = stores.get(rulesSetting);
   await act(() => composer.open('interact', '{"data": {"type": "CLICK", "id": "next", "foo": 1}}'));
   const found = () => {
-    const reading = composer.draft.value.reading.value;
-    return reading.status === 'read' ? reading.findings.map(({ ruleSet, path }) => `${ruleSet} ${path.join('.')}`) : [];
+    const parsed = composer.draft.value.parsed.value;
+    return parsed.status === 'parsed' ? parsed.findings.map(({ ruleSet, path }) => `${ruleSet} ${path.join('.')}`) : [];
   };
   expect(found()).toContain('definition data.type');
   expect(found().some((each) => each.startsWith('ingestion'))).toBe(false);
-  await act(() => choice.set(withRuleSet(withRuleSet(choice.peek(), 'ingestion', true), 'definition', false)));
+  await act(() =>
+    ruleSettings.set(withRuleSet(withRuleSet(ruleSettings.peek(), 'ingestion', true), 'definition', false)),
+  );
   await waitFor(() => expect(found()).toEqual(['ingestion data.foo']));
   expect(composer.draft.value.errors.value).toBe(1);
 });
@@ -49,8 +51,8 @@ it('a rule set with limits checks a draft with a matching site and producer, or 
   const draft = (pdata: string) =>
     `{"data": {"type": "CLICK", "id": "next"}, "options": {"context": {"pdata": ${pdata}}}}`;
   const isAsked = () => {
-    const reading = composer.draft.value.reading.value;
-    return reading.status === 'read' && reading.findings.some(({ ruleSet }) => ruleSet === 'schema:strict');
+    const parsed = composer.draft.value.parsed.value;
+    return parsed.status === 'parsed' && parsed.findings.some(({ ruleSet }) => ruleSet === 'schema:strict');
   };
   await act(() => composer.open('interact', draft('{"id": "shop.web"}')));
   expect(isAsked()).toBe(true);

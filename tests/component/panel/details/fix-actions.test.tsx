@@ -83,7 +83,7 @@ it('a finding whose fix would be a guess has no fix button', async () => {
 
 it('a finding in Compose can be fixed in its field, and the fix can be undone in one step', async () => {
   const { app, composer } = openPanel({ fire: vi.fn() });
-  composer.choose('interact');
+  composer.select('interact');
   const text = JSON.stringify({ data: click });
   composer.setText(text);
   app.view.value = 'compose';

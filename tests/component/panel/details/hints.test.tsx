@@ -19,7 +19,7 @@ it('a hint is shown as a notice, and its row stays valid', async () => {
   live.records.apply([recordOf(1, { findings: [hint] })]);
   const row = await screen.findByRole('row', { name: /next-button/ });
   expect(within(row).getByText(t('verdict.valid'))).toBeTruthy();
-  expect(row.querySelector('.warn, .bad')).toBeNull();
+  expect(row.querySelector('.warning, .error')).toBeNull();
   await userEvent.click(row);
   await userEvent.click(await screen.findByRole('tab', { name: new RegExp(`^${t('detail.findings')}`) }));
   const sentence = await screen.findByText('data.id is the text undefined: the value was not set.');
@@ -28,5 +28,5 @@ it('a hint is shown as a notice, and its row stays valid', async () => {
   const group = screen.getByRole('region', { name: t('ruleSets.name.hints') });
   expect(group.contains(finding)).toBe(true);
   expect(within(group).getByRole('heading').textContent).toContain(t('ruleSets.name.hints'));
-  expect(finding?.querySelector('.warn, .bad')).toBeNull();
+  expect(finding?.querySelector('.warning, .error')).toBeNull();
 });

@@ -23,6 +23,7 @@ async function observedSteps(pane: HTMLElement, isAccepted = true) {
   return isAccepted ? steps.slice(0, -1) : steps;
 }
 
+const BATCH_SIZE = 30;
 const dropped = { type: 'dropped', path: ['edata', 'comments'], called: 'good' } as const;
 const findDiagnosticList = () => screen.findByRole('region', { name: t('detail.deliveryIssues') });
 
@@ -61,17 +62,22 @@ it('the journey has no section of diagnostics if there are none', async () => {
 });
 
 it('the journey shows how many events of this page the SDK has queued', async () => {
-  const { pane } = await open(recordOf(1), /Journey/, recordOf(2), recordOf(3, { documentKey: 'other' }));
-  expect(within(pane).queryByText(t('story.waitingOf', { n: 2, size: 20 }))).not.toBeNull();
+  const { pane } = await open(
+    recordOf(1, { call: callOf({ batchSize: BATCH_SIZE }) }),
+    /Journey/,
+    recordOf(2),
+    recordOf(3, { documentKey: 'other' }),
+  );
+  expect(within(pane).queryByText(t('story.waitingOf', { n: 2, size: BATCH_SIZE }))).not.toBeNull();
 });
 
 it('the journey shows each attempt with its transport and its response', async () => {
-  const refused = requestOf({
+  const rejected = requestOf({
     id: 'first',
     transport: 'xhr',
     end: { status: 'responded', httpStatus: 500, durationMs: 3 },
   });
-  const { pane } = await open(recordOf(1, { requests: [refused, requestOf()] }), /Journey/);
+  const { pane } = await open(recordOf(1, { requests: [rejected, requestOf()] }), /Journey/);
   const steps = await observedSteps(pane);
   const titles = steps.map((step) => step.querySelector('b')?.textContent);
   expect(titles).toEqual([
@@ -154,7 +160,7 @@ describe('changes of an event', () => {
 it('the list shows which events were lost with the previous page', async () => {
   const { live } = openPanel();
   live.records.apply([recordOf(1, { lost: true })]);
-  live.records.addMarks([{ at: 5_000, url: 'http://localhost:4173/home', afterRow: 1 }]);
+  live.records.addNavigations([{ at: 5_000, url: 'http://localhost:4173/home', afterRow: 1 }]);
   const lost = t('list.lostOnUnload', { events: t('count.event', 1) });
   await waitFor(() => expect(screen.queryAllByText(lost)).toHaveLength(1));
 });

@@ -58,7 +58,7 @@ it('the JSON view shows and copies the event either formatted or raw', async () 
   expect(onCopy).toHaveBeenLastCalledWith(JSON.stringify(json(1)));
 });
 
-it('remarks on an event follow a change of the language', async () => {
+it('messages on an event follow a change of the language', async () => {
   const switchTo = createLanguageSwitch();
   await openJson();
   await screen.findByText(t('findingShort.notInList'));

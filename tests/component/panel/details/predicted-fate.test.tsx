@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import '#components/panel/details/fate/ProcessedStep.tsx';
 import '#components/panel/details/fate/ProcessedStoryItem.tsx';
-import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
+import { rulesSetting } from '#components/panel/event-list/judging/rules-setting.ts';
 import type { Json } from '#core/json/json';
 import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf, type RecordOverrides, recordOf, requestOf } from '#tests/fixtures/records';
@@ -39,9 +39,9 @@ it('the fifth step of the journey predicts the pipeline’s result, and is label
   await waitFor(() => expect(lastStep()).toContain(predicted('invalid')));
   expect(steps()).toHaveLength(5);
   expect(lastStep()).toContain('sunbird-5.0');
-  // The rules of another pipeline: without the schemas of a data set, nothing is refused.
-  const choice = stores.get(ruleChoiceSetting);
-  await act(() => choice.set({ ...choice.peek(), pipeline: 'obsrv-2' }));
+  // The rules of another pipeline: without the schemas of a data set, nothing is rejected.
+  const ruleSettings = stores.get(rulesSetting);
+  await act(() => ruleSettings.set({ ...ruleSettings.peek(), pipeline: 'obsrv-2' }));
   await waitFor(() => expect(lastStep()).toContain(predicted('accepted')));
 });
 
@@ -61,12 +61,12 @@ it.each<[string, RecordOverrides, () => string]>([
 it('a batch over the limit is predicted to be rejected by the collector, whether or not it has a response', async () => {
   const request = requestOf({ at: NOW, bodyBytes: 6_000_000, end: { status: 'open' } });
   const { stores, user } = await openEvent([sent(1, json('a'), { requests: [request] })], 1);
-  const refused = t('fate.predicted', { outcome: t('fate.outcome.batch-too-large') });
-  await waitFor(() => expect(lastStep()).toContain(refused));
+  const rejected = t('fate.predicted', { outcome: t('fate.outcome.batch-too-large') });
+  await waitFor(() => expect(lastStep()).toContain(rejected));
   await user.click(screen.getByRole('tab', { name: t('detail.journey') }));
   await screen.findByText(t('pipeline.fate.batch-too-large', { amount: 5, unit: 'MiB' }));
-  const choice = stores.get(ruleChoiceSetting);
-  await act(() => choice.set({ ...choice.peek(), pipelineSettings: { maxBatchBytes: 7_000_000 } }));
+  const ruleSettings = stores.get(rulesSetting);
+  await act(() => ruleSettings.set({ ...ruleSettings.peek(), pipelineSettings: { maxBatchBytes: 7_000_000 } }));
   await waitFor(() => expect(lastStep()).toContain(t('fate.notProcessed')));
 });
 

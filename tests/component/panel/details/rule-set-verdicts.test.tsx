@@ -17,14 +17,16 @@ it('findings are listed under the verdict of their rule set, and rule sets witho
   const { live } = openPanel();
   live.records.apply([recordOf(1, { findings: [...findings, found('hints', 'info')] })]);
   live.selection.open(1);
-  live.selection.chooseTab('findings');
+  live.selection.selectTab('findings');
   const definition = within(await screen.findByRole('region', { name: t('ruleSets.name.definition') }));
   const ruleSet = t('ruleSets.name.definition');
   const heading = t('detail.ruleSet.invalid', { ruleSet, errors: formatCount(2, 'error') });
   expect(definition.getByRole('heading', { name: heading })).toBeTruthy();
   expect(definition.getAllByText('found by definition')).toHaveLength(2);
   const errors = formatCount(1, 'error');
-  expect(screen.getByRole('heading', { name: t('detail.ruleSet.refuses', { ruleSet: 'team', errors }) })).toBeTruthy();
+  expect(
+    screen.getByRole('heading', { name: t('detail.ruleSet.findsErrors', { ruleSet: 'team', errors }) }),
+  ).toBeTruthy();
   const order = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.split(':')[0]);
   expect(order).toEqual([ruleSet, t('ruleSets.name.hints'), 'team']);
   const envelope = t('detail.ruleSet.valid', { ruleSet: t('ruleSets.name.envelope') });
@@ -35,7 +37,7 @@ it('the definition is not listed as valid if a hint replaces its errors', async 
   const { live } = openPanel();
   live.records.apply([recordOf(1, { findings: [found('hints', 'error')] })]);
   live.selection.open(1);
-  live.selection.chooseTab('findings');
+  live.selection.selectTab('findings');
   const list = within(await screen.findByRole('list', { name: t('detail.ruleSets') }));
   expect(list.queryByText(t('detail.ruleSet.valid', { ruleSet: t('ruleSets.name.definition') }))).toBeNull();
   expect(list.getByText(t('detail.ruleSet.valid', { ruleSet: t('ruleSets.name.envelope') }))).toBeTruthy();

@@ -69,7 +69,7 @@ describe('watching late', () => {
     await userEvent.click(await reload(await screen.findByRole('contentinfo')));
     live.selection.open(1);
     for (const tab of ['journey', 'changes'] as const) {
-      live.selection.chooseTab(tab);
+      live.selection.selectTab(tab);
       await waitFor(async () => expect(await reload(screen.getByRole('tabpanel'))).toBeTruthy());
     }
     app.view.value = 'compose';
@@ -81,7 +81,7 @@ describe('watching late', () => {
     const { live } = openPanel();
     live.records.apply([recordOf(1, { call: null })]);
     live.selection.open(1);
-    live.selection.chooseTab('journey');
+    live.selection.selectTab('journey');
     await screen.findByRole('tabpanel');
     expect(screen.queryByRole('button', { name: t('empty.reload') })).toBeNull();
   });

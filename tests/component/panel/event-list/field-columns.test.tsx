@@ -20,7 +20,7 @@ async function openEvents() {
   const pages = ['home', 'x'.repeat(2_000), 'about'];
   panel.live.records.apply(pages.map((page, index) => recordOf(index + 1, { event: eventOf({ json: json(page) }) })));
   panel.live.selection.open(1);
-  panel.live.selection.chooseTab('event');
+  panel.live.selection.selectTab('event');
   const user = userEvent.setup();
   const openMenuOf = async (field: string) => {
     const line = await screen.findByText(

@@ -7,7 +7,7 @@ import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import type { OpenPanel } from '../open-panel';
 import { openPanel } from '../open-panel';
 
-// Modules that the menu loads when an item is chosen.
+// Modules that the menu loads when an item is selected.
 import '#components/panel/import-export/event-code.ts';
 import '#components/panel/compose/samples/save-record.ts';
 
@@ -115,7 +115,7 @@ describe('hiding', () => {
 describe('value menu', () => {
   async function openValue(panel: OpenPanel) {
     panel.live.selection.open(2);
-    panel.live.selection.chooseTab('event');
+    panel.live.selection.selectTab('event');
     const lines = await screen.findAllByRole('treeitem');
     const line = lines.find(({ textContent }) => textContent?.startsWith('type: "CLICK"'));
     if (!line) throw new Error('There is no line.');

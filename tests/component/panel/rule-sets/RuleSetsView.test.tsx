@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { ruleChoiceSetting } from '#components/panel/event-list/judging/chosen-rule-sets.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
+import { rulesSetting } from '#components/panel/event-list/judging/rules-setting.ts';
 import { importingStore } from '#components/panel/import-export/importing.ts';
 import '#components/panel/rule-sets/RuleSetsView.tsx';
 import { noPolicy } from '#core/report/finding-policy';
@@ -47,12 +47,12 @@ it('the pipeline’s rule set is off by default, and shows its disagreements wit
 
   live.selection.open(1);
   await user.click(screen.getByRole('tab', { name: t('toolbar.events') }));
-  await screen.findByText(tPattern('detail.disagreement', { accepting: 'ingestion', refusing: 'definition' }));
+  await screen.findByText(tPattern('detail.disagreement', { validBy: 'ingestion', invalidBy: 'definition' }));
 });
 
 it('the numbers of the pipeline can be edited in Rules, with errors shown and duplicates updated, and can be reset', async () => {
   const { user, live, stores } = await openRules();
-  const choice = stores.get(ruleChoiceSetting);
+  const ruleSettings = stores.get(rulesSetting);
   const field = (name: 'maxEventBytes' | 'duplicateWindowMs' | 'maxAgeMonths') =>
     screen.findByRole('textbox', { name: t(`ruleSets.pipeline.number.${name}`) });
   const write = async (name: Parameters<typeof field>[0], text: string) => {
@@ -63,20 +63,20 @@ it('the numbers of the pipeline can be edited in Rules, with errors shown and du
   await user.clear(await field('maxEventBytes'));
   await user.type(await field('maxEventBytes'), 'big{Tab}');
   await screen.findByText(t('ruleSets.pipeline.noNumber', { units: 'B, KiB, MiB, GiB' }));
-  expect(choice.value.pipelineSettings).toEqual({});
+  expect(ruleSettings.value.pipelineSettings).toEqual({});
 
   await write('maxEventBytes', '100 B');
   await write('maxAgeMonths', '6');
-  expect(choice.value.pipelineSettings).toEqual({ maxEventBytes: 100, maxAgeMonths: 6 });
+  expect(ruleSettings.value.pipelineSettings).toEqual({ maxEventBytes: 100, maxAgeMonths: 6 });
   await screen.findByText(t('ruleSets.pipeline.changedFrom', { own: '1 MiB' }));
   await user.click(screen.getByRole('checkbox', { name: t('ruleSets.name.ingestion') }));
   await waitFor(() => expect(live.records.byRow(1)?.summary.rules).toContain('out-of-range'));
 
   await write('maxAgeMonths', '3');
-  expect(choice.value.pipelineSettings).toEqual({ maxEventBytes: 100 });
+  expect(ruleSettings.value.pipelineSettings).toEqual({ maxEventBytes: 100 });
   const pipeline = t('ruleSets.pipeline.sunbird5');
   await user.click(await screen.findByRole('button', { name: t('ruleSets.pipeline.reset', { pipeline }) }));
-  expect(choice.value.pipelineSettings).toEqual({});
+  expect(ruleSettings.value.pipelineSettings).toEqual({});
   expect(await field('maxEventBytes')).toHaveProperty('value', '1 MiB');
 });
 
@@ -93,10 +93,10 @@ it('an event with a wrapped edata stays invalid if its hint is a warning or off,
   live.records.apply([
     recordOf(3, { kind: 'log', call: null, event: observedEvent({ json, observedIn: 'file' }) }).observed,
   ]);
-  expect(live.records.byRow(3)?.summary.refusedBy).toEqual(['hints']);
+  expect(live.records.byRow(3)?.summary.ruleSetsWithErrors).toEqual(['hints']);
   for (const severity of ['warning', 'off'] as const) {
     stores.get(policySetting).set({ severities: { 'hints/wrapped': severity }, ignore: [] });
-    await waitFor(() => expect(live.records.byRow(3)?.summary.refusedBy).toEqual(['definition']));
+    await waitFor(() => expect(live.records.byRow(3)?.summary.ruleSetsWithErrors).toEqual(['definition']));
     expect(live.records.byRow(3)?.verdict).toBe('invalid');
   }
 });

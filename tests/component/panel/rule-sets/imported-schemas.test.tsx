@@ -142,7 +142,7 @@ it('Compose suggests the values that a schema enumerates for a field', async () 
   const dialog = await add([jsonFile('team.json', listing)]);
   await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
   await row('team');
-  composer.choose('interact');
+  composer.select('interact');
   await user.click(screen.getByRole('tab', { name: t('toolbar.compose') }));
   const field = await screen.findByRole('combobox', { name: 'data.pageid' });
   const options = document.getElementById(field.getAttribute('list') ?? '')?.querySelectorAll('option') ?? [];

@@ -69,7 +69,7 @@ it('the editor of a scenario can edit the arguments of a step in the form of its
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.editAsForm') }));
   const again = await screen.findByRole('group', { name: t('scenarios.arguments') });
   expect(within(again).getByRole('textbox', { name: 'data.id' })).toHaveProperty('value', 'typed');
-  expect(again.querySelector('.says')).not.toBeNull();
+  expect(again.querySelector('.field-message')).not.toBeNull();
 });
 
 it('the editor of a scenario preserves an invalid filter as typed, and shows its error', async () => {

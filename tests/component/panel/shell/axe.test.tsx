@@ -16,7 +16,7 @@ const states: readonly (readonly [string, (panel: OpenPanel) => void, string])[]
 function open({ live }: OpenPanel, tab: 'findings' | 'event' | 'journey') {
   live.records.apply([recordOf(1), recordOf(2)]);
   live.selection.open(1);
-  live.selection.chooseTab(tab);
+  live.selection.selectTab(tab);
 }
 
 function goToCompose({ app }: OpenPanel) {

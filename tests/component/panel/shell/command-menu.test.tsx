@@ -140,8 +140,8 @@ it('an export format opens the export dialog with that format, and a setting is 
   const { stores, user, field } = await openMenu();
   await user.type(field, t('export.formats.har'));
   await user.keyboard('{Enter}');
-  const chosen = await screen.findByRole('radio', { name: (name) => name.startsWith(t('export.formats.har')) });
-  expect(chosen).toHaveProperty('checked', true);
+  const selected = await screen.findByRole('radio', { name: (name) => name.startsWith(t('export.formats.har')) });
+  expect(selected).toHaveProperty('checked', true);
   await user.keyboard('{Escape}{Control>}k{/Control}');
   await user.type(await screen.findByRole('combobox', { name: t('commandMenu.title') }), t('settings.countsManual'));
   await user.keyboard('{Enter}');
@@ -151,16 +151,16 @@ it('an export format opens the export dialog with that format, and a setting is 
 it('the help on keys links to the guide, the rules, the definitions and the filter help', async () => {
   const { actions } = openPanel();
   const user = userEvent.setup();
-  const choose = async (label: string) => {
+  const select = async (label: string) => {
     await user.keyboard('?');
     const pages = await screen.findByRole('navigation', { name: t('commandMenu.help') });
     await user.click(within(pages).getByRole('button', { name: label }));
   };
-  await choose(t('commandMenu.guide'));
+  await select(t('commandMenu.guide'));
   expect(actions.onOpenGuide).toHaveBeenCalledOnce();
-  await choose(t('commandMenu.rules'));
+  await select(t('commandMenu.rules'));
   expect(actions.onOpenReference).toHaveBeenCalledExactlyOnceWith('rules');
-  await choose(t('filter.syntax'));
+  await select(t('filter.syntax'));
   await screen.findByText(t('filter.syntaxIntro'));
 });
 
@@ -186,7 +186,7 @@ it.each([
 ] as const)('the command menu lists every enabled button of the view “%s”', async (view, one) => {
   const { app, live } = openPanel();
   live.records.apply([recordOf(1), recordOf(2)]);
-  live.selection.choose([1, 2], 1, 2);
+  live.selection.select([1, 2], 1, 2);
   app.view.value = view;
   await screen.findAllByText(one);
   const user = userEvent.setup();
@@ -210,7 +210,7 @@ it('the command menu lists the buttons of a finding only if there is one finding
   live.records.apply([recordOf(1, { findings: [findingOf()] }), recordOf(2, { findings: [findingOf(), findingOf()] })]);
   const isIgnoreListed = async (row: number) => {
     live.selection.open(row);
-    live.selection.chooseTab('findings');
+    live.selection.selectTab('findings');
     await screen.findAllByRole('button', { name: t('policy.ignore') });
     await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('combobox', { name: t('commandMenu.title') });

@@ -44,7 +44,7 @@ it('the list shows each event with its kind, headline, journey and verdict', asy
 it('the list marks events that were fired manually, and page loads between the rows', async () => {
   const { live } = openPanel();
   live.records.apply([recordOf(1, { firedBy: { type: 'panel', requestId: 'a' } })]);
-  live.records.addMarks([{ at: 5, url: 'http://localhost:4173/home', afterRow: 1 }]);
+  live.records.addNavigations([{ at: 5, url: 'http://localhost:4173/home', afterRow: 1 }]);
   await row(/Navigated to \/home/);
   expect(screen.queryAllByRole('row', { name: tPattern('list.manual') })).toHaveLength(1);
 });

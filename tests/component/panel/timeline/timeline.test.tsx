@@ -22,18 +22,18 @@ it('the timeline has a text alternative that describes its contents', async () =
   expect(drawing.getAttribute('aria-label')).toContain('0 invalid and 1 lost below it; 0 page loads');
 });
 
-it('the timeline can mark the time of an event until the timeline is clicked', async () => {
+it('the timeline can pin the time of an event until the timeline is clicked', async () => {
   const { live, stores } = openPanel();
   stores.get(timelineSetting).set(false);
   live.records.apply([recordOf(1, { at: 0 }), recordOf(2, { at: 10_000, headline: 'last' })]);
   fireEvent.contextMenu(await screen.findByText('last'));
   fireEvent.click(await screen.findByRole('menuitem', { name: t('rowMenu.showInTimeline') }));
   await screen.findByRole('img', { name: tPattern('timeline.eventsBetween', { events: t('count.event', 2) }) });
-  const mark = within(strip()).getByText(formatClockTime(10_000)).parentElement;
-  expect(mark?.style.left).toBe('100.000%');
+  const pinnedTime = within(strip()).getByText(formatClockTime(10_000)).parentElement;
+  expect(pinnedTime?.style.left).toBe('100.000%');
   fireEvent.pointerDown(strip(), { button: 0, clientX: 300 });
   fireEvent.pointerUp(strip(), { clientX: 301 });
-  expect(mark?.isConnected).toBe(false);
+  expect(pinnedTime?.isConnected).toBe(false);
 });
 
 it('dragging over the timeline adds a time range to the filter, and a click removes it', async () => {

@@ -147,9 +147,9 @@ it('findings of the session audit are counted in the list once their rule set is
   const [, impression, end] = played;
   live.records.apply([impression, end].map((json, index) => recordWith(index + 1, json as Json)));
   const turnOn = await screen.findByRole('button', { name: t('userSessions.turnOn') });
-  const before = live.records.byRow(2)?.summary.refusedBy ?? [];
+  const before = live.records.byRow(2)?.summary.ruleSetsWithErrors ?? [];
   fireEvent.click(turnOn);
-  await expect.poll(() => live.records.byRow(2)?.summary.refusedBy).toEqual([...before, 'user-session']);
+  await expect.poll(() => live.records.byRow(2)?.summary.ruleSetsWithErrors).toEqual([...before, 'user-session']);
   expect(screen.queryByRole('button', { name: t('userSessions.turnOn') })).toBeNull();
   app.view.value = 'events';
   live.show(2);

@@ -14,7 +14,7 @@ const fieldsBeside: readonly (readonly [string, Json])[] = [
   ['method', 'log'],
   ['args', [{}]],
   ['events', [wholeEvent]],
-  ['refused', { reason: 'not-json', line: 1, column: 1, excerpt: '{' }],
+  ['rejected', { reason: 'not-json', line: 1, column: 1, excerpt: '{' }],
   ['text', '{'],
   ['attemptId', 'a'],
   ['assessmentTs', 1],

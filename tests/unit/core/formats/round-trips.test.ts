@@ -16,7 +16,7 @@ import { createCapture } from '#panel/capture/capture';
 import { anyEvent, anyRecords, createTestRedactor, fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
-const mark = { at: 900, url: 'http://localhost:4173/home', afterRow: 1, lostBefore: 2 };
+const navigation = { at: 900, url: 'http://localhost:4173/home', afterRow: 1, lostBefore: 2 };
 const frame = {
   frameId: 0,
   url: 'http://localhost:4173/lesson',
@@ -33,7 +33,7 @@ const withSecrets = recordOf(1, {
 
 describe('capture files', () => {
   const roundTrip = async (records: readonly (TelemetryRecord | JudgedRecord)[], overrides = {}) => {
-    const head = { marks: [mark], frames: [frame], ...overrides };
+    const head = { navigations: [navigation], frames: [frame], ...overrides };
     const file = fileOf('capture', writingOf(records, head));
     const read = await readBack(file, { chunk: 777 });
     return {
@@ -48,7 +48,7 @@ describe('capture files', () => {
       fc.pre(judged.length > 0);
       const any = judged.map(observedOf).map(redactSecrets);
       const { file, read, again } = await roundTrip(any);
-      expect(read.result).toEqual({ ok: true, value: { source: 'records', events: any.length, remarks: [] } });
+      expect(read.result).toEqual({ ok: true, value: { source: 'records', events: any.length, warnings: [] } });
       expect(again).toBe(file);
       expect(read.records.map(observedOf)).toEqual(any);
     });
@@ -104,20 +104,20 @@ describe('capture files', () => {
     const read = await readBack(`${file}\n${event}\n${event.replace('behind', 'last')}`, { chunk: 777 });
     expect(read.records.map(({ row }) => row)).toEqual([2, 3, 4]);
     const again = await readBack(fileOf('capture', writingOf(read.records)), { chunk: 777 });
-    expect(again.result).toEqual({ ok: true, value: { source: 'records', events: 3, remarks: [] } });
+    expect(again.result).toEqual({ ok: true, value: { source: 'records', events: 3, warnings: [] } });
   });
 
   it('a redacted session is identical after it is read and written again', async () => {
     const { file, again, read } = await roundTrip([withSecrets], createTestRedactor());
     expect(again).toBe(file);
-    expect(read.marks).toEqual([mark]);
+    expect(read.navigations).toEqual([navigation]);
     expect(read.frames).toEqual([frame]);
     for (const secret of ['ann@', '98765', 'a@b.org']) expect(file).not.toContain(secret);
     expect(file).toContain('email-1@redacted.invalid');
   });
 
   it('a session is readable after another tool has sorted its keys and reformatted it', async () => {
-    const file = fileOf('capture', writingOf([withSecrets, recordOf(7)], { marks: [mark] }));
+    const file = fileOf('capture', writingOf([withSecrets, recordOf(7)], { navigations: [navigation] }));
     const sorted = JSON.stringify(sortKeys(JSON.parse(file)), null, 4);
     expect((await readBack(sorted)).records.map(observedOf)).toEqual([withSecrets, recordOf(7)].map(observedOf));
   });
@@ -127,7 +127,7 @@ describe('capture files', () => {
     expect(documented).toBe(captureJsonSchema());
     const validate = new Ajv2020({ strict: false }).compile(JSON.parse(documented));
     const session = JSON.parse(
-      fileOf('capture', writingOf([withSecrets, recordOf(2)], { marks: [mark], frames: [frame] })),
+      fileOf('capture', writingOf([withSecrets, recordOf(2)], { navigations: [navigation], frames: [frame] })),
     );
     expect(validate(session), JSON.stringify(validate.errors)).toBe(true);
     expect(validate({ ...session, version: 3 })).toBe(false);
@@ -265,18 +265,18 @@ describe('HAR files', () => {
 
   it('reading a HAR file results in the same rows as a live capture', async () => {
     const read = await readBack(har);
-    expect(read.result).toEqual({ ok: true, value: { source: 'requests', events: 4, remarks: [] } });
+    expect(read.result).toEqual({ ok: true, value: { source: 'requests', events: 4, warnings: [] } });
     expect(withoutIds(read.records)).toEqual(withoutIds(await live()));
   });
 
   it('a HAR file is read, written and read again with the same records and batches', async () => {
     const { records } = await readBack(har);
-    const file = fileOf('har', writingOf(records, { marks: [mark] }));
+    const file = fileOf('har', writingOf(records, { navigations: [navigation] }));
     const bodies = JSON.parse(file).log.entries.map((one: ReturnType<typeof entry>) => one.request.postData.text);
     expect(bodies).toEqual([batch('one', 'two'), batch('one'), batch('three', 'three', 'four')]);
     const again = await readBack(file, { chunk: 100 });
     expect(again.records).toEqual(records);
-    expect(again.marks).toEqual([{ at: mark.at, url: mark.url, afterRow: 0 }]);
+    expect(again.navigations).toEqual([{ at: navigation.at, url: navigation.url, afterRow: 0 }]);
   });
 
   it('a HAR file merged from two exports is read and written with the requests of both', async () => {

@@ -6,16 +6,16 @@ import { explainFailure } from '#core/identity/failure-messages';
 import { message } from '#core/util/message';
 
 const setting = { environment: LOCAL_REGISTRY, userId: 'teacher-05' };
-const rejected = (status: number, error: string, detail = ''): LoginFailure => ({
+const rejected = (status: number, error: string, description = ''): LoginFailure => ({
   reason: 'rejected',
   status,
   error,
-  detail,
+  description,
 });
 
 function textsOf(failure: LoginFailure) {
-  const { title, sentence } = explainFailure(failure, setting);
-  return { title: messageText(title), sentence: messageText(sentence) };
+  const { title, text } = explainFailure(failure, setting);
+  return { title: messageText(title), text: messageText(text) };
 }
 
 it.each([
@@ -49,16 +49,16 @@ it.each([
   [418, 'teapot', 'Short and stout', 'Log-in rejected', /teapot: Short and stout/],
 ])(
   'explainFailure matches a rejection by its error, not by its status: %i %s "%s" has the title %s',
-  (status, error, detail, title, sentence) => {
-    const texts = textsOf(rejected(status, error, detail));
+  (status, error, description, title, text) => {
+    const texts = textsOf(rejected(status, error, description));
     expect(texts.title).toBe(title);
-    expect(texts.sentence).toMatch(sentence);
+    expect(texts.text).toMatch(text);
   },
 );
 
 it('the message about a rejection names the environment, the user and the error', () => {
-  const { sentence } = textsOf(rejected(401, 'invalid_grant', 'Invalid user credentials'));
-  expect(sentence).toMatch(/^Local registry rejected teacher-05 \(invalid_grant\)\. /);
+  const { text } = textsOf(rejected(401, 'invalid_grant', 'Invalid user credentials'));
+  expect(text).toMatch(/^Local registry rejected teacher-05 \(invalid_grant\)\. /);
 });
 
 it.each<[LoginFailure, string, RegExp]>([
@@ -110,8 +110,8 @@ it.each<[LoginFailure, string, RegExp]>([
     'No token endpoint',
     /openid-connect\/token responded with 404/,
   ],
-])('the message about any other failure names the problem and its fix: %o', (failure, title, sentence) => {
+])('the message about any other failure names the problem and its fix: %o', (failure, title, text) => {
   const texts = textsOf(failure);
   expect(texts.title).toBe(title);
-  expect(texts.sentence).toMatch(sentence);
+  expect(texts.text).toMatch(text);
 });

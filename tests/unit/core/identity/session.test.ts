@@ -36,13 +36,13 @@ it('the session has expired if both tokens have expired', () => {
   expect(isExpired(session, secondsIn(1800))).toBe(true);
 });
 
-it('the session expires with its access token if the refresh token was refused', () => {
-  const refused = sessionWithRefreshFailure(
-    { reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' },
+it('the session expires with its access token if the refresh token was rejected', () => {
+  const rejected = sessionWithRefreshFailure(
+    { reason: 'rejected', status: 400, error: 'invalid_grant', description: '' },
     240,
   );
-  expect(isExpired(refused, secondsIn(299))).toBe(false);
-  expect(isExpired(refused, secondsIn(300))).toBe(true);
+  expect(isExpired(rejected, secondsIn(299))).toBe(false);
+  expect(isExpired(rejected, secondsIn(300))).toBe(true);
 });
 
 it('an access token of five minutes is refreshed one minute before its expiry', () => {
@@ -63,12 +63,12 @@ it('a refresh is retried after 30 s if the provider was unreachable', () => {
 });
 
 it('a refresh is retried after 30 s if the provider returned a server error', () => {
-  const failure: LoginFailure = { reason: 'rejected', status: 503, error: 'temporarily_unavailable', detail: '' };
+  const failure: LoginFailure = { reason: 'rejected', status: 503, error: 'temporarily_unavailable', description: '' };
   expect(refreshDueAt(sessionWithRefreshFailure(failure, 240), secondsIn(240))).toBe(secondsIn(270));
 });
 
 it('a refresh is never retried if the provider rejected the refresh token', () => {
-  const failure: LoginFailure = { reason: 'rejected', status: 400, error: 'invalid_grant', detail: '' };
+  const failure: LoginFailure = { reason: 'rejected', status: 400, error: 'invalid_grant', description: '' };
   expect(refreshDueAt(sessionWithRefreshFailure(failure, 240), secondsIn(240))).toBeNull();
 });
 

@@ -10,7 +10,7 @@ const connection = { fetch };
 
 async function tokenFrom(environment: Environment, credentials: { userId: string; password: string }) {
   const response = await requestToken(connection, environment, credentials);
-  if (!response.ok) throw new Error(`refused: ${response.failure.reason}`);
+  if (!response.ok) throw new Error(`rejected: ${response.failure.reason}`);
   return response.value;
 }
 
@@ -56,7 +56,7 @@ it.each([
   const idp = await provider();
   const credentials = { ...entityThatIs('ready', idp), ...typed };
   const response = await requestToken(connection, environmentAt(idp, change), credentials);
-  expect(response).toEqual({ ok: false, failure: { reason: 'rejected', status, error, detail } });
+  expect(response).toEqual({ ok: false, failure: { reason: 'rejected', status, error, description: detail } });
 });
 
 it('requestToken reports an unreadable response if the path prefix is wrong', async () => {
@@ -73,7 +73,7 @@ it.each([
   const response = await requestToken(connection, environmentAt(idp), entityThatIs(state, idp));
   expect(response).toEqual({
     ok: false,
-    failure: { reason: 'rejected', status: 400, error: 'invalid_grant', detail },
+    failure: { reason: 'rejected', status: 400, error: 'invalid_grant', description: detail },
   });
 });
 
@@ -106,7 +106,7 @@ it.each<[Fault, object]>([
       }),
     },
   ],
-  ['error-500', { reason: 'rejected', status: 500, error: 'unknown_error', detail: '' }],
+  ['error-500', { reason: 'rejected', status: 500, error: 'unknown_error', description: '' }],
   [
     'bad-gateway',
     {
@@ -225,7 +225,7 @@ it('refreshToken fails for an expired refresh token', async () => {
   now += 1_801_000;
   expect(await refreshToken(connection, environment, first)).toEqual({
     ok: false,
-    failure: { reason: 'rejected', status: 400, error: 'invalid_grant', detail: 'Token is not active' },
+    failure: { reason: 'rejected', status: 400, error: 'invalid_grant', description: 'Token is not active' },
   });
 });
 
@@ -235,7 +235,7 @@ it('logOut ends the session, so that its refresh token is rejected afterwards', 
   const tokens = await tokenFrom(environment, entityThatIs('ready', idp));
   expect(await logOut(connection, environment, tokens.refresh_token)).toEqual({ ok: true, value: null });
   expect(await refreshToken(connection, environment, tokens)).toMatchObject({
-    failure: { error: 'invalid_grant', detail: 'Session not active' },
+    failure: { error: 'invalid_grant', description: 'Session not active' },
   });
 });
 

@@ -14,7 +14,7 @@ const aRecord = (change: RecordOverrides = {}) => recordOf(1, { requests: [aRequ
 const calledOnly = { event: null, requests: [] };
 const validationMessages = [{ level: 'error', message: 'Invalid INTERACT Event: data should have id' }];
 const respondedWith = (http: number) => aRequest({ end: { status: 'responded', httpStatus: http, durationMs: 1 } });
-const refusedOnce = respondedWith(503);
+const rejectedOnce = respondedWith(503);
 
 it.each<[string, RecordOverrides]>([
   ['called', { ...calledOnly, call: aCall({ outcome: { status: 'running' } }) }],
@@ -28,9 +28,9 @@ it.each<[string, RecordOverrides]>([
   ['sent', { requests: [aRequest({ end: { status: 'open' } })] }],
   ['sent', { requests: [aRequest({ transport: 'beacon', end: { status: 'queued' } })] }],
   ['accepted', {}],
-  ['rejected', { requests: [refusedOnce] }],
+  ['rejected', { requests: [rejectedOnce] }],
   ['failed', { requests: [aRequest({ end: { status: 'failed', message: '', durationMs: 1 } })] }],
-  ['accepted', { requests: [refusedOnce, aRequest({ id: 'r2' })] }],
+  ['accepted', { requests: [rejectedOnce, aRequest({ id: 'r2' })] }],
   ['sent', { requests: [respondedWith(307)] }],
   ['sent', { requests: [respondedWith(308)] }],
   ['failed', { requests: [respondedWith(301)] }],
@@ -41,7 +41,7 @@ it.each<[string, RecordOverrides]>([
 });
 
 it('a retry after a rejection is counted, and is not a duplicate', () => {
-  const record = aRecord({ requests: [refusedOnce, refusedOnce, aRequest()] });
+  const record = aRecord({ requests: [rejectedOnce, rejectedOnce, aRequest()] });
   expect(countRetries(record)).toBe(2);
   expect(isDuplicate(record)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findPreviousOfKind } from '#core/journey/record';
 import { compareRecords, countDifferences, differencesJson, MAX_DIFFERENCES } from '#core/journey/record-comparison';
-import { markEvent } from '#core/journey/values/fired-mark';
+import { addManualCdata } from '#core/journey/values/manual-cdata';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const touched = recordOf(1, {
@@ -81,7 +81,7 @@ it.each([
   (_, context) => {
     const sent = recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', context, edata: {} } }) });
     const fired = recordOf(2, {
-      event: eventOf({ json: { eid: 'INTERACT', context: markEvent(context) ?? null, edata: {} } }),
+      event: eventOf({ json: { eid: 'INTERACT', context: addManualCdata(context) ?? null, edata: {} } }),
     });
     for (const [one, other] of [
       [sent, fired],

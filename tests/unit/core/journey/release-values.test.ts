@@ -21,7 +21,7 @@ function emitLong() {
   return page;
 }
 
-it('the request of a shortened event joins its row without a change', () => {
+it('the request of a truncated event joins its row without a change', () => {
   const page = emitLong();
   page.log(requestReport('r', batchText([eventOf('a')])), requestEndReport('r', { end: 'responded', status: 200 }));
   const [record, ...others] = page.records();
@@ -31,7 +31,7 @@ it('the request of a shortened event joins its row without a change', () => {
   expect(record && journeyState(record)).toBe('accepted');
 });
 
-it('a shortened event that is sent with different data counts as changed, and the stored event is short', () => {
+it('a truncated event that is sent with different data counts as changed, and the stored event is short', () => {
   const page = emitLong();
   page.log(requestReport('r', batchText([eventOf('b')])));
   const [record] = page.records();
@@ -39,7 +39,7 @@ it('a shortened event that is sent with different data counts as changed, and th
   expect(JSON.stringify(record).length).toBeLessThan(10_000);
 });
 
-it('the event of a shortened call joins its row without a change', () => {
+it('the event of a truncated call joins its row without a change', () => {
   const page = watchPage();
   page.log(callReport('c', dataOf('a')));
   page.capture.releaseValues(page.records(), 'truncated');
@@ -59,7 +59,7 @@ it('releaseValues ignores an outdated version of a record', () => {
   expect(page.records()[0]?.longValues).toBeUndefined();
 });
 
-it('a long response to the request of a shortened event is shortened', () => {
+it('a long response to the request of a truncated event is truncated', () => {
   const page = emitLong();
   page.log(requestReport('r', batchText([eventOf('a')])));
   const end = { status: 'responded', httpStatus: 200, durationMs: 1 } as const;

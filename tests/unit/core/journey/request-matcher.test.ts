@@ -184,9 +184,9 @@ it('the matcher evicts matched requests after ten seconds, and unmatched ones af
   matcher.addFromPage(sent('joined', 1, `${HOST}/other`));
   matcher.addFromDevtools(request('d', 2, { url: `${HOST}/other` }));
   matcher.addFromPage(sent('newest', 100_000));
-  matcher.evictUnpairable();
+  matcher.evictUnmatchable();
   expect(matcher.unfinished()).toEqual(new Set(['alone', 'newest']));
   matcher.addFromPage(sent('newer', 121_000));
-  matcher.evictUnpairable();
+  matcher.evictUnmatchable();
   expect(matcher.unfinished()).toEqual(new Set(['newest', 'newer']));
 });

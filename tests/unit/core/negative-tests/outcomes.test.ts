@@ -45,7 +45,9 @@ it('a violation is as predicted if the user changed the severity of its findings
 it('the predicted fate of a violation’s event depends on the selected pipeline', () => {
   const json = { eid: 'INTERACT', mid: 'a', edata: { type: 'TOUCH', id: 'a', foo: 1 } };
   const record = recordOf(1, { event: eventOf({ json }) });
-  expect(ingestionOutcome('interact', record).tone).toBe('noticed');
+  expect(ingestionOutcome('interact', record).detection).toBe('detected');
   const settings = defaultPipelineSettings['obsrv-2'];
-  expect(ingestionOutcome('interact', record, { settings, check: createSchemaCheck('obsrv-2') }).tone).toBe('passed');
+  expect(ingestionOutcome('interact', record, { settings, check: createSchemaCheck('obsrv-2') }).detection).toBe(
+    'missed',
+  );
 });

@@ -50,7 +50,7 @@ it.each<[string, RecordOverrides, string]>([
     { requests: [requestOf(), requestOf({ id: 'b', end: { status: 'open' } })] },
     'received',
   ],
-  ['a collector refused', ended({ status: 'responded', httpStatus: 403, durationMs: 1 }), 'not-received'],
+  ['a collector rejected', ended({ status: 'responded', httpStatus: 403, durationMs: 1 }), 'not-received'],
   ['no collector responded to', ended({ status: 'failed', message: 'offline', durationMs: 1 }), 'not-received'],
   ['a collector has not responded to yet', ended({ status: 'open' }), 'not-received'],
   ['was sent as a beacon', ended({ status: 'queued' }), 'unknown'],
@@ -89,8 +89,8 @@ it.each<[string, number, PipelineName, object, string]>([
 it('a later event is no duplicate of an event that was not received or was rejected by its schema', () => {
   const lost = { ...accepted(1, NOW, json('a')), requests: [], lost: true };
   expect(predict([lost, accepted(2, NOW, json('a'))])?.fate.reason).toBe('accepted');
-  const refused = accepted(1, NOW, json('a', { edata: { foo: 1 } }));
-  expect(predict([refused, accepted(2, NOW, json('a'))])?.fate.reason).toBe('accepted');
+  const rejected = accepted(1, NOW, json('a', { edata: { foo: 1 } }));
+  expect(predict([rejected, accepted(2, NOW, json('a'))])?.fate.reason).toBe('accepted');
 });
 
 it('a batch is dropped entirely if an earlier batch has the same msgid', () => {
@@ -125,9 +125,9 @@ it('an event of a batch that is dropped as a duplicate does not make a later eve
 
 it.each<[string, ObservedRequest['end']]>([
   ['has not responded to yet', { status: 'open' }],
-  ['refused with 413', { status: 'responded', httpStatus: 413, durationMs: 1 }],
+  ['rejected with 413', { status: 'responded', httpStatus: 413, durationMs: 1 }],
   ['may have got as a beacon', { status: 'queued' }],
-])('a batch that a collector %s is predicted as refused if it exceeds the collector’s size limit', (_, end) => {
+])('a batch that a collector %s is predicted as rejected if it exceeds the collector’s size limit', (_, end) => {
   const sized = (bodyBytes: number) => predict([accepted(1, NOW, json('a'), { bodyBytes, end })]);
   expect(sized(5 * 2 ** 20 + 1)?.fate).toEqual({
     ...{ step: 'collector', reason: 'batch-too-large', params: { amount: 5, unit: 'MiB' }, effects: [] },
@@ -140,8 +140,8 @@ it('the size limit does not apply to a batch that the collector accepted', () =>
 });
 
 it('an event from a queue has its observed fate in addition to the predicted one', () => {
-  const refused = json('a', { flags: { pp_validation_processed: false }, metadata: { pp_error: '/edata/foo' } });
-  const record = recordOf(1, { call: null, event: observedEvent({ observedIn: 'file', json: refused }) });
+  const rejected = json('a', { flags: { pp_validation_processed: false }, metadata: { pp_error: '/edata/foo' } });
+  const record = recordOf(1, { call: null, event: observedEvent({ observedIn: 'file', json: rejected }) });
   expect(predict([record.observed])).toMatchObject({
     receipt: 'unknown',
     fate: { reason: 'accepted' },

@@ -111,9 +111,9 @@ it('a severity setting decides the verdict, a qualified code has precedence, and
 it('findings that a policy disables are restored by another policy, even if long values are no longer in memory', () => {
   const off = judgeBy(withSeverity(noPolicy, 'definition/missing', 'off'));
   const whole = off(impression().observed);
-  const shortened = off({ ...whole.observed, longValues: 'stored' }, whole);
-  expect(shortened.findings).toEqual([]);
-  expect(judgeBy(noPolicy)(shortened.observed, shortened).findings).toEqual([missing]);
+  const truncated = off({ ...whole.observed, longValues: 'stored' }, whole);
+  expect(truncated.findings).toEqual([]);
+  expect(judgeBy(noPolicy)(truncated.observed, truncated).findings).toEqual([missing]);
 });
 
 it('ignore rules are limited in number and unique, and an invalid policy is read as an empty one', () => {

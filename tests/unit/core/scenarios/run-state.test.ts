@@ -290,7 +290,11 @@ describe('any sequence of inputs', () => {
         }
         for (let step = 0; state.status === 'running' && step <= steps.length; step += 1) {
           at += 20_000;
-          if (nextRequest(scenario, state) && scenario.steps[state.index]?.type === 'fire' && state.firedAs === null) {
+          if (
+            nextRequest(scenario, state) &&
+            scenario.steps[state.index]?.type === 'fire' &&
+            state.firedRequestId === null
+          ) {
             state = advanceRun(scenario, state, { type: 'not-fired', at, message: 'no' });
           } else state = advanceRun(scenario, state, { type: 'time', at });
         }

@@ -56,13 +56,13 @@ describeSharedData(folder, 'the original schemas of the ingestion pipeline', () 
     expect(counts.invalid).toBeGreaterThan(200);
   });
 
-  it('228 of the 250 refused events are invalid, and no accepted event is', async () => {
+  it('228 of the 250 rejected events are invalid, and no accepted event is', async () => {
     const counted = async (name: string) => {
-      let refused = 0;
+      let rejected = 0;
       for (const event of eventsOf(join(shared, 'production', name))) {
-        if (((await check(event))?.length ?? 0) > 0) refused += 1;
+        if (((await check(event))?.length ?? 0) > 0) rejected += 1;
       }
-      return refused;
+      return rejected;
     };
     expect(await counted('refused.ndjson')).toBe(228);
     expect(await counted('accepted.ndjson')).toBe(0);

@@ -106,7 +106,7 @@ it.each<[string, Json, Json, string[]]>([
 });
 
 it('a failure in then or else is reported without its if condition', async () => {
-  // An object with a field `then` is refused by the linter.
+  // An object with a field `then` is banned by the linter.
   const branches = Object.fromEntries([
     ['then', { required: ['id'] }],
     ['else', { required: ['page'] }],

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { isRuleSetOn, parseRuleChoice, withRuleSet } from '#core/rules/rule-choice';
-import { isDisagreed, isReplacedByCause, opinionsOf, refusalOf } from '#core/stream/agreement';
+import { isRuleSetOn, parseRuleSettings, withRuleSet } from '#core/rules/rule-settings';
+import { firstErrorOf, isDisagreed, isReplacedByCause, opinionsOf } from '#core/stream/agreement';
 import { createJudge } from '#core/stream/judge';
 import type { RuleSet } from '#core/telemetry/findings';
 import { loadRuleSets } from '#panel/capture/panel-judge';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
-const everySet = await loadRuleSets(withRuleSet(parseRuleChoice(null), 'ingestion', true));
+const everySet = await loadRuleSets(withRuleSet(parseRuleSettings(null), 'ingestion', true));
 
 const event = (type: string, overrides: object = {}) => ({
   ...{ eid: 'INTERACT', ets: 1_700_000_000_000, ver: '3.0', mid: 'INTERACT:1', actor: { id: 'a', type: 'User' } },
@@ -23,29 +23,29 @@ const judged = (json: object, ruleSets: readonly RuleSet[] = everySet) =>
 
 it('rule sets agree if all accept an event or all reject it', () => {
   expect(isDisagreed(judged(event('TOUCH')))).toBe(false);
-  const refused = judged(event('TOUCH', { ver: 3, edata: 'none' }));
-  expect(opinionsOf(refused)).toEqual([
-    { ruleSet: 'definition', refuses: true },
-    { ruleSet: 'ingestion', refuses: true },
+  const invalid = judged(event('TOUCH', { ver: 3, edata: 'none' }));
+  expect(opinionsOf(invalid)).toEqual([
+    { ruleSet: 'definition', findsErrors: true },
+    { ruleSet: 'ingestion', findsErrors: true },
   ]);
-  expect(isDisagreed(refused)).toBe(false);
+  expect(isDisagreed(invalid)).toBe(false);
 });
 
 it('rule sets disagree if the pipeline accepts an event and the definition rejects it', () => {
   const record = judged(event('CLICK'));
   expect(opinionsOf(record)).toEqual([
-    { ruleSet: 'definition', refuses: true },
-    { ruleSet: 'ingestion', refuses: false },
+    { ruleSet: 'definition', findsErrors: true },
+    { ruleSet: 'ingestion', findsErrors: false },
   ]);
   expect(isDisagreed(record)).toBe(true);
-  expect(refusalOf(record)).toMatchObject({ ruleSet: 'definition', path: ['edata', 'type'] });
+  expect(firstErrorOf(record)).toMatchObject({ ruleSet: 'definition', path: ['edata', 'type'] });
 });
 
 it('the definition rejects an event even if a hint replaces its errors by their cause', () => {
   const wrapped = judged(event('TOUCH', { edata: { edata: { type: 'TOUCH', id: 'next', pageid: 'home' } } }));
   expect(wrapped.findings.map(({ ruleSet }) => ruleSet)).not.toContain('definition');
-  expect(opinionsOf(wrapped)[0]).toEqual({ ruleSet: 'definition', refuses: true });
-  expect(refusalOf(wrapped)).toMatchObject({ ruleSet: 'hints', code: 'wrapped' });
+  expect(opinionsOf(wrapped)[0]).toEqual({ ruleSet: 'definition', findsErrors: true });
+  expect(firstErrorOf(wrapped)).toMatchObject({ ruleSet: 'hints', code: 'wrapped' });
   expect(isReplacedByCause('definition', wrapped)).toBe(true);
   expect(isReplacedByCause('envelope', wrapped)).toBe(false);
   const { summary } = judged(event('TOUCH', { eid: 'OE_INTERACT' }));
@@ -63,7 +63,7 @@ it('the pipeline does not judge a call without an event', () => {
 });
 
 it('the panel does not load a disabled rule set', async () => {
-  const choice = withRuleSet(parseRuleChoice(null), 'privacy', false);
-  expect((await loadRuleSets(choice)).map(({ id }) => id)).not.toContain('privacy');
-  expect(isRuleSetOn(choice, 'definition')).toBe(true);
+  const ruleSettings = withRuleSet(parseRuleSettings(null), 'privacy', false);
+  expect((await loadRuleSets(ruleSettings)).map(({ id }) => id)).not.toContain('privacy');
+  expect(isRuleSetOn(ruleSettings, 'definition')).toBe(true);
 });

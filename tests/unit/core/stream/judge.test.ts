@@ -96,9 +96,9 @@ describe('results that a judge reuses', () => {
   it('findings of the original values are retained after the values were truncated', () => {
     const { judge } = createDefaultJudge();
     const whole = judge(called([{ type: 'hover' }]), false);
-    const shortened = judge({ ...called([{}]), longValues: 'stored' }, false, whole);
-    expect(shortened.findings).toEqual(whole.findings);
-    expect(judge(shortened.observed, true, shortened)).toMatchObject({ sharesMid: true, findings: whole.findings });
+    const truncated = judge({ ...called([{}]), longValues: 'stored' }, false, whole);
+    expect(truncated.findings).toEqual(whole.findings);
+    expect(judge(truncated.observed, true, truncated)).toMatchObject({ sharesMid: true, findings: whole.findings });
   });
 
   it('another judge with the same rules returns the same record if it has no findings', () => {
@@ -220,7 +220,7 @@ describe('rules across events', () => {
     expect(record).toMatchObject({
       verdict: 'invalid',
       findings: [ofSession],
-      summary: { refusedBy: ['user-session'] },
+      summary: { ruleSetsWithErrors: ['user-session'] },
     });
   });
 
@@ -236,9 +236,9 @@ describe('rules across events', () => {
   it('a policy applies to findings across events, even if long values are not in memory', () => {
     const policy: FindingPolicy = { severities: { 'end-without-start': 'warning' }, ignore: [] };
     const { judge: lenient } = createJudge({ ruleSetsFor: () => [], policy });
-    const shortened = judge(observed({ longValues: 'stored' }), false, judge(observed(), false, null, [ofSession]));
-    expect(shortened.findings).toEqual([ofSession]);
-    const rejudged = lenient(shortened, false, shortened);
+    const truncated = judge(observed({ longValues: 'stored' }), false, judge(observed(), false, null, [ofSession]));
+    expect(truncated.findings).toEqual([ofSession]);
+    const rejudged = lenient(truncated, false, truncated);
     expect(rejudged).toMatchObject({ verdict: 'valid', findings: [{ severity: 'warning' }] });
     expect(lenient(rejudged, false, rejudged, []).findings).toEqual([]);
   });

@@ -14,11 +14,14 @@ it('form fields are in the order of the arguments', () => {
   expect(fieldsOf('start').map(({ name }) => name)).toEqual(['config', 'contentId', 'contentVer', 'data']);
 });
 
-it('a field with a closed list has choices, and a field with examples has none', () => {
-  expect(field('start', 'data.mode').choices).toEqual(['preview', 'edit', 'play']);
-  expect(field('log', 'data.type')).toMatchObject({ choices: null, examples: expect.arrayContaining(['api_call']) });
+it('a field with a closed list has allowed values, and a field with examples has none', () => {
+  expect(field('start', 'data.mode').allowedValues).toEqual(['preview', 'edit', 'play']);
+  expect(field('log', 'data.type')).toMatchObject({
+    allowedValues: null,
+    examples: expect.arrayContaining(['api_call']),
+  });
   expect(field('search', 'data.type')).toMatchObject({
-    choices: null,
+    allowedValues: null,
     suggestedValues: ['content', 'assessment', 'asset'],
   });
 });
@@ -48,7 +51,7 @@ it('an array field is repeatable and has the type of its items', () => {
 
 it('a form field has the note of the specification and the project’s interpretation', () => {
   expect(field('interact', 'data.pageid')).toMatchObject({ note: 'interact.pageid', identifier: true });
-  expect(field('exdata', 'data.data').reading).toBe('payloadKey');
+  expect(field('exdata', 'data.data').interpretation).toBe('payloadKey');
 });
 
 it('a whole number has no implicit bounds', () => {

@@ -14,7 +14,7 @@ it.each(eventKinds)('the reference of %s has the signature, the fields and the s
   expect(JSON.parse(entry.sample)).toBeTypeOf('object');
 });
 
-it('the reference of a kind shows the type, the choices and the nesting depth of a field', () => {
+it('the reference of a kind shows the type, the allowed values and the nesting depth of a field', () => {
   expect(rowOf('start', 'mode')).toEqual({
     name: 'mode',
     depth: 1,
@@ -26,8 +26,8 @@ it('the reference of a kind shows the type, the choices and the nesting depth of
     suggestedValues: [],
     range: null,
     rules: [],
-    choices: ['preview', 'edit', 'play'],
-    reading: null,
+    allowedValues: ['preview', 'edit', 'play'],
+    interpretation: null,
   });
   expect(rowOf('interact', '[].z')).toMatchObject({ depth: 3, presence: 'optional' });
 });
@@ -51,6 +51,6 @@ it('the reference of a kind shows defaults, ranges and rules about other fields'
 });
 
 it('the reference of a kind shows interpretations next to the fields that they affect', () => {
-  expect(rowOf('search', 'type')?.reading).toBe('openList');
-  expect(referenceOf('start').reading).toBe('fourArguments');
+  expect(rowOf('search', 'type')?.interpretation).toBe('openList');
+  expect(referenceOf('start').interpretation).toBe('fourArguments');
 });

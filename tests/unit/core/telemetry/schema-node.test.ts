@@ -10,7 +10,7 @@ const facts = {
   description: z.optional(z.string()),
   default: z.optional(z.json()),
   note: z.optional(z.string()),
-  reading: z.optional(z.string()),
+  interpretation: z.optional(z.string()),
   identifier: z.optional(z.boolean()),
   recommendedMinimum: limit,
   suggestedValues: strings,
@@ -57,7 +57,7 @@ function describedByJsonSchema(json: unknown, isOptional = false): unknown {
     const { anyOf, ...outer } = wrapped.data;
     return { ...objectOf(describedByJsonSchema({ ...anyOf[0], ...outer }, isOptional)), nullable: true };
   }
-  const { $schema: _, type, enum: choices, minimum, maximum, minLength, ...rest } = jsonSchema.parse(json);
+  const { $schema: _, type, enum: allowedValues, minimum, maximum, minLength, ...rest } = jsonSchema.parse(json);
   const { properties, required, additionalProperties, propertyNames: _names, items, ...own } = rest;
   const children = Object.entries(properties ?? {}).map(([name, each]) => [
     name,
@@ -68,7 +68,7 @@ function describedByJsonSchema(json: unknown, isOptional = false): unknown {
     type: [type ?? 'any'].flat()[0],
     optional: isOptional,
     nullable: Array.isArray(type),
-    choices: choices ?? null,
+    allowedValues: allowedValues ?? null,
     minimum: withinIntegers(minimum),
     maximum: withinIntegers(maximum),
     minLength: minLength ?? 0,

@@ -111,7 +111,7 @@ describe('paths of arguments', () => {
     const { verdict, findings } = validateEvent(eventOf('start', played, { object: { type: 'Content' } }));
     expect(verdict).toBe('invalid');
     expect(findings.map((finding) => [finding.severity, finding.path.join('.'), textOf(finding)])).toEqual([
-      ['error', 'object.id', 'object.id is required. Expected a string: content id.'],
+      ['error', 'object.id', 'object.id is required. Expected a string: ID of the content.'],
       ['info', 'object.ver', 'object.ver is not set. Default: "1.0".'],
     ]);
   });

@@ -31,26 +31,26 @@ export const ODD_LOG_VALUES: LogValues = { eids: [...EIDS, 'SUMMARY', 'SUMMARY']
 /** A log with nesting, missing ENDs, breaks, idle times and mixed producers, not in the order of `ets`. */
 export function createRandomLog(seed: number, { eids, types } = LOG_VALUES): readonly JsonObject[] {
   const random = createRandom(seed);
-  const choose = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  const select = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const producers = ['portal', 'app', 'player'].slice(0, 1 + Math.floor(random() * 3));
   // Few idle times in one log, many in another.
   const gaps = GAPS_MS.slice(0, 5 + Math.floor(random() * (GAPS_MS.length - 4)));
   let ets = 1_700_000_000_000;
   const log = Array.from({ length: 5 + Math.floor(random() * 120) }, (): JsonObject => {
-    ets += choose(gaps) + (random() < 0.5 ? Math.floor(random() * 9_999) : 0);
-    const eid = choose(eids);
-    const type = eid === 'INTERACT' ? choose(INTERACTS) : choose(types);
+    ets += select(gaps) + (random() < 0.5 ? Math.floor(random() * 9_999) : 0);
+    const eid = select(eids);
+    const type = eid === 'INTERACT' ? select(INTERACTS) : select(types);
     const hasMode = eid === 'START' || eid === 'END' || eid === 'SUMMARY';
-    const mode = hasMode ? choose(MODES) : undefined;
+    const mode = hasMode ? select(MODES) : undefined;
     return {
       eid,
       ets,
-      context: { did: 'd', channel: 'c', env: choose(['home', 'player']), pdata: { id: choose(producers) } },
+      context: { did: 'd', channel: 'c', env: select(['home', 'player']), pdata: { id: select(producers) } },
       edata: {
         ...(type === undefined ? {} : { type }),
-        pageid: choose(['home', 'library', 'detail']),
+        pageid: select(['home', 'library', 'detail']),
         ...(mode === undefined ? {} : { mode }),
-        ...(eid === 'SUMMARY' ? { starttime: ets - choose(GAPS_MS), timespent: 5, pageviews: 1 } : {}),
+        ...(eid === 'SUMMARY' ? { starttime: ets - select(GAPS_MS), timespent: 5, pageviews: 1 } : {}),
       },
     };
   });

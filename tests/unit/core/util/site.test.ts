@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { matchPatternOf, unwatchedFramesOf, watchedPatterns, watchingOf } from '#core/util/site';
 
 const hosts = ['http://localhost/*', 'http://127.0.0.1/*'];
-const local = { granted: hosts, chosen: hosts };
+const local = { granted: hosts, selected: hosts };
 
 it.each([
   ['http://localhost:4173/lesson', 'watched', 'localhost:4173'],
@@ -26,13 +26,13 @@ it.each([
   ['https://example.org/*', false],
   ['https://learn.example.org/*', true],
 ])('access to %s allows capture at https://learn.example.org: %s', (pattern, covered) => {
-  const settings = { granted: [pattern], chosen: ['https://learn.example.org/*'] };
+  const settings = { granted: [pattern], selected: ['https://learn.example.org/*'] };
   const { state } = watchingOf('https://learn.example.org/', settings);
   expect(state === 'watched').toBe(covered);
 });
 
 it('a page is not captured if the user disabled capture, even if the extension has access', () => {
-  const settings = { ...local, chosen: ['http://127.0.0.1/*'] };
+  const settings = { ...local, selected: ['http://127.0.0.1/*'] };
   expect(watchingOf('http://localhost:4173/', settings).state).toBe('not-watched');
   expect(watchedPatterns(settings)).toEqual(['http://127.0.0.1/*']);
 });

@@ -80,7 +80,7 @@ it.each([
     '{"type":"called","callId":"c","at":1,"method":"x","sdk":0,"firedBy":null,"args":{},"truncations":[]}',
   ],
   [
-    'an observation with more truncation marks than the limit',
+    'an observation with more truncations than the limit',
     emitted('1', `[${Array.from({ length: 51 }, () => '{"path":[],"reason":"cycle"}')}]`),
   ],
   ['an observation whose time is not a number', '{"type":"threw","callId":"c","at":"now","message":"x"}'],

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sectionOf } from '#demo/docs/document-section';
-import { readingsTable } from '#demo/docs/readings-table';
+import { interpretationsTable } from '#demo/docs/interpretations-table';
 import { rulesText } from '#demo/docs/rules-text';
 
 it('the generated documents contain the current interpretations of the definitions (update them with npm run docs)', () => {
-  expect(sectionOf(readFileSync('docs/interpretations.md', 'utf8'), 'readings')).toBe(readingsTable());
+  expect(sectionOf(readFileSync('docs/interpretations.md', 'utf8'), 'interpretations')).toBe(interpretationsTable());
 });
 
 it('the generated documents contain the current rules of the code (update them with npm run docs)', () => {

@@ -37,8 +37,8 @@ it.each([
     if (value === undefined) delete form[field];
     else form[field] = value;
   }
-  const refused = await post(idp, form);
-  expect(refused).toMatchObject({ status, body: { error } });
+  const rejected = await post(idp, form);
+  expect(rejected).toMatchObject({ status, body: { error } });
 });
 
 it('the demo identity provider accepts each refresh token only once', async () => {

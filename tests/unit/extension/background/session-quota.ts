@@ -6,7 +6,7 @@ const SESSION_QUOTA_BYTES = 10 * 1024 * 1024;
 /** Bytes that Chromium counts for each value and each key of an object beside the text. */
 const NODE_BYTES = 40;
 
-/** A storage that refuses values beyond the quota of `storage.session`, which all keys share. */
+/** A storage that rejects values beyond the quota of `storage.session`, which all keys share. */
 export function createSessionStorage(): MemoryStorage {
   const storage = createMemoryStorage();
   const sizes = new Map<string, number>();

@@ -106,15 +106,15 @@ const helps = [
   helpOf('hasAccess', { pattern: 'https://secret.example/*' }),
   helpOf('giveBack', { pattern: 'https://secret.example/*' }),
   helpOf('tellRelays', { tabId: 5, message: { type: 'stop-watching', patterns: [] } }),
-  helpOf('guardFire', { tabId: 5, frameId: 0, method: 'alert', data: 1, mark: null }),
+  helpOf('guardFire', { tabId: 5, frameId: 0, method: 'alert', data: 1, cdataEntry: null }),
 ];
 const callsOf = (name: string) => fake.calls.filter((call) => Array.isArray(call) && call[0] === name);
-const REFUSED = { status: 'error', code: 'refused' };
+const DENIED = { status: 'error', code: 'denied' };
 
 it.each(foreignSenders)('the background rejects panel calls from %s', async (_, sender) => {
   const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
   startPanelRpc(vi.fn());
-  for (const help of helps) expect(await fake.send(help, sender)).toEqual(REFUSED);
+  for (const help of helps) expect(await fake.send(help, sender)).toEqual(DENIED);
   expect(fake.calls).toEqual([]);
 });
 
@@ -203,7 +203,7 @@ it.each(foreignSenders)('an extension page is not focused by %s', async (_, send
   const { announcePanelWindow } = await import('#extension/browser/panel/stand-alone');
   announcePanelWindow(4);
   const show = callOf('panel-window/4', 'show', {});
-  expect(await fake.send(show, sender)).toEqual(REFUSED);
+  expect(await fake.send(show, sender)).toEqual(DENIED);
   expect(callsOf('tabs.update')).toEqual([]);
   expect(await fake.send(callOf('panel-window/5', 'show', {}), panel)).toBe('no response');
   expect(await fake.send(show, panel)).toEqual({ status: 'done', value: true });
@@ -214,7 +214,7 @@ it.each(foreignSenders)('an extension page does not reload its identities for %s
   const onChange = vi.fn();
   onIdentityChange(onChange);
   const changed = callOf('identity-changed', 'reload', {});
-  expect(await fake.send(changed, sender)).toEqual(REFUSED);
+  expect(await fake.send(changed, sender)).toEqual(DENIED);
   expect(onChange).not.toHaveBeenCalled();
   await fake.send(changed, panel);
   expect(onChange).toHaveBeenCalledOnce();
@@ -250,7 +250,7 @@ describe('reports without a panel', () => {
     const { badge, pages } = await start();
     const report = callOf('unwatched-log', 'report', log);
     for (const sender of [panel, { id: 'other', url: 'https://learn.example.org/', tab: { id: 4 } }, { id: ID }])
-      expect(await fake.send(report, sender)).toEqual(REFUSED);
+      expect(await fake.send(report, sender)).toEqual(DENIED);
     const wrong = [
       {},
       { ...log, next: '2' },

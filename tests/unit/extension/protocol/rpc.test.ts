@@ -122,21 +122,21 @@ it.each(foreignSenders)(
   async (_, sender) => {
     const { serve } = connect();
     for (const name of ['double', 'divide', 'secret', 'triple'])
-      expect(await serve(request(name, { n: 1, by: 1 }), sender)).toEqual({ status: 'error', code: 'refused' });
+      expect(await serve(request(name, { n: 1, by: 1 }), sender)).toEqual({ status: 'error', code: 'denied' });
   },
 );
 
 it('the server accepts methods for the popup from the popup only', async () => {
   const { serve } = connect();
   expect(await serve(request('secret'), popup)).toEqual({ status: 'done', value: 'token' });
-  expect(await serve(request('secret'), panel)).toEqual({ status: 'error', code: 'refused' });
+  expect(await serve(request('secret'), panel)).toEqual({ status: 'error', code: 'denied' });
 });
 
 it('the server accepts reports of relays from relays only', async () => {
   const { serve } = connect();
   expect(await serve(request('report'), relay)).toEqual({ status: 'done', value: null });
   for (const sender of [panel, popup, {}])
-    expect(await serve(request('report'), sender)).toEqual({ status: 'error', code: 'refused' });
+    expect(await serve(request('report'), sender)).toEqual({ status: 'error', code: 'denied' });
 });
 
 it('the server ignores messages for other servers', () => {
@@ -158,8 +158,8 @@ describe('failed calls', () => {
   const noBackground = (detail: string) => fail({ reason: 'no-background', detail });
 
   it('a call fails if the sender is rejected', async () => {
-    expect(await connect({}, relay).call('double', { n: 1 })).toEqual(noBackground('refused'));
-    expect(await connect().call('secret', {})).toEqual(noBackground('refused'));
+    expect(await connect({}, relay).call('double', { n: 1 })).toEqual(noBackground('denied'));
+    expect(await connect().call('secret', {})).toEqual(noBackground('denied'));
   });
 
   it('a call fails if the output has another shape', async () => {
@@ -176,7 +176,7 @@ describe('failed calls', () => {
 
   it('a call fails if the response does not follow the protocol', async () => {
     const { deps } = connect();
-    for (const response of ['done', {}, { status: 'odd' }, { refused: true }]) {
+    for (const response of ['done', {}, { status: 'odd' }, { denied: true }]) {
       const call = createRpcClient(service, { ...deps, send: async () => response });
       expect(await call('double', { n: 2 })).toEqual(noBackground('bad-output'));
     }

@@ -221,7 +221,7 @@ describe('configuration files', () => {
     const omitted = await withConfig(config, lines(seen('home')), '--severity=error');
     expect([omitted.code, omitted.err]).toEqual([
       2,
-      'Findings of severity warning fail, which --severity error omits. Set --fail-on.\n',
+      '--severity error omits the findings of severity warning that fail the run. Set --fail-on.\n',
     ]);
   });
 
@@ -242,7 +242,7 @@ describe('configuration files', () => {
     [{ rule: [] }, 'c.json: unknown field rule in the configuration. Did you mean rules?'],
     [{ rules: ['own'] }, 'c.json: rules: Unknown rule set "own". Rule sets: definition'],
     [{ rules: ['privcy'] }, 'Did you mean privacy?'],
-    [{ rules: [] }, 'c.json: rules names no rule set.'],
+    [{ rules: [] }, 'c.json: rules can be empty only with schemas or customRules.'],
     [
       { severities: { missing: 'fatal' } },
       'c.json: severities.missing must be one of error, warning, info, off; got "fatal".',
@@ -262,7 +262,7 @@ describe('configuration files', () => {
       { ignore: [{ path: 'edata', reson: 'x', reason: 'x' }] },
       'c.json: unknown field reson in ignore.0. Did you mean reason?',
     ],
-    [{ customRules: { own: 1 } }, 'c.json: customRules.own must be a function of a .mjs or .ts file'],
+    [{ customRules: { own: 1 } }, 'c.json: customRules.own must be a function in a .mjs or .ts file'],
     [{ failOn: 'eror' }, 'c.json: failOn must be one of error, warning, info; got "eror". Did you mean error?'],
     [{ ignore: [{ filter: 'kind:intract', reason: 'x' }] }, 'Did you mean kind:interact?'],
     [{ ignore: [{ path: 'edata' }] }, 'c.json: ignore.0.reason is not valid.'],

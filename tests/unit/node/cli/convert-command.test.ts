@@ -138,7 +138,7 @@ describe('conversion', () => {
     const { code, err } = await convert(`${lines(1)}{"method":"log","args":[]}\n`, '-', '-', '--to=har');
     expect([code, err]).toEqual([
       0,
-      'Wrote 1 event (without 1 that no request carried) in 1 synthetic request to standard output.\n',
+      'Wrote 1 event (skipped 1 without a request) in 1 synthetic request to standard output.\n',
     ]);
   });
 

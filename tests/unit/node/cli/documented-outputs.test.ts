@@ -29,9 +29,9 @@ function runOnFile(name: string, input: string, ...args: readonly string[]) {
   return runCli(['validate', name, ...args, '--at=2026-11-27T10:15:00Z'], { open });
 }
 
-it('the documented JSON line equals the output of validate', async () => {
+it('the documented JSON line has the fields that validate writes', async () => {
   const { out } = await runOnFile('events.ndjson', JSON.stringify(interact({ type: 'TOUCH' })), '--format=json');
-  expect(blockBelow('JSON lines', 'json')).toBe(out);
+  expect(JSON.parse(blockBelow('JSON lines', 'json'))).toEqual(JSON.parse(out));
 });
 
 it('the documented lines for editors equal the output of validate', async () => {

@@ -94,13 +94,12 @@ it.each([
   expect(reasonsIn(await validate(text, ...args))).toEqual(reasons);
 });
 
-it.each([[['--at', 'yesterday', '--fate'], '--at must be a time as 2026-11-27T10:15:00Z, or milliseconds since 1970']])(
-  'the options %j are rejected',
-  async (args, sentence) => {
-    const { code, err } = await runOn('', ['validate', '-', ...args]);
-    expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);
-  },
-);
+it.each([
+  [['--at', 'yesterday', '--fate'], '--at must be a time such as 2026-11-27T10:15:00Z, or milliseconds since 1970'],
+])('the options %j are rejected', async (args, sentence) => {
+  const { code, err } = await runOn('', ['validate', '-', ...args]);
+  expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);
+});
 
 it('the time of receipt of a capture record is the time when it was recorded', async () => {
   const record = (row: number, at: number, mid: string) => ({ row, at, event: { json: eventOf({ mid, ets: 0 }), at } });
@@ -155,8 +154,8 @@ it('events of a batch that is parsed incrementally have the msgid of the batch',
   ]);
 });
 
-const refused = { flags: { pp_validation_processed: false }, metadata: { pp_error: 'fieldname: "/edata"' } };
-const event = JSON.stringify(eventOf(refused));
+const rejected = { flags: { pp_validation_processed: false }, metadata: { pp_error: 'fieldname: "/edata"' } };
+const event = JSON.stringify(eventOf(rejected));
 
 it.each([
   ['kafka-console-consumer with timestamps and keys', `CreateTime:1763620200000\tdid-1\t${event}`],
@@ -316,7 +315,7 @@ it('reports have a section with the fates of all events', async () => {
       '| --- | --- | ---: |',
       '| Accepted | accepted | 2 |',
       '| Dropped: duplicate | duplicate | 1 |',
-      '| Refused: invalid by the schema | invalid | 1 |',
+      '| Rejected: invalid by the schema | invalid | 1 |',
       '| Not joined with user data | user-not-joined | 1 |',
       '',
     ].join('\n'),
@@ -353,8 +352,8 @@ it('a filter by fate lists matching events, and other events still count for dup
 
 it('a filter by fate is rejected if no fates are predicted', async () => {
   for (const command of ['validate', 'stats']) {
-    const refused = await runOn(linesOf({}), [command, '-', '--filter', 'fate:invalid']);
-    expect(refused.code).toBe(2);
-    expect(refused.err).toContain('“fate:invalid” can’t be used here.');
+    const rejected = await runOn(linesOf({}), [command, '-', '--filter', 'fate:invalid']);
+    expect(rejected.code).toBe(2);
+    expect(rejected.err).toContain('“fate:invalid” can’t be used here.');
   }
 });

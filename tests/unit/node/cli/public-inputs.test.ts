@@ -17,7 +17,7 @@ interface Expected {
   /** Each hint that isn't an error, in order, as `LINE CODE PATH`. */
   readonly hints?: readonly string[];
   /** The text of the standard error beside the summary. */
-  readonly remarks?: string;
+  readonly warnings?: string;
   /** Sentences of findings. */
   readonly expectedTexts?: readonly string[];
 }
@@ -47,13 +47,13 @@ const expected: readonly Expected[] = [
   {
     file: 'notes-with-events.txt',
     items: ['4 IMPRESSION valid', '30 INTERACT valid', '61 IMPRESSION valid'],
-    remarks: 'Skipped 2 lines of text, the first of them line 1.\n',
+    warnings: 'Skipped 2 lines of text, the first of them line 1.\n',
   },
   {
     file: 'doc-with-events.md',
     items: ['6 IMPRESSION valid', '37 INTERACT invalid'],
     findings: ['37 definition/not-in-list edata.type'],
-    remarks: 'Skipped 7 lines of text, the first of them line 1.\n',
+    warnings: 'Skipped 7 lines of text, the first of them line 1.\n',
   },
   { file: 'events-as-texts.json', items: ['1 START valid', '1 INTERACT valid'] },
   {
@@ -134,7 +134,7 @@ describeSharedData(shared, 'events of public repositories', () => {
         .filter(({ ruleSet, severity }) => ruleSet === 'hints' && severity === 'info')
         .map(({ line, code, path }) => `${line} ${code} ${path.join('.')}`),
     ).toEqual(outcome.hints ?? []);
-    expect(err).toBe(outcome.remarks ?? '');
+    expect(err).toBe(outcome.warnings ?? '');
     const sentences = found.map(({ message }) => message).join('\n');
     for (const sentence of outcome.expectedTexts ?? []) expect(sentences).toContain(sentence);
   });

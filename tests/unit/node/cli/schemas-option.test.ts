@@ -87,7 +87,7 @@ describe('validate --schemas', () => {
     const twice = await run(['validate', '-', '--schemas', schemas, '--schemas', `strict=${other}`]);
     expect([twice.code, twice.err]).toEqual([
       2,
-      'Two sets of schemas are named strict. Name them: --schemas NAME=PATH.\n',
+      'Two schema sets are named strict. Set their names with --schemas NAME=PATH.\n',
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('validate --schemas', () => {
     expect(await run(['validate', '-', '--schemas', broken])).toMatchObject({
       code: 2,
       err: [
-        `No schema of ${broken} can be used.`,
+        `No schema in ${broken} can be used.`,
         `${broken}/start.json#/type: Not a valid schema of its draft.`,
         'No file has a schema for events. Name a file by its eid, give eid a const, or use a list of match and schema.',
         '',
@@ -128,7 +128,7 @@ describe('validate --schemas', () => {
     });
     expect(await run(['validate', '-', '--rules', 'none'])).toMatchObject({
       code: 2,
-      err: 'No rule set is asked. --rules none needs --schemas PATH.\n',
+      err: 'No rule set selected. --rules none needs --schemas PATH.\n',
     });
   });
 
@@ -159,7 +159,7 @@ describe('rules check', () => {
     const { code, out } = await run(['rules', 'check', path]);
     expect(code).toBe(0);
     expect(out.split('\n')).toEqual([
-      `schema:fine: 2 schemas in 2 files of ${path}`,
+      `schema:fine: 2 schemas in 2 files from ${path}`,
       `  eid:LOG: ${path}/more.json#/0/schema (draft-07)`,
       `  START: ${path}/start.json (draft-07)`,
       '',
@@ -178,9 +178,9 @@ describe('rules check', () => {
       `  START: ${path}/start.json (draft-07)`,
       'Not used:',
       expect.stringContaining(`  ${path}/end.json: Not JSON. Line 1, column 6: `),
-      'Used without a part:',
+      'Partly used:',
       `  ${path}/start.json#/properties/edata/pattern: The pattern (a* isn’t a regular expression. It is ignored.`,
-      'Notes:',
+      'Notices:',
       `  ${path}/other.json: No event is checked by this schema, and no other schema refers to it.`,
       '',
     ]);
@@ -224,7 +224,7 @@ describe('rules check', () => {
   });
 
   it('an unknown action and a missing path are rejected', async () => {
-    expect((await run(['rules', 'list'])).err).toBe('telemetry-v3 rules has one action: check. See --help.\n');
+    expect((await run(['rules', 'list'])).err).toBe('Use telemetry-v3 rules check PATH. See --help.\n');
     expect((await run(['rules', 'check'])).code).toBe(2);
   });
 });
@@ -266,7 +266,7 @@ it('a folder with too many files is read up to the limit', async () => {
     readBytes: async (file) => strToU8(file.endsWith('00000.json') ? '[{"match":"","schema":{}}]' : '{}'),
   });
   expect(code).toBe(1);
-  expect(out).toContain('schema:huge: 1 schema in 2,000 files of huge\n');
+  expect(out).toContain('schema:huge: 1 schema in 2,000 files from huge\n');
   expect(out).toContain('  huge: The set has 50,000 files. The first 2,000 are read.\n');
 });
 

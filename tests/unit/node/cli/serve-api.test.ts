@@ -113,7 +113,7 @@ it('the REST interface lists and counts a body of invalid JSON, and can wait for
   const row = { row: 2, verdict: 'unknown', eid: null, event: { text: '{"events": [' } };
   expect(await waiting).toMatchObject({ status: 200, body: { matched: 1, events: [row] } });
   expect((await ask('/api/events?filter=is:unknown')).body).toMatchObject({ events: [row] });
-  const counts = { events: 2, requests: 1, refused: { 'not-json': 1 }, severities: { error: 1 } };
+  const counts = { events: 2, requests: 1, rejected: { 'not-json': 1 }, severities: { error: 1 } };
   expect((await ask('/api/counts')).body).toMatchObject(counts);
 });
 
@@ -233,8 +233,8 @@ it('the REST interface responds as described in its OpenAPI description', async 
     const wrongValues = { filter: 'is:what', after: 'x', limit: '0', count: '0', timeout: 'soon', through: 'x' };
     for (const [name, value] of Object.entries(wrongValues)) {
       if (!parameters.some((parameter) => parameter.name === name)) continue;
-      const refused = await requestOf(method, `${path}?${name}=${value}`);
-      expect([path, name, refused]).toEqual([path, name, { status: 400, fields: ['error'] }]);
+      const rejected = await requestOf(method, `${path}?${name}=${value}`);
+      expect([path, name, rejected]).toEqual([path, name, { status: 400, fields: ['error'] }]);
     }
   }
   const late = await requestOf('get', '/api/wait?count=9&timeout=10ms');
@@ -243,7 +243,7 @@ it('the REST interface responds as described in its OpenAPI description', async 
 
 it('the REST interface rejects invalid requests with an error message', async () => {
   const { ask } = await startWith();
-  const refused = [
+  const rejected = [
     '/api/events?filter=is:nonsense',
     '/api/events?limit=0',
     '/api/wait?timeout=soon',
@@ -252,12 +252,12 @@ it('the REST interface rejects invalid requests with an error message', async ()
     '/api/events?filter=is:valid&filter=is:invalid',
     '/api/report.md?constructor=1',
   ];
-  for (const path of refused) {
+  for (const path of rejected) {
     const { status, body } = await ask(path);
     expect([path, status, typeof body.error]).toEqual([path, 400, 'string']);
   }
   expect((await ask('/api/clear?worker=worker-1', { method: 'POST' })).body).toEqual({
-    error: 'The parameter "worker" is unknown or repeated. /api/clear has run, through.',
+    error: 'The parameter "worker" is unknown or repeated. /api/clear accepts run, through.',
   });
   expect((await ask('/api/clear')).status).toBe(405);
   expect((await ask('/../../etc/passwd')).status).toBe(404);

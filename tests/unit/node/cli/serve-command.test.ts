@@ -23,16 +23,16 @@ it('serve prints its URLs, a line for each event, and totals at the end', async 
       verdicts: { definition: 'invalid', envelope: 'valid' },
       request: { entry: 1, url: '/v1/telemetry' },
     },
-    { index: 2, verdict: 'unknown', findings: [{ code: 'refused-body' }] },
+    { index: 2, verdict: 'unknown', findings: [{ code: 'rejected-body' }] },
   ]);
   expect(err).toMatch(/2 errors, .* in 3 events of 1 request: 1 valid, 1 invalid, 1 unknown\./);
-  expect(err).toContain(" Refused: 1 request without telemetry, 1 request that can't be read.");
+  expect(err).toContain(" Rejected: 1 request without telemetry, 1 request that can't be read.");
   expect(code).toBe(1);
 });
 
 it('serve reports that it is creating a report of many events', () => {
-  const totals = { requests: 1, events: 12_000, evicted: 1_000, refused: {} };
-  expect(reportingText(totals)).toBe('Judging 11,000 events for the report…');
+  const totals = { requests: 1, events: 12_000, evicted: 1_000, rejected: {} };
+  expect(reportingText(totals)).toBe('Validating 11,000 events for the report…');
   expect(reportingText({ ...totals, evicted: 2_000 })).toBeNull();
 });
 
@@ -81,10 +81,10 @@ it.each([
   [['--respond', '99'], /--respond must be a status/],
   [['--delay', '3 days'], /--delay must be a time/],
   [['--drop', '110%'], /--drop must be a share/],
-  [['--upstream', 'learn.example'], /--upstream must be the URL of a host/],
-  [['--upstream', 'https://learn.example/portal'], /--upstream must be the URL of a host/],
-  [['--upstream', 'ftp://learn.example'], /--upstream must be the URL of a host/],
-  [['--upstream', 'https://user:secret@learn.example'], /--upstream must be the URL of a host/],
+  [['--upstream', 'learn.example'], /--upstream must be an origin/],
+  [['--upstream', 'https://learn.example/portal'], /--upstream must be an origin/],
+  [['--upstream', 'ftp://learn.example'], /--upstream must be an origin/],
+  [['--upstream', 'https://user:secret@learn.example'], /--upstream must be an origin/],
   [['--upstream', 'http://127.0.0.1:9', '--respond', '500'], /need --keep/],
   [['--keep'], /--keep needs --upstream/],
   [['--inject'], /--inject needs --upstream/],

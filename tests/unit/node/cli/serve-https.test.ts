@@ -40,7 +40,7 @@ it('serve reports the error in a certificate', async () => {
     expect(code).toBe(2);
     return err;
   };
-  expect(await errorOf('--cert', damaged)).toMatch(/--cert FILE and --key FILE need each other/);
+  expect(await errorOf('--cert', damaged)).toMatch(/--cert FILE and --key FILE must be used together/);
   expect(await errorOf('--cert', damaged, '--key', join(folder, 'missing.pem'))).toMatch(/missing\.pem: no such file/);
   expect(await errorOf('--cert', damaged, '--key', damaged)).toMatch(/not a PEM certificate and its key/);
 });

@@ -38,18 +38,18 @@ it.each([
 );
 
 it('serve --run reports that no event was received, and suggests --allow-empty', async () => {
-  expect((await runWith([], 0)).err).toMatch(/No event came\. .*--allow-empty/);
+  expect((await runWith([], 0)).err).toMatch(/No events received\. .*--allow-empty/);
 });
 
-it('serve prints no token of the URL of a refused request', async () => {
+it('serve prints no token of the URL of a rejected request', async () => {
   const runShell: CliDeps['runShell'] = async (_, { TELEMETRY_V3_URL = '' }) => {
     await fetch(`${TELEMETRY_V3_URL}/v1?access_token=hunter2-hunter2`, { method: 'POST', body: '{"events": [' });
     await fetch(`${TELEMETRY_V3_URL}/home?access_token=hunter2-hunter2`);
     return 0;
   };
   const { out } = await runCli(['serve', '--run', 'npm test', '--format', 'pretty'], { open, runShell });
-  expect(out).toMatch(/refused +\/v1\?access_token=••• .*JSON/);
-  expect(out).toMatch(/refused +\/home\?access_token=••• .*POST/);
+  expect(out).toMatch(/rejected +\/v1\?access_token=••• .*JSON/);
+  expect(out).toMatch(/rejected +\/home\?access_token=••• .*POST/);
 });
 
 it.each([
@@ -68,7 +68,7 @@ it.each([
   };
   const args = ['serve', '--run', 'npm test', '--record', file, '--resume'];
   const { code, err } = await runCli(args, { ...deps, runShell });
-  expect([code, /No event came/.test(err)]).toEqual([expected, expected === 1]);
+  expect([code, /No events received/.test(err)]).toEqual([expected, expected === 1]);
 });
 
 it('serve rejects an option without another option that it requires', async () => {
@@ -80,7 +80,7 @@ it.each([
   ['run', 'a command'],
   ['host', 'an address or a host name'],
   ['ui-host', 'an address or a host name'],
-  ['record', 'the name of a file'],
+  ['record', 'a file name'],
 ])('serve rejects an empty --%s with an error message', async (name, expected) => {
   for (const value of ['', ' ']) {
     const { code, err } = await runOn('', ['serve', '--port', '0', '--ui-port', '0', `--${name}=${value}`]);
@@ -119,7 +119,7 @@ it('serve --record appends received events to a file that validate reads, and --
   });
   await second.post(touch('f'));
   const { err } = await second.end();
-  expect(err).toMatch(/Resumed 4 requests .* Skipped 1 line/);
+  expect(err).toMatch(/Loaded 4 requests .* Skipped 1 unreadable line/);
   expect((await readFile(file, 'utf8')).trim().split('\n').slice(-2)).toEqual([
     '{"receivedAt":17',
     expect.stringContaining('INTERACT:f'),
@@ -174,11 +174,11 @@ it('serve --record also records rejected bodies, which --resume restores and val
 
   const second = await startServe(['--record', file, '--resume'], deps);
   expect(await rowsOf(second)).toEqual(recorded);
-  expect((await second.end()).err).toMatch(/Resumed 2 requests/);
+  expect((await second.end()).err).toMatch(/Loaded 2 requests/);
   const { lines } = await runCli(['validate', file], { open: readFileChunks });
   expect(lines.map(({ findings }) => findings)).toMatchObject([
-    [{ code: 'refused-body', message: expect.stringMatching(/not JSON\. Line 1, column/) }],
-    [{ code: 'refused-body', message: expect.stringMatching(/UTF-8; got "latin1"/) }],
+    [{ code: 'rejected-body', message: expect.stringMatching(/not JSON\. Line 1, column/) }],
+    [{ code: 'rejected-body', message: expect.stringMatching(/UTF-8; got "latin1"/) }],
   ]);
 });
 

@@ -104,9 +104,9 @@ it('lines with events that belong to no session are reported', async () => {
   ];
   const { out, err, code } = await runOn(toLines(log), ['sessions']);
   expect(err.split('\n')).toEqual([
-    'standard input:4: the event has no ets, and no session counts it.',
-    'standard input:5: ets is not a number, and no session counts the event.',
-    'standard input:6: ets is not a time, and no session counts the event.',
+    'standard input:4: the event is not counted, because it has no ets.',
+    'standard input:5: the event is not counted, because its ets is not a number.',
+    'standard input:6: the event is not counted, because its ets is not a valid time.',
     'standard input:7: 1 event has neither did nor channel nor pdata.id. They are summarized as those of one user.',
     '',
   ]);
@@ -133,14 +133,14 @@ it('items that are not events are reported, without failing the run', async () =
   const { out, err, code } = await runOn(`${toLines(small)}{"a":1}\n{"method":"log","args":[]}\n`, ['sessions']);
   expect(sessionsOf(out)).toHaveLength(2);
   expect(err).toBe(
-    'standard input:4: it is not an event, and no session counts it.\nstandard input:5: it is not an event, and no session counts it.\n',
+    "standard input:4: not counted, because it isn't an event.\nstandard input:5: not counted, because it isn't an event.\n",
   );
   expect(code).toBe(0);
   expect(await runOn('{"a":1}\n', ['sessions'])).toMatchObject({ code: 2, out: '' });
 });
 
 it('an input without events is reported', async () => {
-  expect(await runOn('', ['sessions'])).toMatchObject({ code: 2, out: '', err: 'There is no event.\n' });
+  expect(await runOn('', ['sessions'])).toMatchObject({ code: 2, out: '', err: 'No events found.\n' });
 });
 
 it.each([
@@ -173,7 +173,9 @@ it.each([
   ['ended by a break', [event('START', 1_000, play), event('NEXT', 4_000_000), event('LATE', 3_000)]],
 ])('--ordered rejects an event that belongs before a session that was %s', async (_, log) => {
   const { err, code } = await runOn(toLines(log), ['sessions', '--ordered']);
-  expect(err).toBe('standard input:3: the event belongs before a session that was written. Leave out --ordered.\n');
+  expect(err).toBe(
+    'standard input:3: the event belongs before a session that was already written. Run without --ordered.\n',
+  );
   expect(code).toBe(2);
 });
 
@@ -185,7 +187,9 @@ it('--ordered rejects an event that belongs before an evicted session', async ()
     event('INTERACT', 4_106_000),
   ];
   const { err, code } = await runOn(toLines(log), ['sessions', '--ordered']);
-  expect(err).toBe('standard input:6: the event belongs before a session that was written. Leave out --ordered.\n');
+  expect(err).toBe(
+    'standard input:6: the event belongs before a session that was already written. Run without --ordered.\n',
+  );
   expect(code).toBe(2);
 });
 

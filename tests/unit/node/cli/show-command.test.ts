@@ -87,8 +87,8 @@ it('show opens a browser if it has a terminal and a screen, unless an option ove
 it.each([
   [[], 'show needs a FILE.'],
   [['missing.json'], "Couldn't read missing.json: no such file."],
-  [['-'], 'show takes files only'],
-  [['a.json', '--open', '--no-open'], '--open and --no-open exclude each other.'],
+  [['-'], "show can't read standard input"],
+  [['a.json', '--open', '--no-open'], "--open and --no-open can't be used together."],
   [['a.json', '--port', '70000'], 'port'],
 ])('show rejects %j with an error message', async (args, sentence) => {
   const { text, code } = await startShow(args);

@@ -340,9 +340,9 @@ describe('exit codes', () => {
     [
       'a HAR file without telemetry',
       JSON.stringify({ log: { version: '1.2', entries: [{ request: {} }] } }, null, 1),
-      'The 1 request in this HAR file contains no telemetry events.\nThere is nothing to check: no call and no event.\n',
+      'The 1 request in this HAR file contains no telemetry events.\nNo events or calls found.\n',
     ],
-    ['an empty input', '', 'There is nothing to check: no call and no event.\n'],
+    ['an empty input', '', 'No events or calls found.\n'],
   ])('validate exits with 2 for %s', async (_, input, sentence) => {
     const { code, err, out } = await validate(input);
     expect([code, err.replaceAll("'", '’'), out]).toEqual([2, sentence, '']);
@@ -409,7 +409,7 @@ describe('exit codes', () => {
 
   it('validate exits with 2 for a folder without events', async () => {
     const { code, err } = await runOn('', ['validate', 'empty'], { deps: { findInFolder: async () => [] } });
-    expect([code, err]).toEqual([2, 'There is no file of events in empty.\n']);
+    expect([code, err]).toEqual([2, 'No .ndjson, .jsonl, .json or .har files in empty.\n']);
   });
 
   it.each([40, 60, 80, 200])(

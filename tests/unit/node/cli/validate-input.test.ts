@@ -141,7 +141,7 @@ it.each([
 ])('findings about a batch in %s are printed to the standard error', async (_, text) => {
   const { err, code } = await validateText(text);
   expect(err).toBe(
-    'Line 1: Batch: params.msgid is required. Expected a string: message id, by which servers drop what they already have.\n',
+    'Line 1: Batch: params.msgid is required. Expected a string: message ID, which servers use to drop duplicates.\n',
   );
   expect(code).toBe(0);
 });
@@ -196,7 +196,7 @@ it.each(['', '\n \n', '[]', '{"log":{"entries":[]}}'])(
   'validate reports that there is nothing to check in %j',
   async (text) => {
     const { err, code } = await validateText(text);
-    expect(err).toContain('There is nothing to check: no call and no event.');
+    expect(err).toContain('No events or calls found.');
     expect(code).toBe(2);
   },
 );

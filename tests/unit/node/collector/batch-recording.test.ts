@@ -66,7 +66,7 @@ it(
       events.push(...body.events);
       return () => {};
     };
-    const resumed = await resumeRecording(chunks(), { add, refuse: () => {} });
+    const resumed = await resumeRecording(chunks(), { add, addRejected: () => {} });
     expect([resumed, events.length]).toEqual([{ requests: 1, skipped: 1 }, 1]);
   },
   MAX_MS,

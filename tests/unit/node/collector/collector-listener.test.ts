@@ -117,21 +117,21 @@ it.each(['application/json; charset=UTF-8', 'text/plain;charset="utf-8"', 'appli
   },
 );
 
-const refused = {
+const rejected = {
   'broken JSON': ['{"events": [', {}, 400, /not JSON\. Line 1, column 13/],
-  'a body without telemetry': ['{"a": 1}', {}, 404, /no field eid/],
-  'an object with only an eid': ['{"eid": "INTERACT"}', {}, 404, /nothing with an eid/],
+  'a body without telemetry': ['{"a": 1}', {}, 404, /no field is named eid/],
+  'an object with only an eid': ['{"eid": "INTERACT"}', {}, 404, /no object with eid/],
   'an empty body': ['', {}, 404, /empty/],
   'a charset other than UTF-8': [
     JSON.stringify(touch('a')),
     { 'content-type': 'application/json; charset=ISO-8859-1' },
     415,
-    /ISO-8859-1 is not taken/,
+    /ISO-8859-1 isn't supported/,
   ],
-  'damaged gzip': [new Uint8Array([0x1f, 0x8b, 8, 0, 1]), { 'content-encoding': 'gzip' }, 400, /no gzip/],
+  'damaged gzip': [new Uint8Array([0x1f, 0x8b, 8, 0, 1]), { 'content-encoding': 'gzip' }, 400, /isn't valid gzip/],
 } as const;
 
-it.each(Object.entries(refused))(
+it.each(Object.entries(rejected))(
   'a collector rejects %s with an error message',
   async (_, [body, headers, status, sentence]) => {
     const collector = await startCollector();
@@ -141,7 +141,7 @@ it.each(Object.entries(refused))(
       params: { err: expect.stringMatching(sentence) },
       responseCode: 'CLIENT_ERROR',
     });
-    expect(Object.values(collector.events.totals().refused)).toEqual([1]);
+    expect(Object.values(collector.events.totals().rejected)).toEqual([1]);
     expect(collector.events.totals().events).toBe(0);
   },
 );
@@ -169,7 +169,7 @@ it.each(shownBodies)('a rejected body of %s is a row with its text, the response
     ...{ kind: null, name: params.reason, event: { json: body, truncations: [] }, sender: { address: '127.0.0.1' } },
     requests: [{ url: '/v1/telemetry', responseText: await response.text(), end: { status: 'responded', httpStatus } }],
   });
-  expect(row?.record.findings).toMatchObject([{ severity: 'error', code: 'refused-body', params }]);
+  expect(row?.record.findings).toMatchObject([{ severity: 'error', code: 'rejected-body', params }]);
   expect(feed.read(null).events).toEqual([row]);
   collector.events.clear();
   expect(collector.all()).toEqual([]);

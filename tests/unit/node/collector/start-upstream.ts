@@ -7,11 +7,11 @@ import { type CollectorBehavior, defaultBehavior } from '#core/collector/collect
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { decompress } from '#node/cli/input/body-deps';
 import { startServer } from '#node/collector/local-server';
-import { createUpstreamFront } from '#node/collector/upstream-front';
+import { createReverseProxy } from '#node/collector/reverse-proxy';
 import { after } from '#node/timers';
 
 interface ProxyOptions extends Partial<CollectorBehavior> {
-  readonly isKeeping?: boolean;
+  readonly telemetry?: 'local' | 'forwarded';
   /** The script to inject into pages. None by default. */
   readonly pageScript?: string;
   /** Maximum time that the stopping proxy waits for open requests. */
@@ -39,22 +39,22 @@ export async function startUpstream(listener: RequestListener, host = '127.0.0.1
   return { server, origin: await listen(server, host), close: () => close(server) };
 }
 
-/** Starts a proxy in front of an upstream, at a free port; both end with the test. */
+/** Starts a reverse proxy to an upstream, at a free port; both end with the test. */
 export async function startProxy(
   origin: string,
-  { isKeeping = false, pageScript, stopMs, ...behavior }: ProxyOptions = {},
+  { telemetry = 'forwarded', pageScript, stopMs, ...behavior }: ProxyOptions = {},
 ) {
   const events = createCollectedEvents(createDefaultJudge());
-  const front = createUpstreamFront(
+  const proxy = createReverseProxy(
     events,
-    { origin, isKeeping, pageScript: pageScript ?? null, behavior: { ...defaultBehavior, ...behavior } },
+    { origin, telemetry, pageScript: pageScript ?? null, behavior: { ...defaultBehavior, ...behavior } },
     { decompress, now: Date.now, random: Math.random, after },
   );
-  const started = await startServer(front, '127.0.0.1', 0, stopMs === undefined ? {} : { stopMs });
+  const started = await startServer(proxy, '127.0.0.1', 0, stopMs === undefined ? {} : { stopMs });
   if (!started.ok) throw new Error(started.failure);
   const stop = async (): Promise<void> => {
     const stopped = started.value.stop();
-    await front.close();
+    await proxy.close();
     await stopped;
   };
   onTestFinished(stop);

@@ -83,12 +83,12 @@ it('telemetry that is not JSON is forwarded, and is a row with the response of t
     {
       source: { run: 'one' },
       record: {
-        refused: { reason: 'not-json', line: 1 },
+        rejected: { reason: 'not-json', line: 1 },
         event: { json: BROKEN },
         requests: [{ url: '/v1/telemetry', bodyBytes: BROKEN.length, end: { status: 'responded', httpStatus: 422 } }],
       },
     },
-    { record: { refused: { reason: 'wrong-charset', charset: 'utf-16' } } },
+    { record: { rejected: { reason: 'wrong-charset', charset: 'utf-16' } } },
   ]);
 });
 
@@ -102,7 +102,7 @@ it('telemetry that is not JSON is a row even if the upstream is down', async () 
 
 it('telemetry that is not JSON is not forwarded with --keep', async () => {
   const upstream = await startUpstream(echo);
-  const { url, all } = await startProxy(upstream.origin, { isKeeping: true });
+  const { url, all } = await startProxy(upstream.origin, { telemetry: 'local' });
   const response = await post(`${url}/v1/telemetry`, BROKEN);
   expect([response.status, await response.json()]).toMatchObject([
     400,
@@ -136,7 +136,7 @@ it('the collector responds to telemetry with --keep, and forwards other requests
     seen.push(`${request.url} ${await text(request)}`);
     response.end('upstream');
   });
-  const { url, all } = await startProxy(upstream.origin, { isKeeping: true, status: 500 });
+  const { url, all } = await startProxy(upstream.origin, { telemetry: 'local', status: 500 });
   const response = await post(`${url}/v1/telemetry`, batch('a'), { origin: 'https://learn.example' });
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
     500,
@@ -155,7 +155,7 @@ it('a request has a 502 response if the upstream is down, and telemetry is accep
   const response = await fetch(`${url}/home`);
   expect([response.status, await response.text()]).toEqual([
     502,
-    `No response from the upstream ${upstream.origin}. It refuses connections. Start it, or check the port.\n`,
+    `No response from the upstream ${upstream.origin}. Connection refused. Start the server, or check the port.\n`,
   ]);
   expect((await post(`${url}/form`, 'a=b')).status).toBe(502);
   const preflight = await fetch(url, { method: 'OPTIONS', headers: { origin: 'https://learn.example' } });
@@ -358,35 +358,35 @@ it.each(Object.entries(unreadable))(
     const [kept, passed] = typeof body === 'object' && 'tee' in body ? body.tee() : [body, body];
     const send = (url: string, sent: typeof kept) =>
       fetch(`${url}/v1/telemetry`, { method: 'POST', body: sent, headers, duplex: 'half' } as RequestInit);
-    const withKeep = await startProxy(upstream.origin, { isKeeping: true });
+    const withKeep = await startProxy(upstream.origin, { telemetry: 'local' });
     const response = await send(withKeep.url, kept);
     expect([response.status, await response.json()]).toEqual([
       status,
       expect.objectContaining({ responseCode: 'CLIENT_ERROR' }),
     ]);
-    expect([bytes, withKeep.events.totals().refused]).toEqual([0, { [reason]: 1 }]);
+    expect([bytes, withKeep.events.totals().rejected]).toEqual([0, { [reason]: 1 }]);
     const passing = await startProxy(upstream.origin);
     expect(await (await send(passing.url, passed)).text()).toBe('upstream');
-    await expect.poll(() => passing.events.totals().refused).toEqual({ [reason]: 1 });
+    await expect.poll(() => passing.events.totals().rejected).toEqual({ [reason]: 1 });
     expect(bytes).toBeGreaterThan(0);
   },
 );
 
 it('a large or damaged body without telemetry is forwarded with --keep', async () => {
   const upstream = await startUpstream(echo);
-  const { url, events } = await startProxy(upstream.origin, { isKeeping: true });
+  const { url, events } = await startProxy(upstream.origin, { telemetry: 'local' });
   const text = Buffer.from(`${'a log with "eid" in it\n'.repeat(300_000)}`);
   const packed = gzipSync(randomBytes(100_000));
   for (const body of [text, Buffer.from(`{"a": "${'b'.repeat(6_000_000)}"}`), packed.subarray(0, -100)]) {
     const response = await post(`${url}/upload`, new Uint8Array(body));
     expect(await response.json()).toMatchObject({ length: body.length, sha: sha(body) });
   }
-  expect(events.totals().refused).toEqual({});
+  expect(events.totals().rejected).toEqual({});
 });
 
 it('a chunked body of the maximum batch size is forwarded with --keep', async () => {
   const upstream = await startUpstream(echo);
-  const { port } = await startProxy(upstream.origin, { isKeeping: true });
+  const { port } = await startProxy(upstream.origin, { telemetry: 'local' });
   const sending = httpRequest({ port, host: '127.0.0.1', method: 'POST' });
   const chunk = Buffer.alloc(65_536, 'a');
   for (let index = 0; index < 160; index += 1) sending.write(chunk);
@@ -397,7 +397,7 @@ it('a chunked body of the maximum batch size is forwarded with --keep', async ()
 
 it('stopping a proxy with --keep ends requests with an incomplete body', async () => {
   const upstream = await startUpstream(echo);
-  const { port, url, stop } = await startProxy(upstream.origin, { isKeeping: true, stopMs: 50 });
+  const { port, url, stop } = await startProxy(upstream.origin, { telemetry: 'local', stopMs: 50 });
   const reply = exchange(port, 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{');
   await fetch(url);
   await stop();

@@ -32,8 +32,8 @@ it.each([
     { version: '1.0' },
     /^HTTP\/1\.1 200 (?![\s\S]*chunked)[\s\S]*\r\n\r\nhi$/,
   ],
-  ['status 000', 'HTTP/1.1 000 Zero\r\nContent-Length: 2\r\n\r\nhi', {}, /^HTTP\/1\.1 502 [\s\S]*not valid HTTP/],
-  ['status 042', 'HTTP/1.1 042 Zero\r\nContent-Length: 2\r\n\r\nhi', {}, /^HTTP\/1\.1 502 [\s\S]*not valid HTTP/],
+  ['status 000', 'HTTP/1.1 000 Zero\r\nContent-Length: 2\r\n\r\nhi', {}, /^HTTP\/1\.1 502 [\s\S]*isn't valid HTTP/],
+  ['status 042', 'HTTP/1.1 042 Zero\r\nContent-Length: 2\r\n\r\nhi', {}, /^HTTP\/1\.1 502 [\s\S]*isn't valid HTTP/],
   ['status 999', 'HTTP/1.1 999 Deny\r\nContent-Length: 2\r\n\r\nhi', {}, /^HTTP\/1\.1 999 Deny[\s\S]*hi$/],
   ['a control character', 'HTTP/1.1 200 O\x01K\r\nContent-Length: 2\r\n\r\nhi', {}, /^HTTP\/1\.1 200 OK\r\n[\s\S]*hi$/],
   [
@@ -143,9 +143,9 @@ it('an HTTP/1.0 client can keep its connection alive', async () => {
   expect(response.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
 });
 
-it.each([
-  ['SELF_SIGNED_CERT_IN_CHAIN', /is not trusted \(SELF_SIGNED_CERT_IN_CHAIN\)\. Set NODE_EXTRA_CA_CERTS/],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /is not trusted .* Set NODE_EXTRA_CA_CERTS/],
+it.each<[Uppercase<string>, RegExp]>([
+  ['SELF_SIGNED_CERT_IN_CHAIN', /not trusted \(SELF_SIGNED_CERT_IN_CHAIN\)\. Set NODE_EXTRA_CA_CERTS/],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /not trusted .* Set NODE_EXTRA_CA_CERTS/],
   ['CERT_HAS_EXPIRED', /upstream https:\/\/learn\.example\. The connection failed \(CERT_HAS_EXPIRED\)\.\n$/],
   ['ERR_TLS_CERT_ALTNAME_INVALID', /The connection failed \(ERR_TLS_CERT_ALTNAME_INVALID\)\.\n$/],
 ])(

@@ -26,7 +26,7 @@ it('a configuration is found in the folder, or in its nearest parent folder', ()
 
 it('two configurations in one folder are an error', () => {
   const { exists } = filesOf({ '/a/telemetry-v3.config.json': {}, '/a/telemetry-v3.config.ts': {} });
-  expect(findConfig('/a', exists)).toMatchObject({ ok: false, failure: expect.stringContaining('Keep one') });
+  expect(findConfig('/a', exists)).toMatchObject({ ok: false, failure: expect.stringContaining('Remove one') });
 });
 
 it('a configuration is searched for from the tests folder, then from the Playwright configuration, and its baseline is loaded', async () => {
@@ -68,7 +68,7 @@ it('the JSON schemas of a configuration are custom rule sets', async () => {
   const failed = await loadProjectConfig({ rootDir: '/b' }, files);
   expect(failed).toMatchObject({
     ok: false,
-    failure: expect.stringContaining('No schema of /b/nothing.json can be used'),
+    failure: expect.stringContaining('No schema in /b/nothing.json can be used'),
   });
 });
 

@@ -54,7 +54,7 @@ it('each report counts once, even if it arrives repeatedly or through several ch
   expect(callIds()).toEqual(['a', 'b']);
 });
 
-it('a route change in a single-page app sets the page of later events, and adds a navigation mark', () => {
+it('a route change in a single-page app sets the page of later events, and adds a navigation', () => {
   const { documents } = create();
   const calledAt = (id: string, pageUrl: string) =>
     called(id).replace('"callId"', `"pageUrl":${JSON.stringify(pageUrl)},"callId"`);
@@ -66,7 +66,7 @@ it('a route change in a single-page app sets the page of later events, and adds 
     // No page can have a URL of another origin: it is forged.
     'https://site.example/#/quiz',
   ]);
-  expect(documents.marks()).toMatchObject([
+  expect(documents.navigations()).toMatchObject([
     { url: 'https://site.example/', afterRow: 0 },
     { url: 'https://site.example/#/quiz', afterRow: 1, isSameDocument: true },
   ]);

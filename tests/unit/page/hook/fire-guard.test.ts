@@ -6,7 +6,7 @@ const THEN = 'then';
 const failing = (): never => {
   throw new Error('not for you');
 };
-const mark = { id: 'telemetry-v3-devtools', type: 'FiredManually' };
+const cdataEntry = { id: 'telemetry-v3-devtools', type: 'FiredManually' };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -35,8 +35,8 @@ function sdk(): Sdk {
 
 it('an event that is fired manually through SDK 2.x is marked, but not the next event of the page or the page’s own cdata', () => {
   const $t = sdk();
-  guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
-  expect($t.interact({ id: 'x' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }, mark]);
+  guardNextEvent('interact', JSON.stringify({ id: 'x' }), cdataEntry);
+  expect($t.interact({ id: 'x' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }, cdataEntry]);
   expect($t.interact({ id: 'x' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }]);
   expect(Object.keys($t)).not.toContain('getEvent');
 });
@@ -47,10 +47,10 @@ it.each(['get', 'set', 'value', 'writable', 'configurable'])(
     const $t = sdk();
     Object.defineProperty(Object.prototype, name, { value: () => undefined, configurable: true, writable: true });
     try {
-      guardNextEvent('interact', '{"id":"x"}', mark);
+      guardNextEvent('interact', '{"id":"x"}', cdataEntry);
       const { cdata } = $t.interact({ id: 'x' }).context;
       Reflect.deleteProperty(Object.prototype, name);
-      expect(cdata).toContainEqual(mark);
+      expect(cdata).toContainEqual(cdataEntry);
       expect(Object.keys($t)).not.toContain('getEvent');
     } finally {
       Reflect.deleteProperty(Object.prototype, name);
@@ -60,19 +60,19 @@ it.each(['get', 'set', 'value', 'writable', 'configurable'])(
 
 it('an event that is fired manually through SDK 2.x does not leak its options into the page’s own events', () => {
   const $t = sdk();
-  guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
+  guardNextEvent('interact', JSON.stringify({ id: 'x' }), cdataEntry);
   expect($t.interact({ id: 'x' }, { context: { env: 'hand' } }).context).toMatchObject({ env: 'hand' });
   expect($t.interact({ id: 'y' }).context).toEqual({ ...$t.global, sid: 'of the page' });
 });
 
 it('an event that is fired manually through SDK 2.x is distinguished from one of the page by its content', () => {
   const $t = sdk();
-  guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
+  guardNextEvent('interact', JSON.stringify({ id: 'x' }), cdataEntry);
   expect($t.interact({ id: 'other' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }]);
-  expect($t.interact({ id: 'x', duration: 3 }).context.cdata).toContainEqual(mark);
+  expect($t.interact({ id: 'x', duration: 3 }).context.cdata).toContainEqual(cdataEntry);
 });
 
-it('an event that is fired manually through SDK 2.x without a mark does not leak its options', () => {
+it('an event that is fired manually through SDK 2.x without an entry in cdata does not leak its options', () => {
   const $t = sdk();
   guardNextEvent('interact', JSON.stringify({}), null);
   expect($t.interact({}, { context: { cdata: [] } }).context.cdata).toEqual([]);
@@ -81,12 +81,12 @@ it('an event that is fired manually through SDK 2.x without a mark does not leak
 
 it('an event that is fired manually through SDK 2.x causes no exception in an earlier call of the page with any arguments', () => {
   const $t = sdk();
-  guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
+  guardNextEvent('interact', JSON.stringify({ id: 'x' }), cdataEntry);
   const cycle: Record<string, unknown> = { id: 'other' };
   cycle.self = cycle;
   const unreadable = Object.defineProperty({ id: 'other' }, 'type', { enumerable: true, get: failing });
   for (const data of [cycle, { id: 'other', big: 10n }, unreadable]) expect($t.interact(data).edata).toBe(data);
-  expect($t.interact({ id: 'x' }).context.cdata).toContainEqual(mark);
+  expect($t.interact({ id: 'x' }).context.cdata).toContainEqual(cdataEntry);
 });
 
 it('an event that is fired manually through SDK 2.x does not leak its options if the call returns a promise of any class', () => {
@@ -108,7 +108,7 @@ it('an event that is fired manually through SDK 2.x does not leak its options if
 
 it('an event that is fired manually through SDK 2.x and is never emitted leaves the page unchanged after five seconds', () => {
   const $t = sdk();
-  guardNextEvent('interact', JSON.stringify({}), mark);
+  guardNextEvent('interact', JSON.stringify({}), cdataEntry);
   vi.advanceTimersByTime(5_000);
   expect($t.interact({}).context.cdata).toHaveLength(1);
 });
@@ -149,7 +149,7 @@ describe('SDK 1.x', () => {
     (isValid) => {
       const { $t, raised } = oldSdk();
       const { log } = $t;
-      guardNextEvent('log', JSON.stringify({ isValid }), mark);
+      guardNextEvent('log', JSON.stringify({ isValid }), cdataEntry);
       $t.log({ isValid }, { context: { env: 'hand' }, actor: { id: 'hand' } });
       $t.log({ of: 'page' });
       expect(raised).toMatchObject([
@@ -163,7 +163,7 @@ describe('SDK 1.x', () => {
 
   it('an event that is fired manually through SDK 1.x preserves the options that the page sets itself, before and meanwhile', () => {
     const { $t } = oldSdk();
-    guardNextEvent('log', JSON.stringify({ id: 1 }), mark);
+    guardNextEvent('log', JSON.stringify({ id: 1 }), cdataEntry);
     const ofPage = { sid: 'set before the call' };
     $t.log({ of: 'page' }, { context: ofPage });
     expect(current('Context')).toBe(ofPage);
@@ -177,13 +177,13 @@ describe('SDK 1.x', () => {
     expect(current('Context')).toBe(meanwhile);
   });
 
-  it('two manually fired events that are never emitted do not mark a later event of the page', () => {
+  it('two manually fired events that are never emitted do not change the cdata of a later event of the page', () => {
     const { $t, raised } = oldSdk();
     const received: unknown[] = [];
     const handle = (event: Event) => received.push((event as CustomEvent).detail.context.cdata);
     document.addEventListener('TelemetryEvent', handle);
-    guardNextEvent('log', JSON.stringify({ id: 1 }), mark);
-    guardNextEvent('log', JSON.stringify({ id: 2 }), mark);
+    guardNextEvent('log', JSON.stringify({ id: 1 }), cdataEntry);
+    guardNextEvent('log', JSON.stringify({ id: 2 }), cdataEntry);
     vi.advanceTimersByTime(20_000);
     expect(Object.hasOwn(document, 'dispatchEvent')).toBe(false);
     $t.log({ id: 1 });
@@ -197,7 +197,7 @@ describe('SDK 1.x', () => {
     const received: unknown[] = [];
     const handle = (event: Event) => received.push(structuredClone((event as CustomEvent).detail));
     document.addEventListener('TelemetryEvent', handle);
-    guardNextEvent('log', JSON.stringify({ level: 'INFO' }), mark);
+    guardNextEvent('log', JSON.stringify({ level: 'INFO' }), cdataEntry);
     const raise = () => {
       const detail = { eid: 'LOG', edata: { level: 'INFO' }, context: {} };
       document.dispatchEvent(new CustomEvent('TelemetryEvent', { detail }));
@@ -206,7 +206,7 @@ describe('SDK 1.x', () => {
     raise();
     document.removeEventListener('TelemetryEvent', handle);
     expect(received).toEqual([
-      expect.objectContaining({ context: { cdata: [mark] } }),
+      expect.objectContaining({ context: { cdata: [cdataEntry] } }),
       expect.objectContaining({ context: {} }),
     ]);
     expect(Object.hasOwn(document, 'dispatchEvent')).toBe(false);

@@ -370,7 +370,7 @@ describe('promises', () => {
     expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
   });
 
-  /** A promise like that of zone.js: no subclass of the browser's promise, whose `then` refuses it. */
+  /** A promise like that of zone.js: no subclass of the browser's promise, whose `then` throws for it. */
   class ZonePromise {
     static rejected: ZonePromise[] = [];
     thens = 0;

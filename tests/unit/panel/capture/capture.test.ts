@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { Navigation, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { createCapture } from '#panel/capture/capture';
 import type { RelayConnection } from '#panel/capture/documents';
@@ -14,7 +14,7 @@ function openTab({
   log?: readonly ReturnType<typeof request>[];
 } = {}) {
   const rows = new Map<number, TelemetryRecord>();
-  const marks: NavigationMark[] = [];
+  const navigations: Navigation[] = [];
   let frames: readonly WatchedFrame[] = [];
   const readNetworkLog = vi.fn(async () => networkLog);
   const capture = createCapture({
@@ -23,7 +23,7 @@ function openTab({
       records: (changed) => {
         for (const record of changed) rows.set(record.row, record);
       },
-      navigated: (mark) => marks.push(mark),
+      navigated: (navigation) => navigations.push(navigation),
       frames: (now) => {
         frames = now;
       },
@@ -69,7 +69,7 @@ function openTab({
   const hook = (command: { requestId: string }) => call('fired', command.requestId);
   capture.documents.receive(connection, { type: 'document', documentKey: 'k', url: 'http://localhost/', title: '' });
   log({ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' });
-  return { capture, rows, marks, frames: () => frames, call, log, readNetworkLog };
+  return { capture, rows, navigations, frames: () => frames, call, log, readNetworkLog };
 }
 
 const STARTED_AT = '2026-11-20T10:00:00.000Z';
@@ -127,11 +127,11 @@ it('capturing a tab rejects firing while paused, with the reason', async () => {
   });
 });
 
-it('capturing a tab adds a navigation mark after the last row', () => {
+it('capturing a tab adds a page load after the last row', () => {
   const tab = openTab();
   tab.call('c1');
   tab.capture.navigated('http://localhost/next');
-  expect(tab.marks).toEqual([{ at: 1, url: 'http://localhost/next', afterRow: 1 }]);
+  expect(tab.navigations).toEqual([{ at: 1, url: 'http://localhost/next', afterRow: 1 }]);
 });
 
 describe('single-page apps', () => {
@@ -159,20 +159,20 @@ describe('single-page apps', () => {
     expect(tab.frames()).toMatchObject([{ url: 'http://localhost/#/two' }]);
   });
 
-  it('routes of a single-page app have their mark before their first event, whether the page or DevTools reports the route first', () => {
+  it('routes of a single-page app are added before their first event, whether the page or DevTools reports the route first', () => {
     const tab = openTab();
     callAt(tab, 'c1', '/');
     callAt(tab, 'c2', '/one');
     tab.capture.navigated('http://localhost/one', 1, isRoute);
     tab.capture.navigated('http://localhost/two', 1, isRoute);
     callAt(tab, 'c3', '/two');
-    expect(tab.marks.map(({ url, afterRow }) => [url, afterRow])).toEqual([
+    expect(tab.navigations.map(({ url, afterRow }) => [url, afterRow])).toEqual([
       ['http://localhost/one', 1],
       ['http://localhost/two', 2],
     ]);
   });
 
-  it('routes of a single-page app have one mark each, even if DevTools reports several routes late, and a route without events has one too', async () => {
+  it('routes of a single-page app are added once each, even if DevTools reports several routes late, and so is a route without events', async () => {
     const tab = openTab();
     callAt(tab, 'c1', '/one');
     callAt(tab, 'c2', '/two');
@@ -181,14 +181,14 @@ describe('single-page apps', () => {
       tab.capture.navigated(`http://localhost${path}`, 1, isRoute);
     }
     await isRoute;
-    expect(tab.marks.map(({ url, afterRow }) => [url, afterRow])).toEqual([
+    expect(tab.navigations.map(({ url, afterRow }) => [url, afterRow])).toEqual([
       ['http://localhost/one', 0],
       ['http://localhost/two', 1],
       ['http://localhost/one', 2],
     ]);
   });
 
-  it('routes of a single-page app have their marks in order if DevTools reports several routes before the page does', async () => {
+  it('routes of a single-page app are added in order if DevTools reports several routes before the page does', async () => {
     const tab = openTab();
     callAt(tab, 'c1', '/');
     for (const path of ['/redirecting', '/one', '/two', '/last']) {
@@ -197,7 +197,7 @@ describe('single-page apps', () => {
     callAt(tab, 'c2', '/one');
     callAt(tab, 'c3', '/two');
     await isRoute;
-    expect(tab.marks.map(({ url, afterRow }) => [url, afterRow])).toEqual([
+    expect(tab.navigations.map(({ url, afterRow }) => [url, afterRow])).toEqual([
       ['http://localhost/redirecting', 1],
       ['http://localhost/one', 1],
       ['http://localhost/two', 2],
@@ -205,30 +205,30 @@ describe('single-page apps', () => {
     ]);
   });
 
-  it('routes of a single-page app do not suppress the mark of another page load', async () => {
+  it('routes of a single-page app do not suppress another page load', async () => {
     const tab = openTab();
     callAt(tab, 'c1', '/one');
     tab.capture.navigated('http://localhost/next', 1, Promise.resolve(true));
     await isRoute;
-    expect(tab.marks.map(({ url }) => url)).toEqual(['http://localhost/one', 'http://localhost/next']);
+    expect(tab.navigations.map(({ url }) => url)).toEqual(['http://localhost/one', 'http://localhost/next']);
   });
 
-  it('the route that was open before the panel was opened has no mark', () => {
+  it('the route that was open before the panel was opened is not added', () => {
     const tab = openTab({ now: 10 });
     callAt(tab, 'c1', '/earlier', 1);
     callAt(tab, 'c2', '/one', 2);
-    expect(tab.marks).toMatchObject([{ url: 'http://localhost/one', afterRow: 1, isSameDocument: true }]);
+    expect(tab.navigations).toMatchObject([{ url: 'http://localhost/one', afterRow: 1, isSameDocument: true }]);
   });
 
-  it('routes of a single-page app continue from the last mark of the restored list', () => {
+  it('routes of a single-page app continue from the last navigation of the restored list', () => {
     const before = openTab();
     callAt(before, 'c1', '/one');
     const tab = openTab({ now: 10 });
-    tab.capture.restore([...before.rows.values()], {}, before.marks);
+    tab.capture.restore([...before.rows.values()], {}, before.navigations);
     callAt(tab, 'c2', '/one', 5);
-    expect(tab.marks).toEqual([]);
+    expect(tab.navigations).toEqual([]);
     callAt(tab, 'c3', '/two', 6);
-    expect(tab.marks).toMatchObject([{ url: 'http://localhost/two' }]);
+    expect(tab.navigations).toMatchObject([{ url: 'http://localhost/two' }]);
   });
 });
 

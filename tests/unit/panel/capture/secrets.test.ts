@@ -14,13 +14,13 @@ const event = {
 };
 const body = { id: TOKEN, params: { [TOKEN]: 1, password: { now: 'geheimwort' } }, events: [event] };
 
-it('a token that a page logs anywhere is redacted from rows, marks and frames', async () => {
+it('a token that a page logs anywhere is redacted from rows, navigations and frames', async () => {
   const reported: unknown[] = [];
   const capture = createCapture({
     guard: secretGuard,
     sink: {
       records: (changed) => reported.push(...changed),
-      navigated: (mark) => reported.push(mark),
+      navigated: (navigation) => reported.push(navigation),
       frames: (frames) => reported.push(...frames),
     },
     now: () => at,

@@ -16,7 +16,7 @@ function startPipeline() {
       batches.push(changed.map(({ row }) => row));
     },
     show: () => void batches.push('shown'),
-    addMarks: (marks) => void batches.push(...marks.map(({ url }) => url)),
+    addNavigations: (navigations) => void batches.push(...navigations.map(({ url }) => url)),
   });
   /** The frame in which the last rendering is on the screen. */
   const frame = (renderingMs = 0) => {
@@ -70,7 +70,7 @@ it('changes of the list are not shown before the previous changes are painted, e
   expect(shownCount()).toBe(2);
 });
 
-it('changes of the list are shown before a navigation mark, and at once on a flush', () => {
+it('changes of the list are shown before a navigation, and at once on a flush', () => {
   const { pipeline, batches } = startPipeline();
   pipeline.records([recordOf(1)]);
   pipeline.records([recordOf(2)]);

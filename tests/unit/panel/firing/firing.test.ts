@@ -7,7 +7,7 @@ import { recordOf, requestOf } from '#tests/fixtures/records';
 
 const frame = { frameId: 0, url: 'http://localhost/', documentId: 'd', title: '', sdks: [], sdk: 0 };
 const firedEvent = (kind: 'start' | 'log' | 'end') => ({ kind, args: [] });
-const refused = fail({ message: 'That frame is gone.' });
+const rejected = fail({ message: 'That frame is gone.' });
 
 it('a manual firing has the row of its record once the record is captured', async () => {
   const records = createRecords();
@@ -21,7 +21,7 @@ it('a manual firing has the row of its record once the record is captured', asyn
 
 it('a manual firing that fails reports the reason', async () => {
   const firing = createFiring(createRecords().current, () => 0);
-  await firing.fire([firedEvent('log')], frame, async () => refused);
+  await firing.fire([firedEvent('log')], frame, async () => rejected);
   expect(firing.state.value).toEqual({ status: 'failed', kind: 'log', message: 'That frame is gone.' });
 });
 
@@ -31,7 +31,7 @@ it('a manual firing of several events fires one after the other, in order, and c
   const seen: string[] = [];
   const fire: Fire = async (kind) => {
     seen.push(`${kind} after ${JSON.stringify(firing.state.value)}`);
-    if (kind === 'log') return refused;
+    if (kind === 'log') return rejected;
     const requests = kind === 'end' ? [requestOf()] : [];
     records.apply([recordOf(seen.length, { requests, firedBy: { type: 'panel', requestId: kind } })]);
     return succeed({ requestId: kind });

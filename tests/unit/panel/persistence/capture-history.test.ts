@@ -37,18 +37,18 @@ function openHistory(
 async function closedPanel() {
   const panel = openHistory();
   await panel.history.load('browser');
-  panel.history.choose('browser');
+  panel.history.select('browser');
   panel.list.apply([recordOf(1)]);
-  panel.list.addMarks([{ at: 2, url: 'http://localhost/', afterRow: 1 }]);
+  panel.list.addNavigations([{ at: 2, url: 'http://localhost/', afterRow: 1 }]);
   panel.history.flush();
   return panel.captures;
 }
 
-it('the capture of a tab is restored when the panel is reopened, with its events, marks and log positions', async () => {
+it('the capture of a tab is restored when the panel is reopened, with its events, navigations and log positions', async () => {
   const { history } = openHistory(await closedPanel());
   const stored = await history.load('browser');
   expect(stored?.records).toEqual([recordOf(1).observed]);
-  expect(stored?.metadata.marks).toEqual([{ at: 2, url: 'http://localhost/', afterRow: 1 }]);
+  expect(stored?.metadata.navigations).toEqual([{ at: 2, url: 'http://localhost/', afterRow: 1 }]);
   expect(stored?.metadata.progress).toEqual(progress);
 });
 
@@ -97,12 +97,12 @@ it('the capture of a tab with a damaged record is deleted, and reported as unrea
 it('the capture of a tab is deleted when storing is turned off, and stored completely when storing is turned on again', async () => {
   const { history, list, captures, timers } = openHistory();
   await history.load('browser');
-  history.choose('browser');
+  history.select('browser');
   list.apply([recordOf(1)]);
   history.flush();
-  history.choose('none');
+  history.select('none');
   expect(captures.metadataByKey.size).toBe(0);
-  history.choose('day');
+  history.select('day');
   timers.run();
   expect([...captures.rowsOf('run 1 4').keys()]).toEqual([1]);
 });
@@ -116,7 +116,7 @@ it('the second panel of a tab shows the stored capture, writes nothing while the
   const second = openHistory(captures, { turn: { isAcquired: Promise.resolve(false), acquired: comes } });
   const stored = await second.history.load('browser');
   second.list.apply(stored?.records ?? []);
-  second.history.choose('browser');
+  second.history.select('browser');
   second.list.clear();
   second.list.forget();
   second.list.apply([recordOf(2), recordOf(3)]);
@@ -132,7 +132,7 @@ it('the second panel of a tab does not delete long values that the first panel s
   const long = (row: number) => recordOf(row, { call: callOf({ args: [`${row}`.repeat(100_000)] }) });
   const first = openHistory();
   await first.history.load('browser');
-  first.history.choose('browser');
+  first.history.select('browser');
   first.list.apply([long(1)]);
   first.history.flush();
   let begin = (): void => undefined;
@@ -142,7 +142,7 @@ it('the second panel of a tab does not delete long values that the first panel s
   const second = openHistory(first.captures, { turn: { isAcquired: Promise.resolve(false), acquired: comes } });
   const stored = await second.history.load('browser');
   second.list.apply(stored?.records ?? []);
-  second.history.choose('browser');
+  second.history.select('browser');
   first.list.apply([long(2)]);
   first.history.flush();
   begin();
@@ -170,7 +170,7 @@ it('the panel works without a database, and reports that nothing is stored', asy
     notify: (problem) => notify(messageText(problem)),
   });
   expect(await history.load('browser')).toBeNull();
-  history.choose('browser');
+  history.select('browser');
   history.flush();
   expect(notify).toHaveBeenCalledWith(expect.stringMatching(/^IndexedDB isn’t responding\..*Recording continues/));
   expect(await storage.metadata()).toEqual([]);
@@ -180,15 +180,15 @@ it('long values are stored again when storing is turned on again after the datab
   const panel = openHistory();
   const { history, list, timers, captures } = panel;
   await history.load('browser');
-  history.choose('browser');
+  history.select('browser');
   captures.breakDown();
   list.apply([recordOf(1)]);
   timers.run();
   await Promise.resolve();
   expect(history.valueStore.isOpen()).toBe(false);
   captures.repair();
-  history.choose('none');
-  history.choose('browser');
+  history.select('none');
+  history.select('browser');
   timers.run();
   expect(history.valueStore.isOpen()).toBe(true);
   expect(captures.rowsOf('run 1 4').size).toBe(1);
@@ -209,7 +209,7 @@ it('a capture that the database returned too late is replaced, not mixed with th
   respond();
   await slow;
   panel.list.apply([recordOf(7)]);
-  panel.history.choose('browser');
+  panel.history.select('browser');
   panel.history.flush();
   expect([...captures.rowsOf('run 1 4').keys()]).toEqual([7]);
 });
@@ -244,7 +244,7 @@ it('a stored capture includes its format version, so that a later version does n
     url: '',
     events: 0,
     progress: {},
-    marks: [],
+    navigations: [],
     clearedThrough: 0,
   };
   expect(createCaptureWrite(head, null).metadata.format).toBe(3);
@@ -253,7 +253,7 @@ it('a stored capture includes its format version, so that a later version does n
 it('a reopened panel does not restore cleared events if the browser closed before the panel deleted them', async () => {
   const panel = openHistory();
   await panel.history.load('browser');
-  panel.history.choose('browser');
+  panel.history.select('browser');
   panel.list.apply([recordOf(1), recordOf(2)]);
   panel.list.clear();
   panel.list.apply([recordOf(3)]);
@@ -263,7 +263,7 @@ it('a reopened panel does not restore cleared events if the browser closed befor
   expect(stored?.records.map(({ row }) => row)).toEqual([3]);
   expect(stored?.metadata.clearedThrough).toBe(2);
   list.apply(stored?.records ?? []);
-  history.choose('browser');
+  history.select('browser');
   list.apply([recordOf(4)]);
   timers.run();
   expect([...captures.rowsOf('run 1 4').keys()]).toEqual([3, 4]);
@@ -272,7 +272,7 @@ it('a reopened panel does not restore cleared events if the browser closed befor
 it('a reopened panel restores cleared events whose clearing was undone before the browser closed', async () => {
   const panel = openHistory();
   await panel.history.load('browser');
-  panel.history.choose('browser');
+  panel.history.select('browser');
   panel.list.apply([recordOf(1), recordOf(2)]);
   panel.list.clear();
   panel.timers.run();

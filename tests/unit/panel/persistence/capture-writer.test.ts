@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { restoreLongValues } from '#core/journey/values/long-values';
-import { shortenRecord } from '#core/journey/values/shorten-record';
 import { readLongValues } from '#core/journey/values/stored-long-values';
+import { truncateRecord } from '#core/journey/values/truncate-record';
 import { createCaptureWriter } from '#panel/persistence/capture-writer';
 import { waitFor } from '#tests/drivers/wait-for';
 import { callOf, recordOf } from '#tests/fixtures/records';
@@ -67,7 +67,7 @@ it('the writer of a capture writes a long value once, and its row without the va
   ]);
   expect(JSON.stringify(list.writes).length).toBeLessThan(20_000);
   const values = readLongValues(await list.storage.values('k', 1));
-  expect(values && restoreLongValues(shortenRecord(changed.observed, 'stored'), values)).toEqual(changed.observed);
+  expect(values && restoreLongValues(truncateRecord(changed.observed, 'stored'), values)).toEqual(changed.observed);
 });
 
 it('the writer of a capture writes long values in small batches', () => {

@@ -4,13 +4,21 @@ import { createCaptureWrite } from '#panel/persistence/stored-capture';
 import { recordOf } from '#tests/fixtures/records';
 import { memoryCaptures } from './memory-captures';
 
-const mark = { at: 2, url: 'http://localhost/', afterRow: 1 };
+const navigation = { at: 2, url: 'http://localhost/', afterRow: 1 };
 
 async function storedCaptures() {
   const { storage } = memoryCaptures();
   const storeCapture = async (key: string, updatedAt: number, events: number) => {
     await storage.put(key, events > 0 ? [recordOf(1).observed] : []);
-    const head = { key, browserSession: key, updatedAt, url: 'http://localhost/', events, progress: {}, marks: [mark] };
+    const head = {
+      key,
+      browserSession: key,
+      updatedAt,
+      url: 'http://localhost/',
+      events,
+      progress: {},
+      navigations: [navigation],
+    };
     await storage.write(createCaptureWrite({ ...head, clearedThrough: 0 }, null));
   };
   await storeCapture('older', 1, 1);
@@ -27,7 +35,7 @@ it('the earlier captures are those of other tabs and other days, newest first, w
 
 it('an earlier capture is restored unchanged, and a deleted one is missing', async () => {
   const earlier = await storedCaptures();
-  expect(await earlier.read('older')).toEqual({ records: [recordOf(1).observed], marks: [mark] });
+  expect(await earlier.read('older')).toEqual({ records: [recordOf(1).observed], navigations: [navigation] });
   await earlier.remove(['older']);
   expect(await earlier.read('older')).toBeNull();
   expect((await earlier.list()).map(({ key }) => key)).toEqual(['newer']);
@@ -36,7 +44,7 @@ it('an earlier capture is restored unchanged, and a deleted one is missing', asy
 it('an earlier capture is opened without the events that were cleared but not deleted yet', async () => {
   const { storage } = memoryCaptures();
   await storage.put('tab', [recordOf(1).observed, recordOf(2).observed]);
-  const head = { key: 'tab', browserSession: 'b', updatedAt: 1, url: '', events: 1, progress: {}, marks: [] };
+  const head = { key: 'tab', browserSession: 'b', updatedAt: 1, url: '', events: 1, progress: {}, navigations: [] };
   await storage.write(createCaptureWrite({ ...head, clearedThrough: 1 }, null));
   const read = await createStoredCaptures(storage, 'own').read('tab');
   expect(read?.records.map(({ row }) => row)).toEqual([2]);

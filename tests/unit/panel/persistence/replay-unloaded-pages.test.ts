@@ -27,7 +27,7 @@ function replayed(pages: Parameters<typeof replayUnloadedPages>[0]) {
   return reported;
 }
 
-it('each unloaded page is replayed with its frames, and before the mark of the next page at the time of the unload', () => {
+it('each unloaded page is replayed with its frames, and before the navigation to the next page at the time of the unload', () => {
   const pages = [page('one', 10), page('frame', 12, 5), page('two', 5_000), page('late-frame', 9_000, 6)];
   expect(replayed(pages).filter((words) => !words.startsWith('{'))).toEqual([
     'left one',
@@ -54,7 +54,7 @@ function missed(pages: Parameters<typeof replayMissed>[0], hasPast: boolean) {
   return reported;
 }
 
-it('reports that an open panel missed are replayed without marks, as DevTools has reported the page loads', () => {
+it('reports that an open panel missed are replayed without navigations, as DevTools has reported the page loads', () => {
   expect(missed([page('one', 10), page('frame', 12, 5)], true)).toEqual(['left one', 'left frame']);
 });
 

@@ -108,7 +108,7 @@ it('a pattern that the regular expression engine rejects is not run again', asyn
   const { patterns, threads, begin } = openPatterns();
   patterns.test(lookahead, 'next');
   await begin();
-  threads[0]?.listener.onOutcomes({ outcomes: [], isRefused: true });
+  threads[0]?.listener.onOutcomes({ outcomes: [], hasFailed: true });
   expect(patterns.test(lookahead, 'other')).toBe('too-slow');
 });
 

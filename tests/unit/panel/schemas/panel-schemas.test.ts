@@ -119,7 +119,7 @@ it('a newer version with broken files is not applied until the user confirms it'
   await sets.settleNewer(only().id, 'use');
   expect(findings()).toEqual([]);
   expect(only().contents).toMatchObject({ newer: null, active: { problems: [{ code: 'notJson' }] } });
-  // An already broken set isn't a reason to refuse a newer version.
+  // An already broken set isn't a reason to reject a newer version.
   expect(await sets.put('strict', versionOf({ 'interact.json': strict, 'start.json': '{' }))).toMatchObject({
     value: 'replaced',
   });
@@ -131,8 +131,8 @@ it('a newer version with broken files is not applied until the user confirms it'
 
 it('files without a usable schema add no set', async () => {
   const { sets } = await openOne();
-  const refused = await sets.put('strict', versionOf({ 'interact.json': 'no JSON' }));
-  expect(refused).toMatchObject({
+  const rejected = await sets.put('strict', versionOf({ 'interact.json': 'no JSON' }));
+  expect(rejected).toMatchObject({
     failure: { type: 'not-usable', problems: [{ code: 'notJson' }, { code: 'noSchemas' }] },
   });
   expect(sets.list.peek()).toEqual([]);

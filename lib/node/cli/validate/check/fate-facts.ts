@@ -15,9 +15,9 @@ export interface EventFact extends Pick<DeduplicatedEvent, 'mid' | 'receivedAt' 
   readonly line: number;
   /**
    * Index of the event's batch among the facts, or `null` without a batch.
-   * It is `refused` if the collector refuses the batch.
+   * It is `rejected` if the collector rejects the batch.
    */
-  readonly batch: number | 'refused' | null;
+  readonly batch: number | 'rejected' | null;
 }
 
 /**

@@ -79,7 +79,7 @@ export class FateTracker {
   ): FateDuplicate | null {
     this.#row += 1;
     this.#locations.add(this.#row, { index: firstIndex + offset, file, line });
-    if (batch === 'refused' || (batch !== null && duplicates.has(batch))) return null;
+    if (batch === 'rejected' || (batch !== null && duplicates.has(batch))) return null;
     const [finding] = this.#events.add([{ row: this.#row, mid, receivedAt, steps }]).found;
     if (finding?.code !== 'duplicate-mid') return null;
     const [, row = 0] = finding.rows;

@@ -14,7 +14,7 @@ import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
 import { createQuickCheck } from '#core/rules/quick-check';
 import { receiptTimeOf } from '#core/rules/receipt-time';
 import { createRuleSetJudge, type RuleSetJudge } from '#core/rules/rule-set-verdicts';
-import { chooseRuleSets } from '#core/rules/rule-sets';
+import { selectRuleSets } from '#core/rules/rule-sets';
 import type { KnownShapes } from '#core/rules/shapes/known-shapes';
 import { judgedAs } from '#core/stream/judge';
 import type { RuleSet, Subject, Verdict } from '#core/telemetry/findings';
@@ -94,7 +94,7 @@ export class ItemChecker {
     this.#settings = settings;
     const { pipeline, maxEventBytes } = settings;
     const ingestion = createIngestionCheck(pipeline, { maxEventBytes });
-    this.#ruleSets = chooseRuleSets(settings.rules, customRules, ingestion);
+    this.#ruleSets = selectRuleSets(settings.rules, customRules, ingestion);
     this.#applyPolicy = createPolicy(settings.policy, this.#ruleSets);
     this.#ruleSetJudge = createRuleSetJudge(this.#ruleSets, this.#applyPolicy);
     this.#isIgnored = settings.policy.ignore.length === 0 ? null : createIgnoreTest(settings.policy.ignore);

@@ -13,7 +13,7 @@ export function jsonFault(column: number, message: MessageText): ReportedFinding
 /** Returns the finding for a line that was skipped because of its length. */
 export function tooLongLineFault(): ReportedFinding {
   const mebibytes = MAX_LINE_BYTES / 1024 / 1024;
-  const sentence = `The line is longer than ${mebibytes} MB, the maximum. It was skipped.`;
+  const sentence = `The line is longer than ${mebibytes} MB. It was skipped.`;
   return lineFault('too-long', { mebibytes }, sentence);
 }
 

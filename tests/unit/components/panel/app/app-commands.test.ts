@@ -30,6 +30,6 @@ it('watching a site can be resumed after it was stopped', async () => {
   const panel = createTestStores({ onWatch });
   panel.stores.app.commands.stopWatching();
   await waitFor(() => expect(toasts(panel)).toHaveLength(1));
-  panel.stores.app.toasts.choose(panel.stores.app.toasts.list.value[0]?.id ?? 0);
+  panel.stores.app.toasts.select(panel.stores.app.toasts.list.value[0]?.id ?? 0);
   expect(onWatch).toHaveBeenCalledOnce();
 });

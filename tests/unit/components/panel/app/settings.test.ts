@@ -23,7 +23,7 @@ const defaults = {
   list: { columns: {}, fields: [], widths: {}, sort: null, groupBy: 'none' },
   detail: { side: 'auto', right: 37, below: 55 },
   timeline: true,
-  marksFired: true,
+  addsManualCdata: true,
   realSites: [],
 };
 
@@ -36,9 +36,9 @@ it.each([
   [{ keepFor: 'week' }, { keepFor: 'week' }],
   [{ list: { columns: { page: false }, sort: 'x' } }, { list: { ...defaults.list, columns: { page: false } } }],
   [{ detail: { side: 'below', right: 3 } }, { detail: { ...defaults.detail, side: 'below' } }],
-])('invalid parts of stored settings are replaced by defaults: %j', async (stored, chosen) => {
+])('invalid parts of stored settings are replaced by defaults: %j', async (stored, selected) => {
   const { stores } = await openPanel(stored);
-  expect(settingsOf(stores)).toEqual({ ...defaults, ...chosen });
+  expect(settingsOf(stores)).toEqual({ ...defaults, ...selected });
 });
 
 it('a changed setting is stored, and stored settings of another version are preserved', async () => {

@@ -34,7 +34,7 @@ it('a toast closes after its timeout, and reports that it closed', () => {
 
 it('a toast stays while it is hovered or focused, and closes after that', () => {
   const { time, toasts } = shown();
-  toasts.show({ tone: 'ok', text: () => 'Copied' });
+  toasts.show({ tone: 'success', text: () => 'Copied' });
   const id = toasts.list.value[0]?.id ?? 0;
   toasts.hold(id);
   time.pass();
@@ -46,7 +46,7 @@ it('a toast stays while it is hovered or focused, and closes after that', () => 
 
 it('a toast about a failure stays until it is dismissed', () => {
   const { time, toasts } = shown();
-  toasts.show({ tone: 'bad', text: () => 'Collector unreachable' });
+  toasts.show({ tone: 'error', text: () => 'Collector unreachable' });
   time.pass();
   expect(toasts.list.value).toHaveLength(1);
   toasts.dismiss(toasts.list.value[0]?.id ?? 0);
@@ -55,10 +55,10 @@ it('a toast about a failure stays until it is dismissed', () => {
 
 it('a toast whose action is selected runs the action, and closes without a report', () => {
   const { toasts } = shown();
-  const [onChoose, onGone] = [vi.fn(), vi.fn()];
-  toasts.show({ tone: 'info', text: () => 'Cleared', action: { label: () => 'Undo', onChoose }, onGone });
-  toasts.choose(toasts.list.value[0]?.id ?? 0);
-  expect(onChoose).toHaveBeenCalledOnce();
+  const [onSelect, onGone] = [vi.fn(), vi.fn()];
+  toasts.show({ tone: 'info', text: () => 'Cleared', action: { label: () => 'Undo', onSelect }, onGone });
+  toasts.select(toasts.list.value[0]?.id ?? 0);
+  expect(onSelect).toHaveBeenCalledOnce();
   expect(onGone).not.toHaveBeenCalled();
   expect(toasts.list.value).toEqual([]);
 });
@@ -66,8 +66,8 @@ it('a toast whose action is selected runs the action, and closes without a repor
 it('a toast replaces the previous one, even one about a failure', () => {
   const { toasts } = shown();
   const onGone = vi.fn();
-  toasts.show({ tone: 'bad', text: () => 'Collector unreachable', onGone });
-  toasts.show({ tone: 'ok', text: () => 'Copied' });
+  toasts.show({ tone: 'error', text: () => 'Collector unreachable', onGone });
+  toasts.show({ tone: 'success', text: () => 'Copied' });
   expect(toasts.list.value.map(({ text }) => text())).toEqual(['Copied']);
   expect(onGone).toHaveBeenCalledOnce();
 });

@@ -6,12 +6,12 @@ const COUNT = 3_000;
 
 it('a capture with very many lost events, documents and page loads is opened, grouped, exported and restored without a freeze', async () => {
   const { records, lines } = await processCapture(captureWithPageLoads(COUNT));
-  expect(records.marks()).toHaveLength(COUNT);
-  expect(records.marks().every(({ lostBefore }) => lostBefore === 1)).toBe(true);
+  expect(records.navigations()).toHaveLength(COUNT);
+  expect(records.navigations().every(({ lostBefore }) => lostBefore === 1)).toBe(true);
   expect(lines.length.value).toBe(2 * COUNT);
 });
 
 it('a capture with very many page loads and few rows is opened without a freeze', async () => {
   const { records } = await processCapture(captureOfPageLoads(4 * COUNT));
-  expect(records.marks()).toHaveLength(4 * COUNT);
+  expect(records.navigations()).toHaveLength(4 * COUNT);
 });

@@ -5,7 +5,7 @@ import { startCollected } from '#components/panel/collector/start-collected.ts';
 import { liveListStore, memoryBudgetStore } from '#components/panel/event-list/event-list.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { createMemoryBudget } from '#core/journey/values/memory-budget';
-import { shortenRecord } from '#core/journey/values/shorten-record';
+import { truncateRecord } from '#core/journey/values/truncate-record';
 import type { RecordSource } from '#panel/record-source';
 import { t } from '#tests/drivers/texts';
 import { waitFor } from '#tests/drivers/wait-for';
@@ -25,7 +25,7 @@ function createSmallStores(): Stores {
     task();
     return () => {};
   };
-  const deps = { nextTask, loadShorten: () => shortenRecord };
+  const deps = { nextTask, loadTruncateRecord: () => truncateRecord };
   const budget = createMemoryBudget(deps, { maxBytes: 500_000, copies: 1 });
   const get = <Store>(definition: StoreDefinition<Store>): Store =>
     definition === (memoryBudgetStore as StoreDefinition<unknown>) ? (budget as Store) : stores.get(definition);
@@ -47,12 +47,12 @@ it('a page reads long values beyond its memory limit from the collector when the
   };
   await startCollected(stores, () => source).restore();
   const { records, fullRecords } = stores.get(liveListStore);
-  const shortened = records.all().filter(({ longValues }) => longValues === 'stored');
-  expect(shortened.length).toBeGreaterThan(0);
+  const truncated = records.all().filter(({ longValues }) => longValues === 'stored');
+  expect(truncated.length).toBeGreaterThan(0);
   expect(records.all().some(({ longValues }) => longValues === 'truncated')).toBe(false);
   expect(requestedRows).toEqual([]);
-  const [first] = shortened;
-  if (first === undefined) throw new Error('no row was shortened');
+  const [first] = truncated;
+  if (first === undefined) throw new Error('no row was truncated');
   expect((await fullRecords.read(first)).event?.json).toEqual(sent[first.row - 1]?.event?.json);
   expect(requestedRows).toEqual([first.row]);
 });

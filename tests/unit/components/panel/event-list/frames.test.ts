@@ -17,14 +17,14 @@ it('firing uses the SDK of the top frame by default', () => {
   const frames = createFrames();
   frames.set([frame('2'), frame('0'), frame('3')]);
   expect(frames.target.value?.documentId).toBe('0');
-  frames.choose(keyOf({ ...frame('3'), sdk: 0 }));
+  frames.select(keyOf({ ...frame('3'), sdk: 0 }));
   expect(frames.target.value?.documentId).toBe('3');
 });
 
 it('firing uses another SDK after the selected SDK was removed', () => {
   const frames = createFrames();
   frames.set([frame('2'), frame('3')]);
-  frames.choose(keyOf({ ...frame('3'), sdk: 0 }));
+  frames.select(keyOf({ ...frame('3'), sdk: 0 }));
   frames.set([frame('2')]);
   expect(frames.target.value?.documentId).toBe('2');
 });
@@ -35,7 +35,7 @@ it('the SDK to fire through can be selected among all SDKs of a frame; of SDKs t
   frames.set([frame('0', { sdks: [sdk, other, sdk] })]);
   expect(frames.targets.value.map(targetLabel)).toEqual(['/0.html, $t 2.x', '/0.html, EkTelemetry 1.x']);
   expect(frames.target.value?.sdk).toBe(2);
-  frames.choose(keyOf({ ...frame('0'), sdk: 1 }));
+  frames.select(keyOf({ ...frame('0'), sdk: 1 }));
   expect(frames.target.value?.sdk).toBe(1);
 });
 

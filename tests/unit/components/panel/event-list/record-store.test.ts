@@ -150,14 +150,14 @@ it('clearing up to a row preserves the later rows, and undoing it restores each 
 it('undoing a clearing restores the rows with the changes made since', () => {
   const records = createRecords();
   records.apply([recordOf(1), recordOf(2)]);
-  records.addMarks([{ at: 5, url: 'http://localhost/', afterRow: 2 }]);
+  records.addNavigations([{ at: 5, url: 'http://localhost/', afterRow: 2 }]);
   records.clear();
-  expect(records.marks()).toEqual([]);
+  expect(records.navigations()).toEqual([]);
   records.apply([recordOf(2, { headline: 'accepted meanwhile' }), recordOf(3)]);
   records.restore();
   expect(records.all().map(({ row }) => row)).toEqual([1, 2, 3]);
   expect(records.byRow(2)?.headline).toBe('accepted meanwhile');
-  expect(records.marks()).toHaveLength(1);
+  expect(records.navigations()).toHaveLength(1);
   expect(records.counts.value.total).toBe(3);
 });
 

@@ -2,40 +2,40 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   createRowsWithNavigations,
-  isMark,
+  isNavigation,
   type RowsWithNavigations,
 } from '#components/panel/event-list/rows-with-navigations.ts';
-import type { NavigationMark } from '#core/journey/record';
+import type { Navigation } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { recordOf } from '#tests/fixtures/records';
 
-const markAfter = (afterRow: number): NavigationMark => ({ at: afterRow, url: `after ${afterRow}`, afterRow });
+const navigationAfter = (afterRow: number): Navigation => ({ at: afterRow, url: `after ${afterRow}`, afterRow });
 const linesOf = (rows: RowsWithNavigations) =>
   Array.from({ length: rows.length() }, (_, line) => {
     const item = rows.at(line);
-    return item === undefined ? 'nothing' : isMark(item) ? item.url : item.row;
+    return item === undefined ? 'nothing' : isNavigation(item) ? item.url : item.row;
   });
 
 /** The expected lines, computed one after the other. */
 function plainLines(present: readonly number[], afterRows: readonly number[]): readonly (number | string)[] {
-  const marksAfter = (row: number, next: number) =>
+  const navigationsAfter = (row: number, next: number) =>
     afterRows.filter((after) => after >= row && after < next).map((after) => `after ${after}`);
   const first = present[0] ?? Number.POSITIVE_INFINITY;
-  const before = marksAfter(Number.NEGATIVE_INFINITY, first);
+  const before = navigationsAfter(Number.NEGATIVE_INFINITY, first);
   return [
     ...before,
-    ...present.flatMap((row, index) => [row, ...marksAfter(row, present[index + 1] ?? Number.POSITIVE_INFINITY)]),
+    ...present.flatMap((row, index) => [row, ...navigationsAfter(row, present[index + 1] ?? Number.POSITIVE_INFINITY)]),
   ];
 }
 
-it('rows and navigation marks are in order after any sequence of additions and removals', () => {
+it('rows and navigations are in order after any sequence of additions and removals', () => {
   const steps = fc.array(fc.record({ row: fc.integer({ min: 1, max: 12 }), isThere: fc.boolean() }));
-  const marks = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 4 });
+  const navigations = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 4 });
   fc.assert(
-    fc.property(steps, marks, (changes, afterRows) => {
+    fc.property(steps, navigations, (changes, afterRows) => {
       const rows = createRowsWithNavigations();
       const ordered = [...afterRows].sort((one, other) => one - other);
-      rows.setMarks(ordered.map(markAfter));
+      rows.setNavigations(ordered.map(navigationAfter));
       const present = new Set<number>();
       for (const { row, isThere } of changes) {
         if (isThere) rows.put(recordOf(row));
@@ -51,7 +51,7 @@ it('rows and navigation marks are in order after any sequence of additions and r
   );
 });
 
-it('rows with navigation marks change neither the list that was passed in nor a list that was returned', () => {
+it('rows with navigations change neither the list that was passed in nor a list that was returned', () => {
   const given: readonly JudgedRecord[] = [recordOf(1), recordOf(2)];
   const rows = createRowsWithNavigations();
   rows.setRecords(given);
@@ -63,24 +63,24 @@ it('rows with navigation marks change neither the list that was passed in nor a 
   expect(linesOf(rows)).toEqual([2, 3]);
 });
 
-it('a navigation mark that refers to an earlier row than the mark before it is listed after that mark', () => {
+it('a navigation that refers to an earlier row than the previous navigation is listed after it', () => {
   const rows = createRowsWithNavigations();
   rows.setRecords([recordOf(1), recordOf(2)]);
-  rows.setMarks([markAfter(2), markAfter(1)]);
+  rows.setNavigations([navigationAfter(2), navigationAfter(1)]);
   expect(linesOf(rows)).toEqual([1, 2, 'after 2', 'after 1']);
   expect(rows.indexOfRow(2)).toBe(1);
 });
 
-it('a filtered list shows only navigation marks that have a row after them', () => {
+it('a filtered list shows only navigations that have a row after them', () => {
   const rows = createRowsWithNavigations();
   rows.setRecords([recordOf(2), recordOf(7)]);
-  rows.setMarks([0, 1, 3, 5, 9].map(markAfter), true);
+  rows.setNavigations([0, 1, 3, 5, 9].map(navigationAfter), true);
   expect(linesOf(rows)).toEqual(['after 1', 2, 'after 5', 7]);
   expect([2, 7].map(rows.indexOfRow)).toEqual([1, 3]);
   rows.put(recordOf(10));
   expect(linesOf(rows)).toEqual(['after 1', 2, 'after 5', 7, 'after 9', 10]);
   rows.remove(7);
   expect(linesOf(rows)).toEqual(['after 1', 2, 'after 9', 10]);
-  rows.setMarks([0, 1, 3, 5, 9].map(markAfter));
+  rows.setNavigations([0, 1, 3, 5, 9].map(navigationAfter));
   expect(rows.length()).toBe(7);
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 it('a click selects the clicked event alone', () => {
-  selection.choose([1, 2, 3], 3);
+  selection.select([1, 2, 3], 3);
   selection.open(2);
   expect(rowsOf()).toEqual([2]);
   expect(selection.row.value).toBe(2);
@@ -34,7 +34,7 @@ it('the selected events are in the order of the list, not in the order of their 
 });
 
 it('a selected event that the filter hides is not among the selected events', () => {
-  selection.choose([1, 2, 3], 3);
+  selection.select([1, 2, 3], 3);
   filter.setToken('kind:log');
   expect(rowsOf()).toEqual([2]);
   filter.clear();
@@ -42,7 +42,7 @@ it('a selected event that the filter hides is not among the selected events', ()
 });
 
 it('the selected events are updated with their records, and are empty after the list is cleared', () => {
-  selection.choose([1, 3], 3);
+  selection.select([1, 3], 3);
   records.apply([recordOf(3, { verdict: 'invalid' })]);
   expect(selection.selected.value.map(({ verdict }) => verdict)).toEqual(['valid', 'invalid']);
   records.clear();
@@ -51,7 +51,7 @@ it('the selected events are updated with their records, and are empty after the 
 
 it('5,000 events can be selected at once', () => {
   records.apply(Array.from({ length: 5000 }, (_, index) => recordOf(index + 1)));
-  selection.choose(
+  selection.select(
     records.all().map(({ row }) => row),
     5000,
   );
@@ -59,10 +59,10 @@ it('5,000 events can be selected at once', () => {
 });
 
 it('the last selected event becomes the open event if the details are open', () => {
-  selection.choose([1], 1);
+  selection.select([1], 1);
   expect(selection.row.value).toBeNull();
   selection.open(1);
-  selection.choose([1, 2, 3], 3, 1);
+  selection.select([1, 2, 3], 3, 1);
   expect(selection.row.value).toBe(3);
   expect(selection.anchor.value).toBe(1);
 });
@@ -99,7 +99,7 @@ describe('tabs of the details', () => {
 
   it('a tab that the user selects remains selected for other rows', () => {
     selection.open(1);
-    selection.chooseTab('changes');
+    selection.selectTab('changes');
     expect([1, 2, 3].map(tabOf)).toEqual(['changes', 'changes', 'changes']);
   });
 

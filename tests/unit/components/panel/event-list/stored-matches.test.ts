@@ -5,7 +5,7 @@ import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter } from '#components/panel/filter/filter.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { longValuesOf } from '#core/journey/values/long-values';
-import { shortenRecord } from '#core/journey/values/shorten-record';
+import { truncateRecord } from '#core/journey/values/truncate-record';
 import { withValues } from '#core/stream/no-judge';
 import { waitFor } from '#tests/drivers/wait-for';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
@@ -43,7 +43,7 @@ function createList(count = 3) {
       records
         .all()
         .filter(({ row }) => row <= count)
-        .map((record) => withValues(record, shortenRecord(record.observed, 'stored'))),
+        .map((record) => withValues(record, truncateRecord(record.observed, 'stored'))),
     );
   records.apply([...stored.values(), recordOf(count + 1, { headline: 'needle' })]);
   return { records, filter, visible, rows, read, release };

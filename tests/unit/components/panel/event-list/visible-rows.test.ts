@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
-import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
+import { isNavigation } from '#components/panel/event-list/rows-with-navigations.ts';
 import { createVisible, type VisibleItems } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
@@ -21,7 +21,7 @@ function createList(): List {
 function linesOf({ visible }: List): readonly (number | string)[] {
   return Array.from({ length: visible.length.value }, (_, index) => {
     const item = visible.at(index);
-    return item === undefined ? 'nothing' : isMark(item) ? item.url : item.row;
+    return item === undefined ? 'nothing' : isNavigation(item) ? item.url : item.row;
   });
 }
 
@@ -30,7 +30,7 @@ const invalid = { verdict: 'invalid' } as const;
 it('the lines of the list are sorted by row, and a page load follows the row that it refers to', () => {
   const list = createList();
   list.records.apply([recordOf(1), recordOf(2)]);
-  list.records.addMarks([{ at: 9, url: 'next', afterRow: 2 }]);
+  list.records.addNavigations([{ at: 9, url: 'next', afterRow: 2 }]);
   list.records.apply([recordOf(3)]);
   expect(linesOf(list)).toEqual([1, 2, 'next', 3]);
   expect(list.visible.shown.value).toBe(3);
@@ -53,8 +53,8 @@ it('new events become lines when the list is shown, or earlier if the filter cha
 it('the lines of the list are the same after single updates as after a complete filtering', () => {
   const list = createList();
   list.records.apply([recordOf(1)]);
-  list.records.addMarks([{ at: 1, url: 'a', afterRow: 1 }]);
-  list.records.addMarks([{ at: 2, url: 'b', afterRow: 1 }]);
+  list.records.addNavigations([{ at: 1, url: 'a', afterRow: 1 }]);
+  list.records.addNavigations([{ at: 2, url: 'b', afterRow: 1 }]);
   list.records.apply([recordOf(2)]);
   const before = linesOf(list);
   list.filter.setText('next');

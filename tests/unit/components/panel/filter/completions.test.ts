@@ -18,7 +18,7 @@ const events = [
   { eid: 'LOG', context: { sid: 's-2' }, edata: { level: 'INFO' } },
 ];
 const labels = (text: string) => findCompletions(text, () => events).map(({ label }) => label);
-const texts = (text: string) => findCompletions(text, () => events).map((choice) => choice.text);
+const texts = (text: string) => findCompletions(text, () => events).map((suggestion) => suggestion.text);
 
 it('an empty filter, and a finished term, are completed with keys', () => {
   expect(labels('').slice(0, 3)).toEqual(['kind:', 'is:', 'state:']);
@@ -43,14 +43,14 @@ it('a part of a name or value is completed to the names and values that contain 
 });
 
 it('a field name that equals a key is completed to the key first, then to the paths of the fields', () => {
-  const choices = findCompletions('state', () => events);
-  expect(choices.map(({ label }) => label).slice(0, 2)).toEqual(['state:', 'edata.state:']);
+  const suggestions = findCompletions('state', () => events);
+  expect(suggestions.map(({ label }) => label).slice(0, 2)).toEqual(['state:', 'edata.state:']);
   expect(findCompletions('pageid', () => events)[0]?.detail).toBe('edata.pageid');
 });
 
 it('a field name without a path is completed with the values of all its paths, with their counts', () => {
-  const choices = findCompletions('level:', () => events).slice(0, 2);
-  expect(choices.map(({ label, detail }) => [label, detail])).toEqual([
+  const suggestions = findCompletions('level:', () => events).slice(0, 2);
+  expect(suggestions.map(({ label, detail }) => [label, detail])).toEqual([
     ['INFO', t('filter.help.ofTheLast', 2)],
     ['TRACE', t('filter.help.ofTheLast', 1)],
   ]);

@@ -62,10 +62,10 @@ it('damaged saved filters are ignored', async () => {
 });
 
 it('saved filters stay available for the session if the storage rejects them', async () => {
-  const refuse = async () => {
+  const failing = async () => {
     throw new Error('quota');
   };
-  const saved = createSavedFilters({ ...createMemoryStore(), get: refuse, set: refuse });
+  const saved = createSavedFilters({ ...createMemoryStore(), get: failing, set: failing });
   await saved.load();
   saved.save('is:lost');
   expect(queriesOf(saved)).toEqual(['is:lost']);

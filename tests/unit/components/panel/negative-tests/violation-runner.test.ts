@@ -47,7 +47,7 @@ it('a fired violation shows its findings, and whether they match the prediction'
     comparison: { status: 'as-predicted' },
     validator: 'error missing data.id',
     sdk: { text: 'emitted' },
-    ingestion: { tone: expect.any(String) },
+    ingestion: { detection: expect.any(String) },
     collector: { text: 'not sent yet' },
   });
 });
@@ -83,7 +83,7 @@ it('a violation with an unpredicted result lists the missing and the additional 
 });
 
 describe('violation of the envelope', () => {
-  const refused = 'Invalid LOG Event: data.edata.type should be string';
+  const rejected = 'Invalid LOG Event: data.edata.type should be string';
   const outcomeWith = async (overrides: RecordOverrides) => {
     const { runner, fire, records } = deps();
     const violation = runner.of('log').find(({ part }) => part === 'envelope');
@@ -100,7 +100,7 @@ describe('violation of the envelope', () => {
   it.each<[string, RecordOverrides]>([
     [
       'dropped by SDK validation: data.edata.type should be string',
-      { call: callOf({ consoleMessages: [{ level: 'error', message: refused }] }) },
+      { call: callOf({ consoleMessages: [{ level: 'error', message: rejected }] }) },
     ],
     ['dropped silently', {}],
     ['threw: no schema', { call: callOf({ outcome: { status: 'threw', at: 1, message: 'no schema' } }) }],

@@ -19,8 +19,9 @@ afterEach(() => vi.restoreAllMocks());
 
 it('a response of a registry is parsed once even if it is explained several times, and is not parsed if it has millions of brackets', () => {
   const parse = vi.spyOn(JSON, 'parse');
-  const refused: RegistryResponse = { ...good, status: 404, body: envelope('UNSUCCESSFUL', 'no such entity') };
-  for (let renders = 0; renders < 3; renders += 1) expect(explainResponse(refused, 'a')?.sentence).toContain('no such');
+  const rejected: RegistryResponse = { ...good, status: 404, body: envelope('UNSUCCESSFUL', 'no such entity') };
+  for (let renders = 0; renders < 3; renders += 1)
+    expect(explainResponse(rejected, 'a')?.sentence).toContain('no such');
   expect(parse).toHaveBeenCalledTimes(1);
   parse.mockClear();
   const body = '['.repeat(1_500_000) + ']'.repeat(1_500_000);

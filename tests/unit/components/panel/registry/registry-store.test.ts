@@ -21,24 +21,24 @@ function setUp() {
   return { registryCalls, model: createRegistry(sendCall) };
 }
 
-function choose(model: ReturnType<typeof setUp>['model'], id: string) {
+function select(model: ReturnType<typeof setUp>['model'], id: string) {
   const operation = registryOperations().find((one) => one.id === id);
   if (operation === undefined) throw new Error(`There is no ${id}.`);
-  model.choose(operation);
+  model.select(operation);
 }
 
 it('calling the registry requires the parameters of the path, and sends nothing without them', async () => {
   const { registryCalls, model } = setUp();
-  choose(model, 'retrieve');
+  select(model, 'retrieve');
   await model.send();
-  expect(model.problems.value.map(({ message }) => message)).toEqual(['Enter Entity.', 'Enter osid.']);
+  expect(model.errors.value.map(({ message }) => message)).toEqual(['Enter Entity.', 'Enter osid.']);
   expect(registryCalls).toEqual([]);
 });
 
 it('calling the registry preserves the parameter values when the operation changes', async () => {
   const { registryCalls, model } = setUp();
   model.change({ values: { Entity: 'Teacher' } });
-  choose(model, 'search');
+  select(model, 'search');
   await model.send();
   expect(registryCalls).toMatchObject([{ sessionId: 's1', method: 'POST', path: '/api/v1/Teacher/search' }]);
   expect(JSON.parse(registryCalls[0]?.body ?? '')).toEqual({ filters: {}, limit: 10, offset: 0 });
@@ -46,10 +46,10 @@ it('calling the registry preserves the parameter values when the operation chang
 
 it('calling the registry sends no body that is invalid JSON', async () => {
   const { registryCalls, model } = setUp();
-  choose(model, 'update');
+  select(model, 'update');
   model.change({ values: { Entity: 'Teacher', osid: '1' }, body: '{' });
   await model.send();
-  expect(model.problems.value).toEqual([{ field: 'body', message: 'Invalid JSON' }]);
+  expect(model.errors.value).toEqual([{ field: 'body', message: 'Invalid JSON' }]);
   expect(registryCalls).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { makeScenario } from '#components/panel/scenarios/make-scenario.ts';
 import { scenarioRecorderStore } from '#components/panel/scenarios/scenario-recorder.ts';
 import { scenarioStore } from '#components/panel/scenarios/scenario-store.ts';
 import { longValuesOf } from '#core/journey/values/long-values';
-import { shortenRecord } from '#core/journey/values/shorten-record';
+import { truncateRecord } from '#core/journey/values/truncate-record';
 import { t } from '#tests/drivers/texts';
 import { waitFor } from '#tests/drivers/wait-for';
 import { createTestStores } from '#tests/fixtures/panel-stores';
@@ -18,24 +18,24 @@ function withStoredValues() {
   const { stores } = createTestStores();
   const live = stores.get(liveListStore);
   live.fullRecords.connect(async () => longValuesOf(full.observed));
-  const shortened = shortenRecord(full.observed, 'stored');
+  const truncated = truncateRecord(full.observed, 'stored');
   const calls = () => stores.get(scenarioStore).open.value?.scenario.recording ?? [];
-  return { stores, live, shortened, calls };
+  return { stores, live, truncated, calls };
 }
 
 it('a scenario of events of the list has the long values of their calls, so that a replay makes the same calls', async () => {
-  const { stores, live, shortened, calls } = withStoredValues();
-  live.records.apply([shortened]);
+  const { stores, live, truncated, calls } = withStoredValues();
+  live.records.apply([truncated]);
   makeScenario(stores, live.records.all());
   await waitFor(() => expect(calls().map(({ args }) => args)).toEqual([{ data: full.call?.args[0] }]));
 });
 
 it('a recording has the long values of its calls, even if they are stored before it is stopped', async () => {
-  const { stores, live, shortened, calls } = withStoredValues();
+  const { stores, live, truncated, calls } = withStoredValues();
   const recorder = stores.get(scenarioRecorderStore);
   recorder.start();
   live.records.apply([full]);
-  live.records.apply([shortened]);
+  live.records.apply([truncated]);
   recorder.stop();
   await waitFor(() => expect(calls().map(({ args }) => args)).toEqual([{ data: full.call?.args[0] }]));
 });

@@ -108,6 +108,17 @@ it('damaged stored scenarios do not affect other scenarios, and are not deleted'
   await waitFor(() => expect(readStored(storage.value).unreadable).toEqual([{ id: 7 }, null]));
 });
 
+it('damaged runs of a stored scenario, and those beyond ten, do not affect the others', () => {
+  const batchAt = (startedAt: number) => ({ startedAt, runs: [], differences: [] });
+  const parseBatches = (batches: readonly unknown[]) => {
+    const { items } = parseStoredScenarios({ version: 1, items: [{ id: 'a', scenario: newScenario('Run'), batches }] });
+    return items[0]?.batches.map(({ startedAt }) => startedAt);
+  };
+  expect(parseBatches([batchAt(3), { nonsense: true }, batchAt(1)])).toEqual([3, 1]);
+  const newestFirst = Array.from({ length: 11 }, (_, index) => 11 - index);
+  expect(parseBatches(newestFirst.map(batchAt))).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+});
+
 it('stored data that is not a scenario is preserved separately', () => {
   const isLost = ({ items, unreadable }: ReturnType<typeof parseStoredScenarios>, count: number): boolean =>
     items.length + unreadable.length !== count;
@@ -153,7 +164,7 @@ it('a scenario that one panel removes disappears from the other panel, which ope
   one.add(newScenario('Mine'));
   await waitFor(() => expect(names(other)).toHaveLength(2));
   expect(other.open.value?.scenario.name).toBe('Play session');
-  one.choose('play-session');
+  one.select('play-session');
   one.remove();
   await waitFor(() => expect(names(other)).toEqual(['Mine']));
   expect(other.open.value?.scenario.name).toBe('Mine');
@@ -231,7 +242,7 @@ it('a removed scenario can be restored at its index after later edits, which rem
   await store.load();
   for (const name of ['One', 'Two', 'Three']) store.add(newScenario(name));
   const [, two] = store.items.value;
-  store.choose(two?.id ?? '');
+  store.select(two?.id ?? '');
   const restore = store.remove();
   store.change((scenario) => ({ ...scenario, name: 'Renamed' }));
   restore();

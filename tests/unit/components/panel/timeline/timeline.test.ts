@@ -17,7 +17,7 @@ import { recordOf } from '#tests/fixtures/records';
 const noon = new Date(2026, 10, 20, 12, 0, 0).getTime();
 const at = (seconds: number) => noon + seconds * 1000;
 
-const mark = (seconds: number, afterRow: number) => ({ at: at(seconds), url: '', afterRow });
+const navigation = (seconds: number, afterRow: number) => ({ at: at(seconds), url: '', afterRow });
 
 describe('density', () => {
   const counted = (...records: readonly JudgedRecord[]) => {
@@ -33,25 +33,25 @@ describe('density', () => {
       recordOf(3, { at: at(9), verdict: 'invalid', lost: true }),
       recordOf(4, { at: at(10) }),
     );
-    expect(counter.density([mark(5, 2), mark(99, 4)], 2)).toEqual({
+    expect(counter.density([navigation(5, 2), navigation(99, 4)], 2)).toEqual({
       from: at(0),
       to: at(10),
       buckets: [
         { valid: 1, invalid: 0, lost: 1 },
         { valid: 1, invalid: 1, lost: 0 },
       ],
-      navigations: [at(5)],
+      navigationTimes: [at(5)],
       pageLoads: 1,
     });
   });
 
-  it('the density of very many page loads counts all of them, and merges them into as many marks as can be rendered', () => {
+  it('the density of very many page loads counts all of them, and merges them into as many lines as can be rendered', () => {
     const counter = counted(recordOf(1, { at: at(0) }), recordOf(2, { at: at(10) }));
-    const marks = Array.from({ length: 20_000 }, (_, index) => mark(index / 2_000, 1));
-    const density = counter.density(marks, 2);
+    const navigations = Array.from({ length: 20_000 }, (_, index) => navigation(index / 2_000, 1));
+    const density = counter.density(navigations, 2);
     expect(density?.pageLoads).toBe(20_000);
-    expect(density?.navigations.length).toBeLessThanOrEqual(600);
-    expect(density?.navigations[0]).toBe(at(0));
+    expect(density?.navigationTimes.length).toBeLessThanOrEqual(600);
+    expect(density?.navigationTimes[0]).toBe(at(0));
   });
 
   it('the density of a single event spans a second, and there is no density without events', () => {
@@ -93,7 +93,7 @@ describe('the strip', () => {
       { valid: 5000, invalid: 9, lost: 9 },
       { valid: 1, invalid: 0, lost: 1 },
     ];
-    const bars = layOutBars({ from: 0, to: 1, buckets: stretches, navigations: [], pageLoads: 0 });
+    const bars = layOutBars({ from: 0, to: 1, buckets: stretches, navigationTimes: [], pageLoads: 0 });
     for (const [top = 0, bottom = 0] of yOf(bars.valid)) expect([top >= 10, bottom]).toEqual([true, AXIS_Y]);
     const [invalid, lost] = [yOf(bars.invalid)[0] ?? [], yOf(bars.lost)[0] ?? []];
     expect(invalid[0]).toBeGreaterThan(AXIS_Y);
@@ -109,7 +109,7 @@ describe('the strip', () => {
         { valid: 100_000, invalid: 0, lost: 0 },
         { valid: 1, invalid: 0, lost: 0 },
       ],
-      navigations: [],
+      navigationTimes: [],
       pageLoads: 0,
     });
     const [, [top = 0, bottom = 0] = []] = yOf(bars.valid);

@@ -94,7 +94,7 @@ it('findings of the session audit are added to its events, and are removed when 
   await settle();
   expect(list.records.byRow(3)).toMatchObject({
     verdict: 'invalid',
-    summary: { refusedBy: ['user-session'] },
+    summary: { ruleSetsWithErrors: ['user-session'] },
     findings: [{ ruleSet: 'user-session', code: 'end-differs', rows: [3, 1] }],
   });
   expect(list.records.counts.value).toMatchObject({ invalid: 1 });
@@ -232,21 +232,21 @@ it('no session counts an event that the pipeline would reject, or would drop as 
   list.records.apply([{ ...laterTouch, row: 5, requests: [requestOf({ id: 'again', at: START + 4_000 })] }]);
   await settle();
   expect(names()).toEqual(['1 app']);
-  expect(listed.refused.value).toBe(2);
+  expect(listed.rejected.value).toBe(2);
   expect(listed.sessions.value[0]?.summary.eventsSummary).toEqual({ IMPRESSION: 1, INTERACT: 1 });
   expect(await rowsBy('fate:dropped -kind:log,audit,search')).toEqual([1, 5]);
   expect([1, 2, 5].map(listed.isExcluded)).toEqual([true, false, true]);
-  // The refused START is the reason why no session of its type is there.
+  // The rejected START is the reason why no session of its type is there.
   list.records.apply([received(6, 'end', 6, end)]);
   await settle();
   expect(listed.findings.value).toMatchObject([{ params: { reason: 'start-without-type' }, rows: [6, 1] }]);
-  listed.countsRefused.value = true;
+  listed.countsRejected.value = true;
   await settle();
   expect(listed.sessions.value.map(({ summary }) => summary.eventsSummary)).toContainEqual(
     expect.objectContaining({ START: 1, INTERACT: 2 }),
   );
-  expect({ refused: listed.refused.value, isExcluded: listed.isExcluded(1) }).toEqual({
-    refused: 2,
+  expect({ rejected: listed.rejected.value, isExcluded: listed.isExcluded(1) }).toEqual({
+    rejected: 2,
     isExcluded: false,
   });
 });
@@ -259,6 +259,6 @@ it('an event of a file counts in its session, as the file has no record of its d
   };
   list.records.apply([ofFile(1, 0), ofFile(2, 3)]);
   await settle();
-  expect(listed.refused.value).toBe(0);
+  expect(listed.rejected.value).toBe(0);
   expect(listed.sessions.value[0]?.summary.eventsSummary).toEqual({ INTERACT: 2 });
 });

@@ -8,7 +8,7 @@ const session = fileOf('capture', writingOf([recordOf(1), recordOf(2)]));
 /** The reason why nothing was read, or the skipped parts. */
 const messageOf = async (content: string | Uint8Array) => {
   const { result } = await readBack(content);
-  if (result.ok) return result.value.remarks.map(messageText).join(' ');
+  if (result.ok) return result.value.warnings.map(messageText).join(' ');
   return result.failure.reason === 'cancelled' ? null : messageText(result.failure.message);
 };
 
@@ -63,7 +63,7 @@ it('a binary file is rejected with a message', async () => {
 it('reading a broken file skips the unreadable parts, and reports their number and the first position', async () => {
   const { result, records } = await readBack('{"eid":"A"}\n{"eid":\n{"eid":"B"}\n{"eid":');
   expect(records.map(({ name }) => name)).toEqual(['A', 'B']);
-  expect(result.ok && result.value.remarks.map(messageText)).toEqual([
+  expect(result.ok && result.value.warnings.map(messageText)).toEqual([
     expect.stringMatching(/^Skipped 2 unreadable parts. The first: Line 2, column 8: Unexpected end/),
   ]);
 });

@@ -3,7 +3,7 @@ import { type ExportFormat, exportFormats, exportFormatsById } from '#core/forma
 import { collectEvents } from '#core/formats/selected-events';
 import { createLongValueSource } from '#core/formats/write/long-value-source';
 import { longValuesOf } from '#core/journey/values/long-values';
-import { shortenRecord } from '#core/journey/values/shorten-record';
+import { truncateRecord } from '#core/journey/values/truncate-record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { withValues } from '#core/stream/no-judge';
 import { fileOf, writingOf } from '#tests/fixtures/exchange';
@@ -19,7 +19,7 @@ const recordWith = (row: number): JudgedRecord => {
   });
 };
 const whole = [1, 2, 3].map(recordWith);
-const stored = whole.map((record) => withValues(record, shortenRecord(record.observed, 'stored')));
+const stored = whole.map((record) => withValues(record, truncateRecord(record.observed, 'stored')));
 
 async function exported(format: ExportFormat, isReadable: boolean) {
   const longValues = createLongValueSource(async (row) => {

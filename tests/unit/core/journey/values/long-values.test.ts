@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TelemetryRecord } from '#core/journey/record';
 import { estimateRecordBytes, hasLongValues, longValuesOf, restoreLongValues } from '#core/journey/values/long-values';
-import { shortenEvent, shortenRecord } from '#core/journey/values/shorten-record';
 import { readLongValues } from '#core/journey/values/stored-long-values';
+import { truncateEvent, truncateRecord } from '#core/journey/values/truncate-record';
 import type { Json } from '#core/json/json';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
@@ -26,17 +26,17 @@ describe('the long values of a record', () => {
     expect(hasLongValues(recordOf(1))).toBe(false);
   });
 
-  it('a response counts in proportion to its batch, and is shortened and restored like other values', () => {
+  it('a response counts in proportion to its batch, and is truncated and restored like other values', () => {
     const response = `{"said":"${long('r', 60_000)}"}`;
     const alone = recordOf(1, { requests: [requestOf({ id: 'r', batchSize: 1, responseText: response })] }).observed;
     expect(hasLongValues(alone)).toBe(true);
     expect(hasLongValues(recordOf(1, { requests: [requestOf({ batchSize: 20, responseText: response })] }))).toBe(
       false,
     );
-    const shortened = shortenRecord(alone, 'stored');
-    expect(JSON.stringify(shortened).length).toBeLessThan(5_000);
+    const truncated = truncateRecord(alone, 'stored');
+    expect(JSON.stringify(truncated).length).toBeLessThan(5_000);
     const values = readLongValues(JSON.parse(JSON.stringify(longValuesOf(alone))));
-    expect(values && restoreLongValues(shortened, values)).toEqual(alone);
+    expect(values && restoreLongValues(truncated, values)).toEqual(alone);
   });
 
   it('hasLongValues stops measuring requests once the row is known to be long', () => {
@@ -72,9 +72,9 @@ describe('the long values of a record', () => {
     expect(estimateRecordBytes(hindi)).toBeGreaterThan(1.9 * estimateRecordBytes(alone));
   });
 
-  it('a shortened record has the same row, a small size, and a truncation for each shortened value', () => {
+  it('a truncated record has the same row, a small size, and a truncation for each truncated value', () => {
     const record = longRecord();
-    const short = shortenRecord(record, 'stored');
+    const short = truncateRecord(record, 'stored');
     expect(short).toMatchObject({ row: 1, name: record.name, longValues: 'stored' });
     expect(JSON.stringify(short).length).toBeLessThan(60_000);
     expect(short.event?.truncations).toHaveLength(24);
@@ -88,16 +88,16 @@ describe('the long values of a record', () => {
     ['20,000 fields', Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`field${index}`, index]))],
     ['a long field name', { [long('n')]: 1 }],
     ['nested lists', [[[[long('x')]]], Array.from({ length: 300 }, () => [long('y', 1_000)])]],
-  ])('the shortened record of an event with %s is small', (_, edata) => {
+  ])('the truncated record of an event with %s is small', (_, edata) => {
     const record = recordOf(1, { event: eventOf({ json: eventWith(edata) }), call: null }).observed;
-    expect(JSON.stringify(shortenRecord(record, 'stored').event).length).toBeLessThan(150_000);
+    expect(JSON.stringify(truncateRecord(record, 'stored').event).length).toBeLessThan(150_000);
   });
 
   it('the restored record equals the original', () => {
     const record = longRecord();
     const stored = readLongValues(JSON.parse(JSON.stringify(longValuesOf(record))));
     if (stored === null) throw new Error('not read');
-    expect(restoreLongValues(shortenRecord(record, 'stored'), stored)).toEqual(record);
+    expect(restoreLongValues(truncateRecord(record, 'stored'), stored)).toEqual(record);
   });
 
   it('readLongValues returns null for damaged data', () => {
@@ -105,10 +105,10 @@ describe('the long values of a record', () => {
     expect(readLongValues(undefined)).toBeNull();
   });
 
-  it('shortened events are equal only if the original events are equal, to the last character', () => {
-    const one = shortenEvent(eventWith(dataOf('a'))).json;
-    expect(shortenEvent(eventWith(dataOf('a'))).json).toEqual(one);
+  it('truncated events are equal only if the original events are equal, to the last character', () => {
+    const one = truncateEvent(eventWith(dataOf('a'))).json;
+    expect(truncateEvent(eventWith(dataOf('a'))).json).toEqual(one);
     const other = eventWith({ ...dataOf('a'), text23: `${long('a', 65_535)}b` });
-    expect(shortenEvent(other).json).not.toEqual(one);
+    expect(truncateEvent(other).json).not.toEqual(one);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import type { LongValueLocation, TelemetryRecord } from '#core/journey/record';
 import { createMemoryBudget } from '#core/journey/values/memory-budget';
-import { shortenRecord } from '#core/journey/values/shorten-record';
+import { truncateRecord } from '#core/journey/values/truncate-record';
 import { observedOf } from '#core/stream/judged-record';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
@@ -18,7 +18,7 @@ const rangeOf = (count: number, first = 1) => Array.from({ length: count }, (_, 
 function createList(isStoring: boolean | null) {
   const fake = createFakeScheduler();
   const budget = createMemoryBudget(
-    { ...fake.scheduler, loadShorten: () => shortenRecord },
+    { ...fake.scheduler, loadTruncateRecord: () => truncateRecord },
     { maxBytes: MAX_BYTES, copies: 2 },
   );
   const records = createRecords();
@@ -34,7 +34,7 @@ function createList(isStoring: boolean | null) {
     store: () => (isStoring === null ? null : store),
     release(whole, location) {
       released.push(...whole.map(({ row }) => [row, location] as const));
-      records.apply(whole.map((record) => shortenRecord(record, location)));
+      records.apply(whole.map((record) => truncateRecord(record, location)));
     },
   });
   const apply = (...added: readonly TelemetryRecord[]) => {
@@ -72,7 +72,7 @@ describe('the budget of long values', () => {
     list.fake.runTasks();
     expect(list.released).toEqual([]);
     for (const record of all) list.stored.add(record);
-    list.budget.check();
+    list.budget.releaseIfExceeded();
     list.fake.runTasks();
     expect(list.released.length).toBeGreaterThan(20);
   });
@@ -113,7 +113,7 @@ describe('the budget of long values', () => {
       store: () => null,
       release: (whole, location) =>
         records.apply(
-          whole.filter(({ row }) => !waiting.has(row)).map((record) => shortenRecord(observedOf(record), location)),
+          whole.filter(({ row }) => !waiting.has(row)).map((record) => truncateRecord(observedOf(record), location)),
         ),
     });
     for (const { observed } of all) waiting.set(observed.row, { ...observed, lost: true });

@@ -69,7 +69,7 @@ it('search texts of unchanged records are not created again, and search does not
   add(1, 2_000);
   texts.prepare();
   for (let turns = 0; turns < 10; turns += 1) turn();
-  records.addMarks([{ at: Number.MAX_SAFE_INTEGER, url: 'next', afterRow: 2_000 }]);
+  records.addNavigations([{ at: Number.MAX_SAFE_INTEGER, url: 'next', afterRow: 2_000 }]);
   records.apply([recordOf(2_000, { lost: true })]);
   const ready = vi.fn();
   texts.whenReady(ready);

@@ -58,7 +58,7 @@ describe('setup from files', () => {
     ['with the same number in two notations', 'services: { 1: x, 0x1: y }', 'line 1, column 19'],
   ])('a file with a duplicate key %s is rejected with the position of the duplicate', async (_name, text, position) => {
     const { files } = await setupFrom([createDroppedFile('docker-compose.yml', text)]);
-    expect(files[0]?.outcome).toBe('refused');
+    expect(files[0]?.outcome).toBe('failed');
     expect(textsOf(files)[0]).toBe(`Duplicate key (${position}).`);
   });
 
@@ -349,7 +349,7 @@ it.each([
   async (name, text, size, errorText) => {
     const good = createDroppedFile('realm-export.json', { realm: 'my-realm', clients: [client] });
     const setup = await setupFrom([createDroppedFile(name, text, size), good]);
-    expect(setup.files[0]?.outcome).toBe('refused');
+    expect(setup.files[0]?.outcome).toBe('failed');
     expect(textsOf(setup.files)[0]).toEqual(expect.stringMatching(errorText));
     expect(setup.draft.realm).toBe('my-realm');
   },
@@ -361,7 +361,7 @@ it('only the first 200 of many files are read', async () => {
   expect(entities).toHaveLength(200);
   expect(files.at(-1)).toEqual({
     name: message('setup.more', { left: 3 }),
-    outcome: 'refused',
+    outcome: 'failed',
     message: message('setup.error.tooManyFiles', { mostFiles: 200 }),
   });
 });

@@ -11,9 +11,9 @@ it('the counter of frequent keys is exact while the number of keys does not exce
   addAll(keys, ['b', 'a', 'b', 'c', 'b', 'c']);
   keys.add('c', 4, 2, () => 'other');
   expect(keys.top(10)).toEqual([
-    { value: 'c', count: 6, marked: 2 },
-    { value: 'b', count: 3, marked: 0 },
-    { value: 'a', count: 1, marked: 0 },
+    { value: 'c', count: 6, invalid: 2 },
+    { value: 'b', count: 3, invalid: 0 },
+    { value: 'a', count: 1, invalid: 0 },
   ]);
   expect([keys.undercount, keys.size]).toEqual([0, 3]);
 });

@@ -27,12 +27,12 @@ describeSharedData(PRODUCTION, 'production events with the verdict of their pipe
     ['sunbird-5.0', 228],
     ['sunbird-2019', 250],
   ] as const)(
-    '%s refuses %i of the refused events, at the field in the pipeline’s error, and no accepted event',
+    '%s rejects %i of the rejected events, at the field in the pipeline’s error, and no accepted event',
     (pipeline, count) => {
       const check = createIngestionCheck(pipeline);
-      const refused = readEvents('refused.ndjson').filter((event) => check(event).length > 0);
-      expect(refused.length).toBe(count);
-      const elsewhere = refused.filter((event) => {
+      const rejected = readEvents('refused.ndjson').filter((event) => check(event).length > 0);
+      expect(rejected.length).toBe(count);
+      const elsewhere = rejected.filter((event) => {
         const fields = fieldsOfPointer(event).join('.');
         const found = check(event).map(({ path }) => path.filter((step) => typeof step === 'string').join('.'));
         return !found.some((path) => `.${path}.`.includes(fields === '' ? '' : `.${fields}.`));

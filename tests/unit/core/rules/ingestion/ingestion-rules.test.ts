@@ -16,7 +16,7 @@ const options: JsonObject = { context: { channel: 'in.ekstep', env: 'home', pdat
 /** The event that a page would send for a draft. */
 function eventOf(kind: EventKind, draft: JsonObject): JsonObject {
   const stamp = { mid: `${kind}:1`, ets: 1_700_000_000_000, msgid: '1' };
-  return buildEvent({ kind, args: argumentsOf({ kind, draft: { options, ...draft } }), stamp, isMarked: false });
+  return buildEvent({ kind, args: argumentsOf({ kind, draft: { options, ...draft } }), stamp, hasManualCdata: false });
 }
 
 const check = (json: Json) => ingestionRules.check({ type: 'event', json });
@@ -34,7 +34,7 @@ function sdkSchemas(): Ajv {
   return ajv;
 }
 
-/** Removes inner ids: the same id occurs in several schemas, which newer validators refuse. */
+/** Removes inner ids: the same id occurs in several schemas, which newer validators reject. */
 function withoutInnerIds(schema: JsonObject): JsonObject {
   const entries = Object.entries(schema).filter(([name, value]) => name !== '$id' || typeof value !== 'string');
   return Object.fromEntries(entries.map(([name, value]) => [name, inner(value)]));

@@ -83,7 +83,7 @@ it('an access request is not stored if access exists already, as the popup stays
   expect(done).toEqual([]);
 });
 
-it('access to another host does not fulfill a request', async () => {
+it('an access request for two hosts is not fulfilled by access to one of them', async () => {
   const { requests, grant, done } = setUp();
   await requests.begin(ACT);
   grant(WATCH);

@@ -187,8 +187,8 @@ describe('rules that the browser rejects', () => {
   it('a rule that the browser rejects fails the start of acting in that tab only', async () => {
     const { deps, start } = await setUp();
     await start(7);
-    deps.acts.refuses = isOfTab(8);
-    expect(await start(8)).toEqual({ ok: false, failure: { reason: 'refused' } });
+    deps.acts.rejects = isOfTab(8);
+    expect(await start(8)).toEqual({ ok: false, failure: { reason: 'rejected' } });
     expect(Object.keys(activeTokens(deps))).toEqual(['7']);
   });
 
@@ -197,11 +197,11 @@ describe('rules that the browser rejects', () => {
     const student = await logInEntity(service, deps, 'student-17');
     await start(7);
     await start(8, { sessionId: student.id });
-    deps.acts.refuses = isOfTab(7);
+    deps.acts.rejects = isOfTab(7);
     await service.acting.reconcile();
     expect(Object.keys(activeTokens(deps))).toEqual(['8']);
     expect((await service.handlers.state({})).actingEnded).toEqual([
-      { tabId: 7, userId: 'teacher-04', reason: 'refused' },
+      { tabId: 7, userId: 'teacher-04', reason: 'rejected' },
     ]);
     expect(await start(9, { sessionId: id })).toEqual(DONE);
     await service.handlers.logout({ sessionId: student.id });
@@ -213,7 +213,7 @@ describe('rules that the browser rejects', () => {
     const student = await logInEntity(service, deps, 'student-17');
     await start(7);
     await start(8, { sessionId: student.id });
-    deps.acts.refuses = () => true;
+    deps.acts.rejects = () => true;
     await service.handlers.logout({ sessionId: student.id });
     expect(activeTokens(deps)).toEqual({});
   });

@@ -20,7 +20,7 @@ it('the button of a tab shows that the tab acts as an entity, and shows the coun
   await showWrong(7, 0);
   await showWrong(7, 3);
   await showActing(7, null);
-  expect(painted).toEqual(['7: 2 bad', '7: AS bad', '7: AS accent', '7: AS bad', '7: 3 bad']);
+  expect(painted).toEqual(['7: 2 error', '7: AS error', '7: AS info', '7: AS error', '7: 3 error']);
 });
 
 it('the button of a tab restores the counts of each tab after a restart of the worker', async () => {
@@ -30,13 +30,13 @@ it('the button of a tab restores the counts of each tab after a restart of the w
   const later = startWorker(storage);
   await later.showWrong(7, 0);
   await later.showActing(8, null);
-  expect(later.painted).toEqual(['7: AS accent', '8: 5 bad']);
+  expect(later.painted).toEqual(['7: AS info', '8: 5 error']);
 });
 
 it('the button of a tab shows the latest state after concurrent updates', async () => {
   const { showActing, showWrong, painted } = startWorker();
   await Promise.all([showWrong(7, 1), showActing(7, teacher), showWrong(7, 0), showActing(7, null)]);
-  expect(painted.at(-1)).toBe('7:  bad');
+  expect(painted.at(-1)).toBe('7:  error');
 });
 
 it('the stored buttons are limited to 100 tabs, and the least recently updated tab is evicted', async () => {
@@ -45,7 +45,7 @@ it('the stored buttons are limited to 100 tabs, and the least recently updated t
   for (let tab = 2; tab <= 101; tab += 1) await showWrong(tab, 1);
   expect(await storage.get('tabButtons')).toHaveLength(100);
   await showWrong(1, 4);
-  expect(painted.at(-1)).toBe('1: 4 bad');
+  expect(painted.at(-1)).toBe('1: 4 error');
 });
 
 it('the stored buttons omit a closed tab and a tab without a count', async () => {
@@ -61,7 +61,7 @@ it('the stored buttons are reset if they are damaged', async () => {
   const { storage, showWrong, painted } = startWorker();
   await storage.set('tabButtons', [{ tabId: 'seven' }]);
   await showWrong(7, 1);
-  expect(painted).toEqual(['7: 1 bad']);
+  expect(painted).toEqual(['7: 1 error']);
 });
 
 it.each([
@@ -69,23 +69,23 @@ it.each([
   [1, '1', 'Telemetry V3 DevTools: 1 invalid or lost event in this tab'],
   [1000, '999+', 'Telemetry V3 DevTools: 1000 invalid or lost events in this tab'],
 ])('the badge of a tab with %d invalid or lost events is “%s”', (wrong, text, title) => {
-  expect(buttonAppearance({ wrong, acting: null })).toEqual({ text, title, tone: 'bad' });
+  expect(buttonAppearance({ wrong, acting: null })).toEqual({ text, title, tone: 'error' });
 });
 
 it('the tooltip of the button includes the count while the tab acts as an entity', () => {
   const carries = 'Registry requests from this tab include the token of teacher-01';
-  expect(buttonAppearance({ wrong: 0, acting: teacher })).toEqual({ text: 'AS', title: carries, tone: 'accent' });
+  expect(buttonAppearance({ wrong: 0, acting: teacher })).toEqual({ text: 'AS', title: carries, tone: 'info' });
   expect(buttonAppearance({ wrong: 2, acting: teacher })).toEqual({
     text: 'AS',
     title: `${carries}\nTelemetry V3 DevTools: 2 invalid or lost events in this tab`,
-    tone: 'bad',
+    tone: 'error',
   });
 });
 
 it('the badge shows that acting has ended, and the tooltip of the button includes the count', () => {
   const ended = { status: 'ended', userId: 'teacher-01' } as const;
   const title = 'Stopped sending the token of teacher-01 from this tab. Open the popup for details.';
-  expect(buttonAppearance({ wrong: 0, acting: ended })).toEqual({ text: 'OFF', title, tone: 'bad' });
+  expect(buttonAppearance({ wrong: 0, acting: ended })).toEqual({ text: 'OFF', title, tone: 'error' });
   expect(buttonAppearance({ wrong: 1, acting: ended })).toMatchObject({
     text: 'OFF',
     title: expect.stringContaining('1 invalid or lost event in'),

@@ -181,7 +181,7 @@ it('only extension pages may post, and only input of the right shape', async () 
   const { post, order } = await setUp();
   const serve = createRpcServer(collectorService, { post: (posted, { signal }) => post(posted, signal) }, own);
   const message = { type: 'rpc', service: 'collector', method: 'post', input: order() };
-  expect(await serve(message, page)).toEqual({ status: 'error', code: 'refused' });
+  expect(await serve(message, page)).toEqual({ status: 'error', code: 'denied' });
   const input = { url: collector.url };
   expect(await serve({ ...message, input }, panel)).toEqual({ status: 'error', code: 'bad-input' });
   expect(collector.received).toEqual([]);

@@ -12,18 +12,18 @@ import {
   UNCANCELLED,
 } from './test-identity-deps';
 
-/** A storage that refuses to write one of its keys, as a full one does. */
-function refusing(storage: MemoryStorage, refused: string): MemoryStorage {
+/** A storage that fails to write one of its keys, as a full one does. */
+function failing(storage: MemoryStorage, failingKey: string): MemoryStorage {
   return {
     ...storage,
     set: async (key, value) => {
-      if (key === refused) throw new Error('QUOTA_BYTES quota exceeded');
+      if (key === failingKey) throw new Error('QUOTA_BYTES quota exceeded');
       await storage.set(key, value);
     },
   };
 }
 
-async function setUp(refused: string) {
+async function setUp(failingKey: string) {
   const deps = await createTestDeps();
   const first = startService(deps);
   const { id } = await logInEntity(first, deps);
@@ -32,13 +32,13 @@ async function setUp(refused: string) {
   await first.handlers.saveEnvironment({ environmentId: environment.id, draft });
   await first.handlers.startActing({ tabId: 7, sessionId: id, pageOrigin: PAGE });
   expect(Object.keys(activeTokens(deps))).toEqual(['7']);
-  const service = startService({ ...deps, sessionStorage: refusing(deps.sessionStorage, refused) });
+  const service = startService({ ...deps, sessionStorage: failing(deps.sessionStorage, failingKey) });
   return { deps, service, id };
 }
 
 it('if the storage rejects a write, log-in reports it, and ends the new session at the provider', async () => {
   const deps = await createTestDeps();
-  const service = startService({ ...deps, sessionStorage: refusing(deps.sessionStorage, 'identity.sessions') });
+  const service = startService({ ...deps, sessionStorage: failing(deps.sessionStorage, 'identity.sessions') });
   expect(await service.handlers.login(attemptOf(deps), UNCANCELLED)).toEqual({
     ok: false,
     failure: { reason: 'not-stored' },
@@ -49,7 +49,7 @@ it('if the storage rejects a write, log-in reports it, and ends the new session 
 
 it('if the storage rejects a write, log-in succeeds without remembering the user id', async () => {
   const deps = await createTestDeps();
-  const service = startService({ ...deps, localStorage: refusing(deps.localStorage, 'identity.environments') });
+  const service = startService({ ...deps, localStorage: failing(deps.localStorage, 'identity.environments') });
   expect(await service.handlers.login(attemptOf(deps), UNCANCELLED)).toMatchObject({ ok: true });
 });
 
@@ -92,7 +92,7 @@ it.each([
 
 it('if the storage rejects a write, log-out removes the token from its tab permanently', async () => {
   const { deps, service, id } = await setUp('identity.acting');
-  const stuck = startService({ ...deps, sessionStorage: refusing(deps.sessionStorage, 'identity.acting') });
+  const stuck = startService({ ...deps, sessionStorage: failing(deps.sessionStorage, 'identity.acting') });
   await stuck.acting.stopSession(id);
   await stuck.acting.reconcile();
   expect(activeTokens(deps)).toEqual({});

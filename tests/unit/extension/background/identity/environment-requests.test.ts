@@ -73,9 +73,9 @@ it('another environment can be selected, but not a removed one', async () => {
   const deps = await createTestDeps();
   const { handlers } = startService(deps);
   await handlers.saveEnvironment({ environmentId: null, draft: staging });
-  expect(await handlers.chooseEnvironment({ environmentId: 'local-registry' })).toEqual({ ok: true, value: null });
+  expect(await handlers.selectEnvironment({ environmentId: 'local-registry' })).toEqual({ ok: true, value: null });
   expect((await handlers.state({})).currentEnvironmentId).toBe('local-registry');
-  expect(await handlers.chooseEnvironment({ environmentId: 'gone' })).toMatchObject({ ok: false });
+  expect(await handlers.selectEnvironment({ environmentId: 'gone' })).toMatchObject({ ok: false });
 });
 
 it('renaming an environment does not affect its sessions', async () => {

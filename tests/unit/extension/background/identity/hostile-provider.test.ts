@@ -33,7 +33,7 @@ it.each([
   const result = await callsOf(identityService, handlers)('login', attemptOf(deps));
   if (result.ok || result.failure.reason === 'no-background') throw new Error('The log-in should fail.');
   const setting = { environment: environmentAt(deps.idp), userId: 'teacher-04' };
-  expect(messageText(explainFailure(result.failure, setting).sentence)).toMatch(/\w+ .*\.$/);
+  expect(messageText(explainFailure(result.failure, setting).text)).toMatch(/\w+ .*\.$/);
   expect(deps.sessionStorage.text()).toBe('[]');
 });
 
@@ -48,7 +48,7 @@ it.each([
   const deps = await createTestDeps();
   const service = startService(respondWith(deps, JSON.stringify({ ...tokenResponse, access_token })));
   const login = await service.handlers.login(attemptOf(deps), UNCANCELLED);
-  if (!login.ok) throw new Error(`The log-in was refused: ${login.failure.reason}`);
+  if (!login.ok) throw new Error(`The log-in was rejected: ${login.failure.reason}`);
   const result = await callsOf(identityService, service.handlers)('claims', { sessionId: login.value.id });
   expect(result).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
 });

@@ -4,7 +4,7 @@ import { createRpcServer } from '#extension/protocol/rpc-server';
 import { foreignSenders, own, panel, popup } from '#tests/fixtures/rpc-calls';
 import { createTestDeps, logInEntity, startService, tokenOf } from './test-identity-deps';
 
-const REFUSED = { status: 'error', code: 'refused' };
+const DENIED = { status: 'error', code: 'denied' };
 
 async function setUp() {
   const deps = await createTestDeps();
@@ -28,7 +28,7 @@ it('the background responds to the panel, but without the token', async () => {
   const { handleMessage, message, id } = await setUp();
   expect(await handleMessage(message('state', {}), panel)).toMatchObject({ value: { sessions: [{ id }] } });
   for (const request of ['token', 'claims', 'startActing'])
-    expect(await handleMessage(message(request, { sessionId: id }), panel)).toEqual(REFUSED);
+    expect(await handleMessage(message(request, { sessionId: id }), panel)).toEqual(DENIED);
 });
 
 it.each(foreignSenders)('the background does not respond to any request from %s', async (_who, sender) => {
@@ -38,7 +38,7 @@ it.each(foreignSenders)('the background does not respond to any request from %s'
     ['state', {}],
     ['logout', { sessionId: id }],
   ] as const) {
-    expect(await handleMessage(message(request, payload), sender)).toEqual(REFUSED);
+    expect(await handleMessage(message(request, payload), sender)).toEqual(DENIED);
   }
   expect(await handleMessage(message('state', {}), panel)).toMatchObject({ value: { sessions: [{ id }] } });
 });

@@ -77,7 +77,7 @@ it('an expired token is refreshed once in case the local clock is wrong, and is 
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
   deps.passSeconds(1800);
-  const rejected = { ok: false, failure: { reason: 'rejected', detail: 'Token is not active' } };
+  const rejected = { ok: false, failure: { reason: 'rejected', description: 'Token is not active' } };
   expect(await service.handlers.token({ sessionId: id })).toMatchObject(rejected);
   expect(await service.handlers.token({ sessionId: id })).toMatchObject(rejected);
   expect(refreshesOf(deps)).toBe(1);
@@ -169,7 +169,7 @@ it('a token whose refresh the provider rejected is not refreshed again, and the 
   expect(refreshesOf(deps)).toBe(1);
   expect(deps.alarm()).toBeNull();
   expect(await service.handlers.refresh({ sessionId: id })).toMatchObject({
-    failure: { reason: 'rejected', detail: 'Session not active' },
+    failure: { reason: 'rejected', description: 'Session not active' },
   });
 });
 

@@ -35,8 +35,8 @@ interface ActingBrowserState {
   alarm: number | null;
   /** The page of a tab. A tab that is not listed shows the default page. */
   readonly pages: Map<number, ShownPage>;
-  /** Whether the browser refuses a rule, as Chromium does with a header value that it cannot send. */
-  refuses: (rule: HeaderRule) => boolean;
+  /** Whether the browser rejects a rule, as Chromium does with a header value that it cannot send. */
+  rejects: (rule: HeaderRule) => boolean;
 }
 
 /** The page that every tab shows at first. */
@@ -61,7 +61,7 @@ export async function createTestDeps(lifetimes?: Lifetimes): Promise<TestIdentit
     shown: new Map(),
     alarm: null,
     pages: new Map(),
-    refuses: () => false,
+    rejects: () => false,
   };
   const idp = await provider({ now: () => now, ...(lifetimes && { lifetimes }) });
   const environments = { environments: [environmentAt(idp)], currentId: 'local-registry', lastUserIds: {} };
@@ -89,7 +89,7 @@ export async function createTestDeps(lifetimes?: Lifetimes): Promise<TestIdentit
         for (const id of ids) acts.rules.delete(id);
       },
       replaceRules: async (ids, rules) => {
-        if (rules.some(acts.refuses)) throw new Error('Rule with id 1 must have a valid header value.');
+        if (rules.some(acts.rejects)) throw new Error('Rule with id 1 must have a valid header value.');
         for (const id of ids) acts.rules.delete(id);
         for (const rule of rules) acts.rules.set(rule.id, rule);
       },
@@ -124,14 +124,14 @@ export function attemptOf({ idp }: TestIdentityDeps, change: { userId?: string; 
   return { environmentId: 'local-registry', userId, password, ...change };
 }
 
-/** Logs an entity in. Throws if the log-in is refused. */
+/** Logs an entity in. Throws if the log-in is rejected. */
 export async function logInEntity(
   service: IdentityService,
   deps: TestIdentityDeps,
   userId = 'teacher-04',
 ): Promise<SessionSummary> {
   const response = await service.handlers.login(attemptOf(deps, { userId }), UNCANCELLED);
-  if (!response.ok) throw new Error(`The log-in was refused: ${response.failure.reason}`);
+  if (!response.ok) throw new Error(`The log-in was rejected: ${response.failure.reason}`);
   return response.value;
 }
 

@@ -218,7 +218,7 @@ describe('callers', () => {
 
   it('pages, content scripts and calls with input of another shape are rejected', async () => {
     const page = { id: 'abcdef', url: 'https://learn.example.org/' };
-    expect(await serve(message, page)).toEqual({ status: 'error', code: 'refused' });
+    expect(await serve(message, page)).toEqual({ status: 'error', code: 'denied' });
     const wrong = { ...message, input: { path: 'https://x' } };
     expect(await serve(wrong, panel)).toEqual({ status: 'error', code: 'bad-input' });
     expect(serve({ type: 'identity' }, panel)).toBeUndefined();

@@ -26,7 +26,7 @@ describe('event patterns', () => {
   });
 
   const BEYOND = 'For an event beyond the V3 kinds, use a regular expression or a filter.';
-  const refused: readonly (readonly [EventPattern, string])[] = [
+  const rejected: readonly (readonly [EventPattern, string])[] = [
     // @ts-expect-error
     [{ eid: 'INTRACT' }, 'Unknown eid "INTRACT". Did you mean INTERACT?'],
     // @ts-expect-error
@@ -53,7 +53,7 @@ describe('event patterns', () => {
     ['edta.id:a', 'Did you mean edata.id:a?'],
     ['pagid:/a.c/', 'Did you mean pageid:/a.c/?'],
   ];
-  it.each(refused)('the event pattern %j is rejected', (pattern, failure) => {
+  it.each(rejected)('the event pattern %j is rejected', (pattern, failure) => {
     expect(failureOf(pattern)).toContain(failure);
   });
 

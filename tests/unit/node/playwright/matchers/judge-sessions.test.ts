@@ -4,6 +4,7 @@ import { noPolicy } from '#core/report/finding-policy';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { kindOfEid } from '#core/telemetry/kinds';
 import { judgeSoundSessions } from '#node/playwright/matchers/judge-sessions';
+import { formatExplanation } from '#node/playwright/matchers/judgement';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
 const play = { type: 'content', mode: 'play' };
@@ -36,7 +37,7 @@ describe('the matcher for user sessions', () => {
     expect(pass).toBe(false);
     const bar = '█'.repeat(24);
     const numbers = '30 s, 2 events, 0 interactions, 0 pages, no END, open at the end of the input';
-    expect(explain().slice(0, -1)).toEqual([
+    expect(formatExplanation(explain()).slice(0, -1)).toEqual([
       'Expected: sound user sessions',
       'Received: 1 finding in 3 events',
       '  #3 END content',
@@ -46,8 +47,8 @@ describe('the matcher for user sessions', () => {
       `    app               ${bar}  ${numbers.replace('2 events', '3 events')}`,
       `    └ content · play  ${bar}  ${numbers}`,
     ]);
-    expect(judgeSoundSessions()(wrongEnd).explain()).toContain('Sessions: none has any time');
-    expect(explain().at(-1)).toMatch(/^See: {6}.*rules\.md#end-differs$/);
+    expect(judgeSoundSessions()(wrongEnd).explain().details).toContain('Sessions: none has any time');
+    expect(explain().details.at(-1)).toMatch(/^See: {6}.*rules\.md#end-differs$/);
   });
 
   it('events without a session fail, unless allowEmpty is set', () => {

@@ -8,7 +8,12 @@ import {
   judgeNoInvalidEvents,
   judgeNoLostEvents,
 } from '#node/playwright/matchers/judge-events';
-import { type Judge, MAX_EXPLANATION_LINES } from '#node/playwright/matchers/judgement';
+import {
+  formatExplanation,
+  type Judge,
+  type Judgement,
+  MAX_EXPLANATION_LINES,
+} from '#node/playwright/matchers/judgement';
 import { callOf, eventOf, findingOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { interactOf } from '#tests/fixtures/telemetry-source';
 
@@ -27,7 +32,8 @@ function compiled(pattern: EventPattern) {
 
 const passes = (judge: Judge, records = session) => judge(records).pass;
 const eventPasses = (pattern: EventPattern, records = session) => passes(judgeEvent(compiled(pattern)), records);
-const explain = (judge: Judge, records = session) => judge(records).explain().join('\n');
+const linesOf = ({ explain }: Judgement) => formatExplanation(explain());
+const explain = (judge: Judge, records = session) => linesOf(judge(records)).join('\n');
 
 it.each<EventPattern>([
   { eid: 'INTERACT' },
@@ -111,7 +117,7 @@ it('judgeEvent lists the matching events if their number is wrong', () => {
 
 it('judgeEvent limits an explanation to ten lines, regardless of the number of differences', () => {
   const edata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, 'x'.repeat(500)]));
-  const lines = judgeEvent(compiled({ eid: /^INTERACT$/, edata }))(session).explain();
+  const lines = linesOf(judgeEvent(compiled({ eid: /^INTERACT$/, edata }))(session));
   expect(lines).toHaveLength(MAX_EXPLANATION_LINES);
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(400);
 });
@@ -124,7 +130,7 @@ it('judgeEvent counts a call without an event only if a filter selects it', () =
 it('judgeEvent truncates the name of an event in an explanation', () => {
   const eid = 'X'.repeat(5_000);
   const other = recordOf(1, { kind: null, name: eid, event: eventOf({ json: { eid } }) });
-  const lines = judgeEvent(compiled({ eid: 'END' }))([other]).explain();
+  const lines = linesOf(judgeEvent(compiled({ eid: 'END' }))([other]));
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(200);
 });
 
@@ -221,7 +227,7 @@ it('judgeNoInvalidEvents counts invalid events, and lists the first ones with th
   const records = Array.from({ length: 6 }, (_, index) =>
     recordOf(index + 1, { findings: [finding, finding, finding] }),
   );
-  const lines = judgeNoInvalidEvents()(records).explain();
+  const lines = linesOf(judgeNoInvalidEvents()(records));
   expect(lines[1]).toBe('Received: 6 of 6 events invalid');
   expect(lines.filter((line) => /^ {2}#/.test(line))).toHaveLength(4);
   expect(lines).toContain('    … and 1 more finding');

@@ -25,7 +25,7 @@ describe('schemas of toHaveNoInvalidEvents', () => {
     const explain = async (options: Parameters<typeof loadRules>[0]) =>
       judgeNoInvalidEvents(await loadRules(options, deps))(records)
         .explain()
-        .filter((line) => line.includes('schema:'));
+        .details.filter((line) => line.includes('schema:'));
     const lines = ['    school is required by strict.json. (schema:strict/missing)'];
     for (const options of [{}, { rules: [] }, { rules: ['privacy'] }] as const) {
       expect(await explain({ ...options, schemas: { strict: 'strict.json' } })).toEqual(lines);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { RunState } from '#core/scenarios/run-state';
 import { newScenario, type Scenario } from '#core/scenarios/scenario';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import { formatExplanation } from '#node/playwright/matchers/judgement';
 import { explainRun, readScenario, runScenario } from '#node/playwright/matchers/scenario-run';
 import { recordOf } from '#tests/fixtures/records';
 import { createFakeSource, interactOf } from '#tests/fixtures/telemetry-source';
@@ -26,7 +27,10 @@ function begin(scenario: Scenario, fire?: () => Promise<void>, earlier: readonly
         fake.add(recordOf(5, { kind: 'log', name: 'log', firedBy: { type: 'panel', requestId: 'fire-1' } }))),
   };
   const run = runScenario(scenario, source, fake.after);
-  const explained = run.ended.then((state: RunState) => [state.status, ...explainRun(scenario, state)]);
+  const explained = run.ended.then((state: RunState) => [
+    state.status,
+    ...formatExplanation(explainRun(scenario, state)),
+  ]);
   return { ...fake, explained };
 }
 

@@ -17,29 +17,29 @@ it('drafts start as the valid sample of each kind', () => {
 
 it('drafts are preserved while another kind is open', () => {
   const composer = createTestComposer();
-  composer.choose('interact');
+  composer.select('interact');
   composer.setText(wrong);
-  composer.choose('log');
+  composer.select('log');
   expect(composer.draft.value.edited.value).toBe(false);
-  composer.choose('interact');
+  composer.select('interact');
   expect(composer.draft.value.text.value).toBe(wrong);
 });
 
 it('drafts are validated after each input', () => {
   const composer = createTestComposer();
-  composer.choose('interact');
+  composer.select('interact');
   composer.setText(wrong);
-  const reading = composer.draft.value.reading.value;
-  expect(reading.status === 'read' && reading.findings.map(({ path }) => path.join('.'))).toEqual(['data.type']);
+  const parsed = composer.draft.value.parsed.value;
+  expect(parsed.status === 'parsed' && parsed.findings.map(({ path }) => path.join('.'))).toEqual(['data.type']);
   expect(composer.draft.value.errors.value).toBe(1);
 });
 
 it('drafts that are invalid JSON show the position of the syntax error, and count as one error', () => {
   const composer = createTestComposer();
   composer.setText('{ "data": ');
-  const reading = composer.draft.value.reading.value;
-  expect(reading.status).toBe('unreadable');
-  expect(reading.status === 'unreadable' && reading.problem.offset).toBe(10);
+  const parsed = composer.draft.value.parsed.value;
+  expect(parsed.status).toBe('invalid');
+  expect(parsed.status === 'invalid' && parsed.problem.offset).toBe(10);
   expect(composer.draft.value.errors.value).toBe(1);
 });
 
@@ -87,12 +87,12 @@ it('drafts that become invalid JSON still have their last valid text', () => {
 
 it('drafts are not readable while a field of the form contains invalid JSON', () => {
   const composer = createTestComposer();
-  composer.choose('search');
+  composer.select('search');
   composer.setPending('["data","filters"]', '{');
-  const reading = composer.draft.value.reading.value;
-  expect(reading.status === 'unreadable' && reading.problem.message).toMatch(/^data\.filters: /);
+  const parsed = composer.draft.value.parsed.value;
+  expect(parsed.status === 'invalid' && parsed.problem.message).toMatch(/^data\.filters: /);
   composer.undo();
-  expect(composer.draft.value.reading.value.status).toBe('read');
+  expect(composer.draft.value.parsed.value.status).toBe('parsed');
 });
 
 it('drafts are validated again only if their text has changed', () => {
@@ -101,7 +101,7 @@ it('drafts are validated again only if their text has changed', () => {
   const readErrors = () => composer.drafts.map(({ errors }) => errors.value);
   readErrors();
   validateCall.mockClear();
-  composer.choose('log');
+  composer.select('log');
   composer.setText('{}');
   readErrors();
   expect(validateCall.mock.calls.map(([method]) => method)).toEqual(['log']);
@@ -113,11 +113,11 @@ it.each([
 ])('drafts are readable again after %s is removed whose text was not JSON yet', (_, removedKey, text) => {
   let now = 0;
   const composer = createComposer(panelRules, () => now);
-  composer.choose('search');
+  composer.select('search');
   composer.setPending('["data","filters"]', '{');
   now = 5_000;
   composer.edit(() => text, removedKey);
-  expect(composer.draft.value.reading.value.status).toBe('read');
+  expect(composer.draft.value.parsed.value.status).toBe('parsed');
   composer.undo();
   expect(composer.draft.value.content.value.pending).toEqual({ '["data","filters"]': '{' });
 });

@@ -21,16 +21,16 @@ function setUp(initial?: unknown) {
 it('drafts are restored in another panel, with the open kind and with text that is not valid JSON yet', async () => {
   const first = setUp();
   await first.storage.load();
-  first.composer.choose('search');
+  first.composer.select('search');
   first.composer.setText('{ "data": ');
-  first.composer.choose('log');
+  first.composer.select('log');
   first.composer.setPending('["data","params"]', '[1,');
   const second = setUp(first.stored.get('compose-drafts'));
   await second.storage.load();
   expect(second.store.set).not.toHaveBeenCalled();
   expect(second.composer.kind.value).toBe('log');
   expect(second.composer.draft.value.content.value.pending).toEqual({ '["data","params"]': '[1,' });
-  second.composer.choose('search');
+  second.composer.select('search');
   expect(second.composer.draft.value.text.value).toBe('{ "data": ');
 });
 
@@ -54,7 +54,7 @@ it('damaged drafts are ignored one by one', async () => {
   });
   await storage.load();
   expect(composer.kind.value).toBe('start');
-  composer.choose('log');
+  composer.select('log');
   expect(composer.draft.value.edited.value).toBe(false);
 });
 
@@ -91,14 +91,14 @@ it('drafts that two panels change at the same time are all stored', async () => 
     return composer;
   };
   const textOf = (composer: Composer, kind: EventKind) => {
-    composer.choose(kind);
+    composer.select(kind);
     return composer.draft.value.text.value;
   };
   const [one, other] = [await openDrafts(), await openDrafts()];
-  one.choose('interact');
+  one.select('interact');
   one.setText('{ "data": { "id": "one" } }');
   await nextTask();
-  other.choose('log');
+  other.select('log');
   other.setText('{ "data": { "message": "other" } }');
   await nextTask();
   one.setText('{ "data": { "id": "one more" } }');
@@ -109,7 +109,7 @@ it('drafts that two panels change at the same time are all stored', async () => 
 
   other.reset();
   await nextTask();
-  one.choose('end');
+  one.select('end');
   await nextTask();
   expect(textOf(await openDrafts(), 'log')).toBe(panelRules.sampleDraft('log'));
 });

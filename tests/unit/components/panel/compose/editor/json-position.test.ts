@@ -50,17 +50,15 @@ it('the editor marks a finding at the position of its path, and an extra argumen
     path: [1],
     params: { reason: 'custom', text: 'm' },
   } as const;
-  const [diagnostic] = diagnosticsOf(parse(draft), draft, { status: 'read', args: [], findings: [finding] });
+  const [diagnostic] = diagnosticsOf(parse(draft), draft, { status: 'parsed', args: [], findings: [finding] });
   expect(diagnostic && draft.slice(diagnostic.from, diagnostic.to)).toBe('"options": 1');
   expect(diagnostic?.severity).toBe('info');
 });
 
 it('the editor marks the position of a JSON syntax error, also at the end of the text', () => {
   const problem = { message: 'a value is needed', offset: 10 };
-  expect(diagnosticsOf(parse(''), '{ "data": ', { status: 'unreadable', problem })).toMatchObject([
-    { from: 9, to: 10 },
+  expect(diagnosticsOf(parse(''), '{ "data": ', { status: 'invalid', problem })).toMatchObject([{ from: 9, to: 10 }]);
+  expect(diagnosticsOf(parse(''), '', { status: 'invalid', problem: { message: 'empty', offset: 0 } })).toMatchObject([
+    { from: 0, to: 0 },
   ]);
-  expect(
-    diagnosticsOf(parse(''), '', { status: 'unreadable', problem: { message: 'empty', offset: 0 } }),
-  ).toMatchObject([{ from: 0, to: 0 }]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { TabCapture } from '#components/panel/app/capture-store.ts';
-import { marksFiredSetting } from '#components/panel/compose/compose-settings.ts';
+import { addsManualCdataSetting } from '#components/panel/compose/compose-settings.ts';
 import { composeStore } from '#components/panel/compose/compose-state.ts';
 import { composerStore } from '#components/panel/compose/draft/composer.ts';
 import {
@@ -93,19 +93,19 @@ describe('the target of a resent event', () => {
       'of the same page in a frame that was reloaded',
       recordOf(1, { frame: { frameId: 2, url: player.url }, sdk: both[1] }),
     ],
-  ])('an event that is resent goes to the SDK %s, not to the chosen one', async (_, record) => {
+  ])('an event that is resent goes to the SDK %s, not to the selected one', async (_, record) => {
     const fire = vi.fn(async () => succeed({ requestId: 'a' }));
     const panel = openCompose({ fire });
     panel.frames.set([frame, player]);
     await resendDraft(panel.stores, record, fixed);
     await waitFor(() => expect(fire).toHaveBeenCalled());
     expect(fire).toHaveBeenCalledWith('interact', [{}], { ...player, sdk: 1 });
-    panel.frames.choose(keyOf({ ...frame, sdk: 0 }));
+    panel.frames.select(keyOf({ ...frame, sdk: 0 }));
     await openAsDraft(panel.stores, record);
     expect(panel.frames.target.value).toEqual({ ...player, sdk: 1 });
   });
 
-  it('an event that is resent goes to the chosen SDK if its frame is gone', async () => {
+  it('an event that is resent goes to the selected SDK if its frame is gone', async () => {
     const panel = openCompose();
     panel.frames.set([frame]);
     await openAsDraft(panel.stores, ofPlayer);
@@ -147,7 +147,7 @@ describe('wire preview', () => {
     const panel = openCompose();
     panel.composer.open('interact', '{ "data": { "type": "click" } }');
     const mid = midOf(panel);
-    panel.stores.get(marksFiredSetting).set(false);
+    panel.stores.get(addsManualCdataSetting).set(false);
     expect(midOf(panel)).toBe(mid);
     panel.compose.keepsIds.value = true;
     expect(midOf(panel)).toBe(mid);
@@ -159,7 +159,7 @@ describe('wire preview', () => {
     const mids = [midOf(panel)];
     panel.composer.setText('{ "data": { "type": "touch" } }');
     mids.push(midOf(panel));
-    panel.composer.choose('log');
+    panel.composer.select('log');
     mids.push(midOf(panel));
     expect(new Set(mids).size).toBe(3);
     expect(mids.map((mid) => String(mid).split(':')[0])).toEqual(['INTERACT', 'INTERACT', 'LOG']);

@@ -20,8 +20,8 @@ it('the tree of an event shows the arguments of the call by their names, and the
 
 it('the tree of an event shows a finding at the node of its path', () => {
   const record = recordOf(1, { findings: [findingOf({})] });
-  expect(eventTree(record, names).remarks.get(treeKey(['call', 'data', 'type']))).toEqual([
-    { tone: 'bad', text: 'value not allowed' },
+  expect(eventTree(record, names).messages.get(treeKey(['call', 'data', 'type']))).toEqual([
+    { tone: 'error', text: 'value not allowed' },
   ]);
 });
 
@@ -29,7 +29,7 @@ it('the tree of an event shows a finding in both the call and the event if both 
   const call = callOf({ args: [{ type: 'click' }] });
   const inEvent = (edata: Json) => {
     const event = eventOf({ json: { eid: 'INTERACT', edata } });
-    return [...eventTree(recordOf(1, { call, event, findings: [findingOf({})] }), names).remarks.keys()];
+    return [...eventTree(recordOf(1, { call, event, findings: [findingOf({})] }), names).messages.keys()];
   };
   const ofCall = treeKey(['call', 'data', 'type']);
   expect(inEvent({ type: 'click' })).toEqual([ofCall, treeKey(['event', 'edata', 'type'])]);
@@ -41,7 +41,7 @@ it('the tree of an event shows a missing field in the call, and also in the even
   const call = callOf({ args: [{ type: 'TOUCH' }] });
   const event = eventOf({ json: { eid: 'INTERACT', edata: { type: 'TOUCH' } } });
   const missing = findingOf({ code: 'missing', path: ['data', 'id'] });
-  expect([...eventTree(recordOf(1, { call, event, findings: [missing] }), names).remarks.keys()]).toEqual([
+  expect([...eventTree(recordOf(1, { call, event, findings: [missing] }), names).messages.keys()]).toEqual([
     treeKey(['call', 'data']),
     treeKey(['event', 'edata']),
   ]);
@@ -49,22 +49,22 @@ it('the tree of an event shows a missing field in the call, and also in the even
 
 it('the tree of an event shows a missing field at the object that lacks it', () => {
   const record = recordOf(1, { findings: [findingOf({ code: 'missing', path: ['data', 'extra', 'pos'] })] });
-  expect(eventTree(record, names).remarks.get(treeKey(['call', 'data']))).toEqual([
-    { tone: 'bad', text: 'pos is missing' },
+  expect(eventTree(record, names).messages.get(treeKey(['call', 'data']))).toEqual([
+    { tone: 'error', text: 'pos is missing' },
   ]);
 });
 
 it('the tree of an event shows which values were omitted from the copy', () => {
   const call = callOf({ truncations: [{ path: [0, 'id'], reason: 'function' }] });
-  expect(eventTree(recordOf(1, { call }), names).remarks.get(treeKey(['call', 'data', 'id']))).toEqual([
-    { tone: 'quiet', text: 'function' },
+  expect(eventTree(recordOf(1, { call }), names).messages.get(treeKey(['call', 'data', 'id']))).toEqual([
+    { tone: 'muted', text: 'function' },
   ]);
 });
 
 it('the tree of an event does not resolve a path to inherited properties of Object.prototype', () => {
   const event = eventOf({ json: { eid: 'INTERACT' } });
   const record = recordOf(1, { call: null, event, findings: [findingOf({ path: ['__proto__', 'x'] })] });
-  expect([...eventTree(record, names).remarks.keys()]).toEqual([treeKey(['event'])]);
+  expect([...eventTree(record, names).messages.keys()]).toEqual([treeKey(['event'])]);
 });
 
 it.each([

@@ -11,11 +11,11 @@ import {
 import { findInTree } from '#components/panel/details/tree/use-tree-search.ts';
 import type { Json, JsonPath } from '#core/json/json';
 
-const noRemarks = new Map();
+const noMessages = new Map();
 const deep: Json = { event: { edata: { type: 'click', extra: { pos: [{ x: 1 }] } } } };
 
-function shown(root: Json, state: TreeState = initialTreeState, remarks: ReadonlyMap<string, []> = noRemarks) {
-  return treeLines({ root, remarks, state }).map((line) =>
+function shown(root: Json, state: TreeState = initialTreeState, messages: ReadonlyMap<string, []> = noMessages) {
+  return treeLines({ root, messages, state }).map((line) =>
     line.type === 'more' ? `… ${line.hidden} more` : `${'  '.repeat(line.depth)}${line.name}`,
   );
 }
@@ -25,8 +25,8 @@ it('the lines of a tree are expanded two levels deep by default', () => {
 });
 
 it('the lines of a tree are expanded down to each finding', () => {
-  const remarks = new Map<string, []>([[treeKey(['event', 'edata', 'extra', 'pos', 0, 'x']), []]]);
-  expect(shown(deep, initialTreeState, remarks).at(-1)?.trim()).toBe('x');
+  const messages = new Map<string, []>([[treeKey(['event', 'edata', 'extra', 'pos', 0, 'x']), []]]);
+  expect(shown(deep, initialTreeState, messages).at(-1)?.trim()).toBe('x');
 });
 
 it('the lines of a tree change as the user expands and collapses branches', () => {
@@ -55,7 +55,7 @@ it('the lines of a tree show an item deep in a long list with its neighbors, and
 it('the lines of a tree expand branches and load more items to show a given path', () => {
   const root = { list: Array.from({ length: 500 }, (_, index) => ({ index })) };
   const path: JsonPath = ['list', 321, 'index'];
-  const lines = treeLines({ root, remarks: noRemarks, state: revealPath(initialTreeState, root, [path]) });
+  const lines = treeLines({ root, messages: noMessages, state: revealPath(initialTreeState, root, [path]) });
   expect(lines.some((line) => line.key === treeKey(path))).toBe(true);
 });
 

@@ -90,7 +90,7 @@ it.each([
   [{ fields: paths(MAX_FIELD_COLUMNS + 1) }, []],
 ])('stored field columns are restored unless they are invalid: %j', async (stored, fields) => {
   const { stores } = createTestStores();
-  stores.app.settings.chosen.value = { list: stored };
+  stores.app.settings.values.value = { list: stored };
   expect(stores.get(listSetting).value).toEqual(withFields(fields));
 });
 
@@ -101,7 +101,7 @@ it.each([
   'a stored sort order by a field is dropped if the field is not a column: fields %j, sort order %j',
   (fields, sort) => {
     const { stores } = createTestStores();
-    stores.app.settings.chosen.value = { list: { fields, sort: { by: id, direction: 'descending' } } };
+    stores.app.settings.values.value = { list: { fields, sort: { by: id, direction: 'descending' } } };
     expect(stores.get(listSetting).value.sort).toEqual(sort);
   },
 );

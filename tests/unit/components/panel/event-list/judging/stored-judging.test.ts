@@ -4,12 +4,12 @@ import { judgeStoredValues } from '#components/panel/event-list/judging/stored-j
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { longValuesOf } from '#core/journey/values/long-values';
-import { shortenRecord } from '#core/journey/values/shorten-record';
+import { truncateRecord } from '#core/journey/values/truncate-record';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { waitFor } from '#tests/drivers/wait-for';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
-/** A call whose last items are invalid, and are missing in its shortened values. */
+/** A call whose last items are invalid, and are missing in its truncated values. */
 function createRecord(row: number): TelemetryRecord {
   const params = Array.from({ length: 20_000 }, (_, index) => (index < 19_999 ? { a: 1 } : 'wrong'));
   const args = [{ type: 'system', level: 'INFO', message: 'm', params }];
@@ -33,11 +33,11 @@ function storedList(read: (row: number) => Promise<ReturnType<typeof longValuesO
   return { records, stop, runIdle: () => idle.splice(0).forEach((task) => void task()) };
 }
 
-it('a restored row with shortened values is judged by its full values, and stays shortened in memory', async () => {
+it('a restored row with truncated values is judged by its full values, and stays truncated in memory', async () => {
   const fullRecord = createRecord(1);
   const read = vi.fn(async () => longValuesOf(fullRecord));
   const { records, runIdle } = storedList(read);
-  records.apply([shortenRecord(fullRecord, 'stored')]);
+  records.apply([truncateRecord(fullRecord, 'stored')]);
   const steps = () => records.byRow(1)?.findings.map(({ path }) => path.at(-1));
   expect(steps()).not.toContain(19_999);
   runIdle();
@@ -45,15 +45,15 @@ it('a restored row with shortened values is judged by its full values, and stays
   expect(records.byRow(1)?.verdict).toBe('invalid');
   expect(records.counts.value.invalid).toBe(1);
   expect(records.byRow(1)?.longValues).toBe('stored');
-  records.apply([{ ...shortenRecord(fullRecord, 'stored'), lost: true }]);
+  records.apply([{ ...truncateRecord(fullRecord, 'stored'), lost: true }]);
   expect(records.byRow(1)).toMatchObject({ verdict: 'invalid', lost: true });
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-it('a row whose full values cannot be read has the findings of its shortened values', async () => {
+it('a row whose full values cannot be read has the findings of its truncated values', async () => {
   const read = vi.fn(async () => null);
   const { records, runIdle } = storedList(read);
-  records.apply([shortenRecord(createRecord(1), 'stored'), shortenRecord(createRecord(2), 'stored')]);
+  records.apply([truncateRecord(createRecord(1), 'stored'), truncateRecord(createRecord(2), 'stored')]);
   const before = records.byRow(1);
   runIdle();
   await waitFor(() => expect(read).toHaveBeenCalledTimes(1));
@@ -69,7 +69,7 @@ it('a list that is stopped reads no further values from the store', async () => 
       }),
   );
   const { records, runIdle, stop } = storedList(read);
-  records.apply([shortenRecord(createRecord(1), 'stored'), shortenRecord(createRecord(2), 'stored')]);
+  records.apply([truncateRecord(createRecord(1), 'stored'), truncateRecord(createRecord(2), 'stored')]);
   runIdle();
   stop();
   resolveRead(null);

@@ -5,7 +5,7 @@ import { fieldColumnId } from '#components/panel/event-list/columns/field-column
 import { defaultListSettings, type ListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createLines, isGroupLine, type Line, type Lines } from '#components/panel/event-list/order/list-lines.ts';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
-import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
+import { isNavigation } from '#components/panel/event-list/rows-with-navigations.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 
@@ -24,7 +24,7 @@ let lines: Lines;
 
 const textOf = (line: Line): string => {
   if (isGroupLine(line)) return `${line.open ? 'v' : '>'} ${line.label} ${line.events}/${line.invalid}/${line.lost}`;
-  return isMark(line) ? `to ${new URL(line.url).pathname}` : String(line.row);
+  return isNavigation(line) ? `to ${new URL(line.url).pathname}` : String(line.row);
 };
 const texts = () =>
   Array.from({ length: lines.length.value }, (_, index) => lines.at(index)).map((line) => line && textOf(line));
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 it('the default order of the list is the order of arrival, with page loads at their positions', () => {
   records.apply([recordOf(1), recordOf(2)]);
-  records.addMarks([{ at: 5, url: home.url, afterRow: 2 }]);
+  records.addNavigations([{ at: 5, url: home.url, afterRow: 2 }]);
   records.apply([recordOf(3)]);
   expect(texts()).toEqual(['1', '2', 'to /home', '3']);
   expect(lines.isInArrivalOrder.value).toBe(true);
@@ -107,7 +107,7 @@ it('a sorted list inserts new events, and moves changed events, to their sorted 
 
 it('a list that is sorted by time shows page loads at their positions, and a list that is sorted by another column omits page loads', () => {
   records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 20 })]);
-  records.addMarks([{ at: 15, url: home.url, afterRow: 1 }]);
+  records.addNavigations([{ at: 15, url: home.url, afterRow: 1 }]);
   set({ sort: { by: 'time', direction: 'descending' } });
   expect(texts()).toEqual(['2', 'to /home', '1']);
   set({ sort: { by: 'kind', direction: 'ascending' } });
@@ -145,7 +145,7 @@ describe('groups', () => {
   it('a list grouped by page has a header for each page, with its events, its numbers of invalid and lost events, and its page loads', () => {
     set({ groupBy: 'page' });
     records.apply([recordOf(1, { frame: home }), recordOf(2, { frame: home, lost: true, ...invalid })]);
-    records.addMarks([{ at: 5, url: lesson.url, afterRow: 2 }]);
+    records.addNavigations([{ at: 5, url: lesson.url, afterRow: 2 }]);
     records.apply([recordOf(3, { frame: lesson }), recordOf(4, { frame: home })]);
     expect(texts()).toEqual([
       'v localhost:4173/home 3/1/1',

@@ -1,0 +1,40 @@
+import { findPauses } from '#core/user-sessions/session-outline';
+import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
+import type { SessionSummary } from '#core/user-sessions/user-session-summary';
+import type { EventPoint } from './listed-sessions';
+
+/** A part of the timeline, as shares of its width from 0 to 1. */
+interface ShareRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Number of distinct positions on a track: about one per pixel of a wide panel. */
+const TRACK_POSITIONS = 800;
+
+/** The contents of a track: positions of events without duplicates, and idle time. */
+export interface Track {
+  readonly positions: readonly number[];
+  readonly idle: readonly ShareRange[];
+}
+
+/** Positions the events of a session within the time of the outermost session. */
+export function trackOf(points: readonly EventPoint[], { start, end }: Pick<SessionSummary, 'start' | 'end'>): Track {
+  const span = Math.max(1, end - start);
+  const positions = new Set<number>();
+  for (const { ets } of points) positions.add(Math.round(((ets - start) / span) * TRACK_POSITIONS) / TRACK_POSITIONS);
+  const idle = findPauses(points, DEFAULT_SESSION_SETTINGS).map(
+    ({ from, to }): ShareRange => ({ start: (from - start) / span, end: (to - start) / span }),
+  );
+  return { positions: [...positions], idle };
+}
+
+/** Returns the event nearest to a time, or `null` if there is none. */
+export function nearestPoint(points: readonly EventPoint[], time: number): EventPoint | null {
+  let nearest: EventPoint | null = null;
+  for (const point of points) {
+    if (nearest !== null && Math.abs(point.ets - time) >= Math.abs(nearest.ets - time)) continue;
+    nearest = point;
+  }
+  return nearest;
+}

@@ -1,0 +1,21 @@
+import { Toast } from '#components/kit/Toast.tsx';
+import type { PopupToast as PopupToastModel } from './model/popup-toast';
+
+/** The last message. Its element is always rendered, so that screen readers notice a change. */
+export function PopupToast({ toast }: { readonly toast: PopupToastModel }) {
+  const shown = toast.current.value;
+  return (
+    <div class="toasts" aria-live="polite">
+      {shown !== null && (
+        <Toast
+          tone={shown.tone}
+          text={shown.text()}
+          action={shown.action && { ...shown.action, label: shown.action.label() }}
+          onDismiss={toast.dismiss}
+          onHold={toast.pauseTimeout}
+          onRelease={toast.restartTimeout}
+        />
+      )}
+    </div>
+  );
+}

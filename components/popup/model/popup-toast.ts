@@ -1,0 +1,70 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Tone } from '#components/kit/tone.ts';
+
+/** A message about the last action. */
+interface Toast {
+  readonly tone: Extract<Tone, 'success' | 'error'>;
+  /** Called when it is rendered, so that it is in the current language. */
+  readonly text: () => string;
+  /** At most one action. */
+  readonly action?: ToastAction | undefined;
+}
+
+interface ToastAction {
+  readonly label: () => string;
+  readonly onSelect: () => void;
+}
+
+export interface PopupToast {
+  readonly current: ReadonlySignal<Toast | null>;
+  readonly showSuccess: (text: () => string, action?: ToastAction) => void;
+  readonly showError: (text: () => string) => void;
+  readonly dismiss: () => void;
+  /** Call while the pointer or the focus is on the toast. */
+  readonly pauseTimeout: () => void;
+  readonly restartTimeout: () => void;
+}
+
+/** Calls a function after a delay in milliseconds. Returns a function that cancels it. */
+export type SetTimer = (delay: number, callback: () => void) => () => void;
+
+const LIFETIME_MS = 6000;
+
+/** Creates the toast of the popup. An error stays until it is dismissed. */
+export function createPopupToast(setTimer: SetTimer): PopupToast {
+  const current = signal<Toast | null>(null);
+  let stopTimer = () => {};
+
+  function dismiss(): void {
+    stopTimer();
+    current.value = null;
+  }
+
+  function restartTimeout(): void {
+    stopTimer();
+    if (current.peek()?.tone === 'success') stopTimer = setTimer(LIFETIME_MS, dismiss);
+  }
+
+  function show(shown: Toast): void {
+    current.value = shown;
+    restartTimeout();
+  }
+
+  return {
+    current,
+    showSuccess(text, action) {
+      const onSelect = (): void => {
+        // A double click runs the action once.
+        if (current.peek() !== shown) return;
+        dismiss();
+        action?.onSelect();
+      };
+      const shown: Toast = { tone: 'success', text, action: action && { ...action, onSelect } };
+      show(shown);
+    },
+    showError: (text) => show({ tone: 'error', text }),
+    dismiss,
+    pauseTimeout: () => stopTimer(),
+    restartTimeout,
+  };
+}

@@ -1,0 +1,58 @@
+import { isAtLeast } from '#core/report/settle-findings';
+import { SESSION_RULE_SET } from '#core/telemetry/findings';
+import { fail, type Result, succeed } from '#core/util/result';
+import type { CliDeps, ExitCode } from '../cli-deps';
+import { finishBaseline, loadBaseline } from '../validate/baseline-file';
+import { loadOptionConfig } from '../validate/loaded-config';
+import { findReportProblem } from '../validate/write-reports';
+import { SessionAuditRun } from './session-findings';
+import type { SessionsOptions } from './sessions-options';
+
+export interface LoadedAudit {
+  readonly run: SessionAuditRun;
+  /** Writes or reads the baseline after the last file. Returns the exit code. */
+  readonly end: (code: ExitCode, failedFiles: number) => Promise<ExitCode>;
+}
+
+/**
+ * Creates the audit of the options and of the configuration.
+ * Fails with a sentence, also if a report or the baseline could not be written.
+ */
+export async function loadAudit(
+  options: SessionsOptions,
+  files: readonly string[],
+  deps: CliDeps,
+): Promise<Result<LoadedAudit, string>> {
+  const found = await loadOptionConfig(options.config, deps);
+  if (!found.ok) return found;
+  const { policy, failOn: configured, baseline: configuredBaseline } = found.value.config;
+  const failOn = options.failOn ?? configured ?? 'error';
+  const { severity, isOrdered, updatesBaseline: updates } = options;
+  if (!isAtLeast(failOn, severity))
+    return fail(`--severity ${severity} omits the findings of severity ${failOn} that fail the run. Set --fail-on.`);
+  const loaded = await loadBaseline(
+    { file: options.baseline ?? configuredBaseline, updates },
+    ({ ruleSet }) => ruleSet === SESSION_RULE_SET,
+    deps,
+  );
+  if (!loaded.ok) return loaded;
+  const baseline = loaded.value;
+  const written = updates && baseline.file !== null ? [...options.reports, baseline.file] : options.reports;
+  const problem = await findReportProblem(written, files, deps);
+  if (problem !== null) return fail(problem);
+  const known = { baseline: baseline.keys, updatesBaseline: updates };
+  const settings = { sessions: options.settings, policy, severity, isOrdered, ...known };
+  const run = new SessionAuditRun(settings, failOn, deps);
+  return succeed({
+    run,
+    end: (code, failedFiles) => {
+      const ended = {
+        known: run.known,
+        newBaseline: run.newBaseline,
+        filesFailed: failedFiles,
+        isFiltered: severity === 'error',
+      };
+      return finishBaseline(baseline, ended, code, deps);
+    },
+  });
+}

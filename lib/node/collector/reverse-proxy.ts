@@ -1,0 +1,90 @@
+import type { CollectedEvents } from '#core/collector/collected-events';
+import { type CollectedPages, type CollectedPagesDeps, createCollectedPages } from '#core/collector/collected-pages';
+import type { CollectorBehavior } from '#core/collector/collector-response';
+import { splitRun } from '#core/collector/request-source';
+import type { PageCommand } from '#core/wire/page-command';
+import { type CollectorDeps, createResponder } from './collector-listener';
+import { createCommandSockets } from './command-sockets';
+import type { ServerHandlers } from './local-server';
+import { createPageInjection, type PageInjection } from './page-injection';
+import { createUpstreamListener } from './upstream-listener';
+import { createUpstreamProxy, ownOrigin } from './upstream-proxy';
+
+interface ReverseProxyOptions {
+  /** Origin of the upstream. */
+  readonly origin: string;
+  /** Whether the collector responds to telemetry itself, or forwards it. */
+  readonly telemetry: 'local' | 'forwarded';
+  /** How the collector responds to telemetry that is not forwarded. */
+  readonly behavior: CollectorBehavior;
+  /** The built script to inject into each page, or `null` for none. */
+  readonly pageScript: string | null;
+}
+
+/** The pages with an injected hook, for a panel. */
+export interface ConnectedPages extends Pick<CollectedPages, 'state' | 'onChange'> {
+  /** Sends a command to a document. Returns false if the document is not connected. */
+  sendCommand(documentId: string, command: PageCommand): boolean;
+}
+
+/** The handlers of a reverse proxy that records telemetry. */
+export interface ReverseProxy extends ServerHandlers {
+  /** `null` unless the hook is injected. */
+  readonly pages: ConnectedPages | null;
+  close(): Promise<void>;
+}
+
+/** Creates a reverse proxy to one server that records telemetry. */
+export function createReverseProxy(
+  events: CollectedEvents,
+  { origin, telemetry, behavior, pageScript }: ReverseProxyOptions,
+  deps: CollectorDeps,
+): ReverseProxy {
+  const injected =
+    pageScript === null
+      ? null
+      : createInjectedPages(events, pageScript, { ...deps, upstream: telemetry === 'forwarded' ? origin : null });
+  const proxy = createUpstreamProxy(origin, deps);
+  const listener = createUpstreamListener(
+    { add: injected?.add ?? events.add, addRejected: events.addRejected },
+    proxy,
+    telemetry === 'local' ? { type: 'collector', respond: createResponder(behavior, deps) } : { type: 'upstream' },
+    injected?.injection ?? null,
+    deps,
+  );
+  return {
+    listener,
+    onWebSocket(request, socket, head) {
+      request.url = splitRun(request.url ?? '/').path;
+      if (injected?.injection.takeSocket(request, socket, head, ownOrigin(request))) return;
+      proxy.forwardUpgrade(request, socket, head);
+    },
+    pages: injected?.pages ?? null,
+    async close() {
+      injected?.closeSockets();
+      await proxy.close();
+      await injected?.release();
+    },
+  };
+}
+
+/** The injected hook, and the pages through which a panel sends commands to it. */
+interface InjectedPages {
+  readonly injection: PageInjection;
+  readonly pages: ConnectedPages;
+  readonly closeSockets: () => void;
+  readonly add: CollectedPages['add'];
+  readonly release: CollectedPages['release'];
+}
+
+function createInjectedPages(events: CollectedEvents, pageScript: string, deps: CollectedPagesDeps): InjectedPages {
+  const { receive, connect, state, onChange, add, release } = createCollectedPages(events, deps);
+  const sockets = createCommandSockets(connect);
+  return {
+    injection: createPageInjection(pageScript, { onReports: receive, commandSockets: sockets }),
+    pages: { state, onChange, sendCommand: (documentId, command) => sockets.send(documentId, JSON.stringify(command)) },
+    closeSockets: sockets.close,
+    add,
+    release,
+  };
+}

@@ -1,0 +1,326 @@
+import type { PageCommand } from '#core/wire/page-command';
+import { acceptedResponse, type PageSettings } from '#core/wire/page-delivery';
+import { UNITS_PER_OBSERVATION } from '#core/wire/report-limits';
+import {
+  apply,
+  construct,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  ignoreErrors,
+  listenAfterOthers,
+  listenPermanently,
+  now,
+  PagePromise,
+  parseJson,
+  promiseThen,
+  readDetail,
+  resubscribe,
+  weakMapGet,
+  withoutPrototype,
+} from '#page/builtins';
+import type { HookChannel } from '#page/channel';
+import {
+  encodingOfFetch,
+  isRead,
+  type RequestBody,
+  readBody,
+  readBytes,
+  readFetchBody,
+  requestOf,
+  type UnreadBody,
+} from '#page/hook/bodies';
+import { surviveDocumentOpen } from '#page/hook/document-open';
+import { guardNextEvent } from '#page/hook/fire-guard';
+import { startHook } from '#page/hook/hook';
+import { writeReport } from '#page/hook/hook-messages';
+import { type OpenedXhr, watchOpenedXhrs } from '#page/hook/opened-xhrs';
+import { wrapFunction } from '#page/hook/wrap';
+import { writePageHide } from '#page/page-hide';
+import { randomName } from '#page/random-name';
+import { type BodyContent, contentOf } from './body-telemetry';
+import { createReportDelivery, type ReportDelivery } from './deliver-reports';
+import { forgetFulfillment, fulfillXhr } from './fulfilled-xhr';
+import { createCommandReceiver } from './receive-commands';
+import { watchResponseBlobs } from './response-blobs';
+import { createTelemetryUrls, type TelemetryUrls } from './telemetry-urls';
+
+const PageBytes = Uint8Array;
+const PageBlob = Blob;
+const PageResponse = Response;
+const PageUrl = URL;
+const { arrayBuffer } = Blob.prototype;
+const { resolve } = Promise;
+
+interface FulfillmentDeps {
+  readonly page: Window & typeof globalThis;
+  readonly urls: TelemetryUrls;
+  /** Whether the page is unloading, so that bodies cannot be read asynchronously any more. */
+  readonly isLeaving: () => boolean;
+}
+
+/** Whether a request is fulfilled, or goes to the network. */
+type Decision = 'fulfill' | 'continue';
+
+/** A request that is fulfilled or continued. */
+interface DecidedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: RequestBody | UnreadBody | null;
+  readonly contentEncoding: string | null;
+}
+
+/**
+ * Fulfills requests with telemetry in the page itself, so that none is sent.
+ * Call before the hook starts, so that the hook observes requests and responses as with a real collector. Works while
+ * the page unloads, when Playwright cannot intercept requests. A request with an unreadable body is stopped if its URL
+ * received telemetry before, and continued otherwise. Both are reported.
+ */
+function fulfillBatches(deps: FulfillmentDeps): void {
+  watchResponseBlobs(deps.page);
+  fulfillFetch(deps);
+  fulfillBeacons(deps);
+  fulfillXhrs(deps);
+}
+
+function fulfillFetch(deps: FulfillmentDeps): void {
+  wrapFunction(deps.page, 'fetch', (original, self, args) => {
+    const decision = ignoreErrors(() => decide(deps, fetchRequestOf(args))) ?? 'continue';
+    const respond = (decided: Decision): unknown =>
+      decided === 'fulfill' ? createResponse(args[0]) : apply(original, self, args);
+    if (decision === 'continue') return respond(decision);
+    if (decision === 'fulfill') return apply(resolve, PagePromise, [respond(decision)]);
+    return apply(promiseThen, decision, [respond]);
+  });
+}
+
+function fetchRequestOf(args: readonly unknown[]): DecidedRequest | null {
+  const request = requestOf(args[0]);
+  const init = args[1] as RequestInit | undefined;
+  // The browser rejects an aborted request without sending it.
+  const body = (init?.signal ?? request?.signal)?.aborted ? null : readFetchBody(request, init);
+  return (
+    body && {
+      method: init?.method ?? request?.method ?? 'GET',
+      url: absolute(args[0]),
+      body,
+      contentEncoding: encodingOfFetch(request, init),
+    }
+  );
+}
+
+function fulfillBeacons(deps: FulfillmentDeps): void {
+  wrapFunction(deps.page.Navigator.prototype, 'sendBeacon', (original, self, args) => {
+    const request = () => ({
+      method: 'POST',
+      url: absolute(args[0]),
+      body: readBody(args[1], null),
+      contentEncoding: null,
+    });
+    const decision = ignoreErrors(() => decide(deps, request())) ?? 'continue';
+    if (decision === 'continue') return apply(original, self, args);
+    if (decision !== 'fulfill') {
+      const send = (decided: Decision): void => {
+        if (decided === 'continue') apply(original, self, args);
+      };
+      apply(promiseThen, decision, [send]);
+    }
+    return true;
+  });
+}
+
+function fulfillXhrs(deps: FulfillmentDeps): void {
+  const { prototype } = deps.page.XMLHttpRequest;
+  const opened = watchOpenedXhrs(prototype);
+  wrapFunction(prototype, 'open', (original, self, args) => {
+    apply(original, self, args);
+    ignoreErrors(() => forgetFulfillment(self as XMLHttpRequest));
+    return undefined;
+  });
+  wrapFunction(prototype, 'send', (original, self, args) => {
+    const xhr = self as XMLHttpRequest;
+    const request = ignoreErrors(() => weakMapGet(opened, xhr) ?? null);
+    const decision =
+      (request && ignoreErrors(() => decide(deps, xhrRequestOf(request, args[0]), request.isAsync))) ?? 'continue';
+    const isCurrent = (): boolean => weakMapGet(opened, xhr) === request;
+    const respond = (decided: Decision): unknown =>
+      decided === 'continue' || request === null
+        ? apply(original, self, args)
+        : fulfillXhr(xhr, responseText(), { url: absolute(request.url), isAsync: request.isAsync, isCurrent });
+    if (typeof decision === 'string') respond(decision);
+    else
+      apply(promiseThen, decision, [(decided: Decision) => void (isCurrent() && ignoreErrors(() => respond(decided)))]);
+    return undefined;
+  });
+}
+
+function xhrRequestOf({ method, url, contentEncoding }: OpenedXhr, sent: unknown): DecidedRequest {
+  return { method, url: absolute(url), body: readBody(sent, contentEncoding), contentEncoding };
+}
+
+/**
+ * Decides synchronously if possible.
+ * Blobs are read first, unless the page unloads or the request is synchronous.
+ */
+function decide(deps: FulfillmentDeps, request: DecidedRequest | null, mayWait = true): Decision | Promise<Decision> {
+  if (!request?.body) return 'continue';
+  const { body, contentEncoding } = request;
+  if (isRead(body)) return decideOn(deps, request, contentOf(body));
+  if (!(body instanceof PageBlob) || !mayWait || deps.isLeaving()) return decideOn(deps, request, 'unreadable');
+  const read = (buffer: ArrayBuffer): Decision => {
+    const requestBody = readBytes(new PageBytes(buffer), contentEncoding);
+    return decideOn(deps, request, requestBody ? contentOf(requestBody) : 'other');
+  };
+  return apply(promiseThen, apply(arrayBuffer, body, []), [
+    read,
+    () => decideOn(deps, request, 'unreadable'),
+  ]) as Promise<Decision>;
+}
+
+function decideOn({ urls }: FulfillmentDeps, { method, url }: DecidedRequest, content: BodyContent): Decision {
+  if (content === 'other') return 'continue';
+  if (content === 'telemetry') {
+    urls.add(url);
+    return 'fulfill';
+  }
+  const isStopped = urls.has(url);
+  urls.reportUnread({ method, url, isStopped });
+  return isStopped ? 'fulfill' : 'continue';
+}
+
+function createResponse(input: unknown): Response {
+  const headers = { 'Content-Type': 'application/json' };
+  const init = withoutPrototype({ status: 200, headers });
+  const response = construct(PageResponse, [responseText(), init]) as Response;
+  // Constructed responses have an empty URL.
+  ignoreErrors(() => defineProperty(response, 'url', { value: absolute(input) }));
+  return response;
+}
+
+function absolute(input: unknown): string {
+  return new PageUrl(requestOf(input)?.url ?? `${input}`, document.baseURI).href;
+}
+
+function responseText(): string {
+  return acceptedResponse(new Date().toISOString());
+}
+
+const settled = PagePromise.resolve();
+
+interface DirectChannel extends HookChannel {
+  /** Passes the JSON text of a command to the hook. */
+  sendCommand(text: string): void;
+}
+
+/**
+ * Connects the hook to the delivery, both in the page's world.
+ * Uses no DOM events, unlike the extension: listeners are lost when the window passes to another document.
+ */
+function createDirectChannel(delivery: ReportDelivery, onReport: () => void): DirectChannel {
+  let buffered: (() => string)[] = [];
+  let follow: ((text: string) => void) | null = null;
+  const flush = (): void => {
+    const reports: string[] = [];
+    for (let index = 0; index < buffered.length; index += 1) reports[index] = (buffered[index] as () => string)();
+    buffered = [];
+    if (reports.length > 0) delivery.deliver(reports);
+  };
+  return {
+    report(write) {
+      onReport();
+      buffered[buffered.length] = write;
+      // Flushes synchronously, because a removed frame runs no microtasks after its listeners.
+      if (delivery.isLeaving()) flush();
+      else if (buffered.length === 1) apply(promiseThen, settled, [flush]);
+    },
+    flush,
+    leave: flush,
+    isTaken: () => true,
+    onCommand(listener) {
+      follow = listener;
+    },
+    sendCommand: (text) => follow?.(text),
+  };
+}
+
+/** A constant that is written before the built script. */
+declare const TELEMETRY_SETTINGS: PageSettings;
+
+/** Starts the extension's hook in a page of a test, and delivers its reports to the test. */
+function startPageScript(settings: PageSettings): void {
+  const startedKey = `${settings.binding}Started`;
+  // The window of an empty document may pass to the next document, with all of its properties.
+  if (getOwnPropertyDescriptor(window, startedKey)) return;
+  defineProperty(window, startedKey, { value: true });
+  const urls = createTelemetryUrls((request) => {
+    const text = writeReport([{ type: 'unread-request', at: now(), ...request }]);
+    channel.report(() => text, UNITS_PER_OBSERVATION);
+  });
+  const delivery = createReportDelivery({ page: window, settings, onTelemetryUrl: urls.add });
+  const surviveOpen = (): (() => void) => surviveDocumentOpen(document, () => undefined);
+  let watchedDocument = document;
+
+  /**
+   * Detects that the window has passed to another document.
+   * Chromium reuses the window of a popup's empty document for its first real document of the same origin. Chromium
+   * then removes the window's listeners, and does not run init scripts again (Playwright 1.65.1).
+   */
+  const detectNewDocument = (): void => {
+    if (watchedDocument === document) return;
+    watchedDocument = document;
+    checkOpened = surviveOpen();
+    resubscribe();
+    delivery.restart();
+  };
+  const handleCommand = (text: string): void => {
+    const command = parseJson(text) as PageCommand;
+    if (command.type === 'guard') guardNextEvent(command.method, command.dataJson, command.cdataEntry);
+    else channel.sendCommand(text);
+  };
+  const commands = settings.commandsUrl === null ? null : createCommandReceiver(settings.commandsUrl, handleCommand);
+  /**
+   * Connects to the commands of a panel.
+   * Called with the first report: a page without telemetry needs no commands.
+   */
+  const connectToCommands = (): void => {
+    if (!delivery.isLeaving()) commands?.open(delivery.documentKey());
+  };
+  const channel = createDirectChannel(delivery, () => {
+    detectNewDocument();
+    connectToCommands();
+  });
+  const reportUnloaded = (): void => {
+    const text = writeReport([{ type: 'unloaded', at: now() }]);
+    channel.report(() => text, UNITS_PER_OBSERVATION);
+  };
+  // The SDKs compile their schemas when they load, which a policy without 'unsafe-eval' prevents.
+  listenPermanently(window, 'securitypolicyviolation', (event) => {
+    if ((event as SecurityPolicyViolationEvent).blockedURI !== 'eval') return;
+    const text = writeReport([{ type: 'eval-blocked', at: now() }]);
+    channel.report(() => text, UNITS_PER_OBSERVATION);
+  });
+  // Registered before the hook's listener, so that the hook's reports during `pagehide` use the beacon.
+  listenPermanently(window, 'pagehide', (event) => {
+    // Pages and tests dispatch their own to make other scripts send what they queue.
+    if (!event.isTrusted) return;
+    delivery.leave();
+    commands?.close();
+    channel.report(() => writePageHide(event), UNITS_PER_OBSERVATION);
+    // Added only here, because a page with an `unload` listener is excluded from the back/forward cache.
+    if (!(event as PageTransitionEvent).persisted) listenAfterOthers(window, 'unload', reportUnloaded);
+  });
+  listenPermanently(window, 'pageshow', (event) => {
+    if (!(event as PageTransitionEvent).persisted) return;
+    delivery.stay();
+    connectToCommands();
+  });
+  if (settings.isFulfilling) fulfillBatches({ page: window, urls, isLeaving: delivery.isLeaving });
+  listenPermanently(window, settings.commandEvent, (event) => channel.sendCommand(readDetail(event) as string));
+  let checkOpened = surviveOpen();
+  const restoreListeners = (): void => {
+    detectNewDocument();
+    checkOpened();
+  };
+  startHook({ page: window, channel, part: randomName(), restoreListeners });
+}
+
+startPageScript(TELEMETRY_SETTINGS);

@@ -1,0 +1,28 @@
+import { render } from '@testing-library/preact';
+import { expect, it } from 'vitest';
+import { JourneyDots } from '#components/panel/event-list/grid/JourneyDots.tsx';
+import { journeyStates } from '#core/journey/journey-state';
+
+const renderDots = (props: Parameters<typeof JourneyDots>[0]) => render(<JourneyDots {...props} />).container.innerHTML;
+
+it('the four dots look different for each state, even without its label', () => {
+  const states = ['waiting', 'sent', 'accepted', 'rejected', 'lost', 'dropped', 'called'] as const;
+  expect(new Set(states.map((state) => renderDots({ state }))).size).toBe(states.length);
+});
+
+it('the four dots of steps that were not captured are dashed', () => {
+  const drawings = [{}, { isCallSeen: false }, { isCallSeen: false, isEventSeen: false }].map((seen) =>
+    renderDots({ state: 'accepted', ...seen }),
+  );
+  const arcsPerDot = 2;
+  expect(drawings.map((html) => (html.split('a3 3').length - 1) / arcsPerDot)).toEqual([4, 3, 2]);
+});
+
+it.each(journeyStates)('the four dots of %s look different if the event was changed or duplicated', (state) => {
+  const drawings = [
+    renderDots({ state }),
+    renderDots({ state, alteration: 'changed' }),
+    renderDots({ state, alteration: 'duplicate' }),
+  ];
+  expect(new Set(drawings).size).toBe(3);
+});
