@@ -1,20 +1,21 @@
 import { isJsonArray, isJsonObject, type Json, parseJson } from '#core/json/json';
 import { JsonTextStream, mayHaveEvent } from '#core/json/json-in-text';
 import { parseBoundedJson } from '#core/json/json-values';
-import { telemetryOfJson, telemetryOfText } from '#core/telemetry/body/telemetry-body';
+import { isSdkBatch, telemetryOfJson, telemetryOfText } from '#core/telemetry/body/telemetry-body';
+import { bytesOfBase64 } from '#core/util/base64';
 
 /**
  * Limit of strings within strings.
  * A log line with a table row with an event needs 3; more are an attack.
  */
 const MAX_TEXT_LAYERS = 3;
-/** Limit of the objects and lists around an event. */
-const MAX_LEVELS = 6;
+/** Limit of the objects and lists around an event. The examples of an OpenAPI document need 11. */
+const MAX_LEVELS = 14;
 
 /**
  * Returns the events in the fields of another value, such as a table row, a log line or a stored list.
  * A field may be a string with an event in it, a list of such strings, or an object that is telemetry.
- * Lists of event objects are ignored, because other APIs repeat events in this way.
+ * Lists of event objects that aren't batches of an SDK are ignored, because other APIs repeat events in this way.
  */
 export function findEmbedded(json: Json): readonly Json[] {
   const found: Json[] = [];
@@ -41,21 +42,25 @@ function findIn(json: Json, search: Search, onEvent: (event: Json) => void): voi
   if (search.levels === 0) return;
   const innerSearch = { ...search, levels: search.levels - 1 };
   if (isJsonArray(json)) {
+    const itemSearch = { ...innerSearch, isInList: true };
     for (const item of json)
-      if (typeof item === 'object' || typeof item === 'string')
-        findIn(item, { ...innerSearch, isInList: true }, onEvent);
+      if (isSdkBatch(item)) takeFound(item, itemSearch, onEvent);
+      else if (typeof item === 'object' || typeof item === 'string') findIn(item, itemSearch, onEvent);
     return;
   }
   if (!isJsonObject(json)) return;
   for (const value of Object.values(json)) {
     const body = isJsonObject(value) ? telemetryOfJson(value) : null;
-    if (body === null || (search.isInList && body.shape.path.length > 0)) findIn(value, innerSearch, onEvent);
+    const isAmbiguous = search.isInList && body !== null && body.shape.path.length > 0 && !isSdkBatch(body.json);
+    if (body === null || isAmbiguous) findIn(value, innerSearch, onEvent);
     else for (const event of body.events) onEvent(event);
   }
 }
 
-function findInString(text: string, search: Search, onEvent: (event: Json) => void): void {
-  if (search.layers === 0 || !mayHaveEvent(text)) return;
+function findInString(written: string, search: Search, onEvent: (event: Json) => void): void {
+  if (search.layers === 0) return;
+  const text = JSON_IN_BASE64.test(written) ? textOfBase64(written) : written;
+  if (!mayHaveEvent(text)) return;
   const innerSearch = { layers: search.layers - 1, levels: MAX_LEVELS, isInList: false };
   const found = parseBoundedJson(text);
   if (found !== undefined) {
@@ -72,6 +77,14 @@ function findInString(text: string, search: Search, onEvent: (event: Json) => vo
     const json = part.type === 'json' && mayHaveEvent(part.text) ? parseJson(part.text) : undefined;
     if (json !== undefined) takeFound(json, innerSearch, onEvent);
   }
+}
+
+/** The start of an object or a list in base64, as in the records of streams and of cloud functions. */
+const JSON_IN_BASE64 = /^(?:e[wy]|W[1w3])[\w+/\s]+=*$/;
+
+function textOfBase64(text: string): string {
+  const bytes = bytesOfBase64(text);
+  return bytes === null ? '' : new TextDecoder().decode(bytes);
 }
 
 function takeFound(json: Json, search: Search, onEvent: (event: Json) => void): void {

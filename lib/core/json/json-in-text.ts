@@ -1,4 +1,5 @@
 import { type MessageText, message } from '#core/util/message';
+import { decodeEscapedJson, indexOfQuote } from './escaped-json';
 import { MAX_FILE_DEPTH } from './json-depth';
 import { acceptToken, type ExpectedToken, findJsonFault } from './json-reader';
 import { isJsonAtom, isJsonNumber, JsonScanner } from './json-scanner';
@@ -20,13 +21,30 @@ export type TextPart = {
 const MAX_OBJECT_CHARS = 32 * 1024 * 1024;
 /** Outside of valid JSON, it indicates an event that cannot be read. */
 const EID_FIELD = /"eid\\*"\s*:/;
+/** The start of an event with its data that is written as an object of JavaScript or Python. */
+const EVENT_LITERAL = /(?:^|[{,])\s*(?='?\beid'?\s*:\s*["'][A-Z][^{}]{0,300}\b(?:ets|mid|ver)'?\s*:\s*["'\d])/;
 /** Text that may separate objects of an array. */
 const BETWEEN_ITEMS = /^[\s[\],]*$/;
 /**
  * The start of a JSON object, also within a JSON string or a quoted cell. Nothing else has events.
  * A string may follow other text, as in logfmt. The group is a doubled quote in a cell (RFC 4180, section 2.7).
  */
-const BEGIN = /\{|"(?=[^"\\{]*\{\s*\\"|\s*\{\s*(""))/g;
+const BEGIN = /\{|"(?=[^"\\{]*\{(?:\s|\\[nrt])*\\"|\s*\{\s*(""))/g;
+/** Characters that begin the lines of a comment, quote, difference or string. In JSON, none begins a line. */
+const MARGIN = /^\s*[|>+*]+/;
+const MAX_MARGIN_CHARS = 200;
+/** Text before an object that can't be JSON, and may be repeated before its other lines. */
+const PLAIN_TEXT = /^(?:[^"{}[\]]|\[[^"{}[\]]*\])*$/;
+/** A comment of code with an object, which is not a comment of an object. */
+const COMMENTED_OBJECT = /^\s*\{\s*(?:"|$)/;
+/** The end of a line whose string continues in the next line, as in Java and Kotlin. */
+const CONTINUED = /"\s*\+\s*$/;
+const CONCATENATION = /"\s*\+\s*\n\s*"/g;
+const OBJECT_IN_STRING = /"\s*[[{]/;
+const MAX_CODE_LINES = 2_000;
+const MAX_CODE_CHARS = 10_000;
+/** A line break in XML, before the real one. */
+const ENCODED_BREAK = /&#(?:13|10|xd|xa);\s*$/i;
 
 interface Position {
   readonly line: number;
@@ -58,6 +76,10 @@ export class JsonTextStream {
   #open: ('{' | '[')[] = [];
   #expected: ExpectedToken = 'value';
   #inComment = false;
+  /** The text before the open object in its first line, such as `> ` or `// `. */
+  #margin = '';
+  /** Lines of a string that may continue in the next line. */
+  #code: string[] = [];
   /**
    * Index of the piece that becomes a comma if one is missing.
    * The comma may be within a comment: `"a": 1 // first,`.
@@ -112,9 +134,10 @@ export class JsonTextStream {
     this.#pieces = [];
     this.#piecesLength = 0;
     if (!this.#isSkippingLine) {
-      this.#takeLines([line]);
+      this.#takeCodeLine(line);
       return;
     }
+    this.#takeCode(this.#code);
     this.#isSkippingLine = false;
     while (this.#row !== null) this.#takeLines(this.#breakRow(this.#row));
     this.#nextLine();
@@ -123,6 +146,29 @@ export class JsonTextStream {
   #nextLine(): void {
     this.#line += 1;
     this.#column = 1;
+  }
+
+  #takeCodeLine(line: string): void {
+    if (this.#row !== null) {
+      this.#takeLines([line]);
+      return;
+    }
+    const isFirst = this.#code.length === 0;
+    const isShort = line.length < MAX_CODE_CHARS && this.#code.length < MAX_CODE_LINES;
+    const mayContinue = isShort && line.trimEnd().endsWith('+') && CONTINUED.test(line);
+    if (mayContinue && (!isFirst || OBJECT_IN_STRING.test(line))) this.#code.push(line);
+    else if (isFirst) this.#takeLines([line]);
+    else this.#takeCode([...this.#code, line]);
+  }
+
+  /** Takes the lines of a string that code concatenates: `"{" +`. */
+  #takeCode(code: readonly string[]): void {
+    this.#code = [];
+    const nextLine = this.#line + code.length;
+    // In code, a string may have tabs.
+    const text = code.join('\n').replace(CONCATENATION, '').replaceAll('\t', ' ');
+    if (code.length > 0) for (const line of text.split('\n')) this.#takeTextLine(line);
+    this.#line = nextLine;
   }
 
   /** Takes lines as parts of rows with quoted cells, or else as text. */
@@ -207,9 +253,22 @@ export class JsonTextStream {
     this.#reportUnclosedQuotes();
   }
 
-  #scan(line: string): void {
-    const scanner = new JsonScanner(line);
+  /** Returns a line of the open object without the text that is before each of its lines. */
+  #withoutMargin(line: string): string {
+    const margin = this.#margin !== '' && line.startsWith(this.#margin) ? this.#margin : MARGIN.exec(line)?.[0];
+    return margin === undefined ? line : ' '.repeat(margin.length) + line.slice(margin.length);
+  }
+
+  #scan(written: string): void {
+    let line = written.trimEnd().endsWith(';') ? written.replace(ENCODED_BREAK, '') : written;
+    const isKey = this.#margin === '' && /^\s*"/.test(line);
+    if (this.#open.length > 0 && !this.#inComment && !isKey) line = decodeEscapedJson(this.#withoutMargin(line));
+    if (line === '' && this.#open.length > 0) this.#addLine('\n');
+    let scanner = new JsonScanner(line);
     let textFrom = 0;
+    let quote = 0;
+    // All of the rest is decoded at once.
+    let isDecoded = false;
     // After an unclosed string, each further one is unclosed, too: all quotes there are escaped.
     let hasUnclosedString = false;
     for (let at = 0; at < line.length; ) {
@@ -229,6 +288,17 @@ export class JsonTextStream {
           continue;
         }
         this.#skip(line.slice(textFrom, begin));
+        if (quote < begin) quote = indexOfQuote(line, begin);
+        if (quote - begin < MAX_MARGIN_CHARS && line.charAt(quote) !== '"' && !isDecoded) {
+          const rest = line.slice(begin);
+          const decoded = decodeEscapedJson(rest);
+          isDecoded = decoded !== rest;
+          line = line.slice(0, begin) + decoded;
+          scanner = new JsonScanner(line);
+          quote = 0;
+        }
+        const before = begin < MAX_MARGIN_CHARS ? line.slice(0, begin).trimEnd() : '';
+        this.#margin = PLAIN_TEXT.test(before) ? before : '';
         this.#start = { line: this.#line, column: this.#column + begin };
         this.#expected = 'value';
         textFrom = begin;
@@ -253,12 +323,15 @@ export class JsonTextStream {
     }
     for (let type = scanner.next(); type !== 'end'; type = scanner.next()) {
       const at = scanner.from;
-      if (scanner.token === '/' && this.#open.length > 0 && (line[at + 1] === '/' || line[at + 1] === '*')) {
+      const character = line[at];
+      if (character === '/' && this.#open.length > 0 && (line[at + 1] === '/' || line[at + 1] === '*')) {
         const piece = line.slice(addedTo, at);
         this.#addPiece(piece);
         const isToLineEnd = line[at + 1] === '/';
         const end = isToLineEnd ? line.length : line.indexOf('*/', at + 2);
         const comment = line.slice(at + 2, end === -1 ? line.length : end);
+        const isCodeBlock = this.#open.length === 1 && this.#expected === 'keyOrClose';
+        if (isCodeBlock && COMMENTED_OBJECT.test(comment)) return this.#fail(line, addedTo, at);
         if (this.#expected === 'comma' && comment.trimEnd().endsWith(',')) this.#commaAt = this.#pending.length;
         this.#addPiece(' ');
         if (end === -1 || isToLineEnd) {
@@ -267,6 +340,12 @@ export class JsonTextStream {
         }
         addedTo = end + 2;
         scanner.to = addedTo;
+        continue;
+      }
+      // Markdown escapes brackets.
+      if (character === '\\' && /[[\]]/.test(line.charAt(at + 1)) && this.#open.length > 0) {
+        this.#addPiece(line.slice(addedTo, at));
+        addedTo = scanner.to;
         continue;
       }
       this.#placeComma(type);
@@ -342,7 +421,6 @@ export class JsonTextStream {
     const text = before + line.slice(from, at);
     const start = this.#start;
     this.#reset();
-    const fault = this.#faultOf(before + line.slice(from), start);
     let rest = '';
     let end = 0;
     const positionAt = createPositionFinder(text, start);
@@ -353,7 +431,7 @@ export class JsonTextStream {
       this.#addObject(inner, positionAt(part.from));
     }
     rest += text.slice(end);
-    if (EID_FIELD.test(rest)) this.#addFault(fault);
+    if (EID_FIELD.test(rest)) this.#addFault(this.#faultOf(before + line.slice(from), start));
     else this.#addSkipped(start.line, this.#line);
     // The unexpected character may begin the next object.
     return at;
@@ -388,8 +466,13 @@ export class JsonTextStream {
 
   #skip(text: string): void {
     if (BETWEEN_ITEMS.test(text)) return;
-    if (EID_FIELD.test(text)) this.#addFault(this.#faultOf(text, { line: this.#line, column: 1 }));
-    else this.#addSkipped(this.#line, this.#line);
+    const start = { line: this.#line, column: 1 };
+    const literal = EVENT_LITERAL.exec(text);
+    if (EID_FIELD.test(text)) this.#addFault(this.#faultOf(text, start));
+    else if (literal !== null) {
+      const { fault } = this.#faultOf(`{${text.slice(literal.index + literal[0].length)}`, start);
+      this.#addFault({ ...start, fault });
+    } else this.#addSkipped(this.#line, this.#line);
   }
 
   #addSkipped(first: number, last: number): void {

@@ -159,6 +159,8 @@ function misplacedTokenMessage(scanner: JsonScanner, expected: ExpectedToken, op
 
 /** Literals of other languages, and words too short to be a secret. */
 const HARMLESS_WORD = /^(?:[-+]?(?:undefined|NaN|Infinity|None|nil|true|false|null)|.{1,3})$/i;
+/** A character that only looks like layout, such as the space U+00A0 of copied web pages. */
+const INVISIBLE = /^[\p{Z}\p{C}]/u;
 /** An unquoted key, as in JavaScript. */
 const BARE_KEY = /^[a-z_$]{1,20}$/i;
 
@@ -170,6 +172,7 @@ const BARE_KEY = /^[a-z_$]{1,20}$/i;
 function foundText({ type, text, from, to }: JsonScanner, expected: ExpectedToken | null = null): string {
   if (type !== 'word') return text.charAt(from);
   const word = text.slice(from, to);
+  if (INVISIBLE.test(word)) return `U+${word.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`;
   const isKey = (expected === 'key' || expected === 'keyOrClose') && BARE_KEY.test(word);
   return isKey || HARMLESS_WORD.test(word) ? word : text.charAt(from);
 }

@@ -22,6 +22,7 @@ export interface ComposeFacts {
   readonly pathPrefix: string | null;
   readonly registryUrl: string | null;
   readonly realm: string | null;
+  readonly clientId: string | null;
   /** Origin of the issuer of the provider's tokens, unless it depends on the URL of the token request. */
   readonly issuerOrigin: string | null;
   /** The issuer whose tokens the registry accepts. */
@@ -171,6 +172,7 @@ function factsOf({ provider, registry, services, variables }: FoundServices): Co
     issuerOrigin: urls?.issuerOrigin ?? null,
     registryUrl: registry ? registryUrlOf(registry.service, variables) : null,
     realm,
+    clientId: setting('sunbird_sso_client_id'),
     issuer: setting('oauth2_resources_0_uri') ?? setting('oauth2_resource_uri') ?? ssoIssuer,
     password: setting('sunbird_keycloak_user_password'),
   };

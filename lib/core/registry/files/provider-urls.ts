@@ -28,7 +28,9 @@ const MANAGEMENT_PORTS = [9000, 9990];
 export function readProviderUrls(provider: ProviderSettings): ProviderUrls {
   const local = localOriginOf(provider);
   const frontend = frontendOf(provider, local);
-  const isReachable = frontend !== null && !isInternal(frontend.hostname);
+  // A public URL on this machine may have a port that nothing publishes. The provider's own port is published.
+  const isReachable =
+    frontend !== null && !isInternal(frontend.hostname) && (local === null || !ANY_OR_LOOPBACK.test(frontend.hostname));
   return {
     authUrl: isReachable ? frontend.origin : local,
     pathPrefix: (frontend && trimEnd(frontend.pathname, '/')) || pathPrefixOf(provider),

@@ -1,12 +1,17 @@
 import { isJsonArray, type Json, valueAt } from '#core/json/json';
+import { trimEnd } from '#core/util/copy-text';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
+import { webUrlOf } from './provider-urls';
 
+/** The log-in settings in a JSON file of a provider. `null` means that the file has no such setting. */
 export interface RealmFacts {
-  readonly realm: string;
-  /** The client to log in through, or null if the registry's default client is missing. */
+  readonly realm: string | null;
+  /** The client to log in through. */
   readonly clientId: string | null;
+  readonly authUrl: string | null;
+  readonly pathPrefix: string | null;
   /** Problems of the realm, each with a remedy. */
   readonly warnings: readonly Message[];
 }
@@ -34,23 +39,69 @@ const BUILT_IN_CLIENTS = [
 /** The client of section 2.1. */
 const DEFAULT_CLIENT = 'registry-frontend';
 
+const NO_FACTS: RealmFacts = { realm: null, clientId: null, authUrl: null, pathPrefix: null, warnings: [] };
+
+/**
+ * Reads a JSON file of a provider: an export of realms or of a client, the configuration of an adapter, or the
+ * discovery document (OpenID Connect Discovery 1.0).
+ */
+export function readProviderFile(json: Json): Result<RealmFacts, Message> {
+  const client = parseClient(json);
+  if (client !== null && isName(client.clientId))
+    return succeed({ ...NO_FACTS, clientId: client.clientId, warnings: warningsOf(client) });
+  const url = realmUrlOf(json);
+  const realm = readRealmExport(json);
+  if (realm.ok) return succeed({ ...realm.value, ...adapterFacts(json), ...url });
+  return url === null ? realm : succeed({ ...NO_FACTS, ...url });
+}
+
+/** Returns the settings of a discovery document, or of the public description of a realm. */
+function realmUrlOf(json: Json): Pick<RealmFacts, 'realm' | 'authUrl' | 'pathPrefix'> | null {
+  const url = webUrlAt(json, 'issuer') ?? webUrlAt(json, 'token-service');
+  const [, pathPrefix, realm] = /^(.*)\/realms\/([^/]+)/.exec(url?.pathname ?? '') ?? [];
+  return url === null || pathPrefix === undefined || realm === undefined
+    ? null
+    : { realm, authUrl: url.origin, pathPrefix };
+}
+
+/** Returns the settings of an adapter, which Keycloak offers for each client as `keycloak.json`. */
+function adapterFacts(json: Json): Partial<RealmFacts> {
+  const url = webUrlAt(json, 'auth-server-url');
+  const clientId = valueAt(json, ['resource']);
+  const urls = url === null ? {} : { authUrl: url.origin, pathPrefix: trimEnd(url.pathname, '/') };
+  if (!isName(clientId)) return urls;
+  const needsSecret = valueAt(json, ['credentials']) !== undefined;
+  return { ...urls, clientId, warnings: needsSecret ? [message('setup.warning.clientNotPublic', { clientId })] : [] };
+}
+
+function webUrlAt(json: Json, name: string): URL | null {
+  const written = valueAt(json, [name]);
+  return typeof written === 'string' ? webUrlOf(written) : null;
+}
+
 /**
  * Reads an export of one realm or several.
  * Validates only the used parts, because 8 MB of JSON may have millions of realms and clients.
  */
-export function readRealmExport(json: Json): Result<RealmFacts, Message> {
+function readRealmExport(json: Json): Result<RealmFacts, Message> {
   const realms = isJsonArray(json) ? json : [json];
   const found = realms.find((one) => isRealm(one) && valueAt(one, ['realm']) !== 'master') ?? realms.find(isRealm);
   const realm = valueAt(found, ['realm']);
   if (!isName(realm)) return fail(message('setup.error.noRealm'));
   const listed = valueAt(found, ['clients']);
-  const clients = isJsonArray(listed) ? listed : [];
-  const client = parseClient(clients.find((one) => valueAt(one, ['clientId']) === DEFAULT_CLIENT && parseClient(one)));
+  // An export without clients does not tell which ones the realm has.
+  if (!isJsonArray(listed)) return succeed({ ...NO_FACTS, realm });
+  const client = parseClient(listed.find((one) => valueAt(one, ['clientId']) === DEFAULT_CLIENT && parseClient(one)));
   if (client === null) {
-    const names = passwordClientNames(clients);
-    return succeed({ realm, clientId: names[0] ?? null, warnings: [noDefaultClientWarning(realm, names)] });
+    const names = passwordClientNames(listed);
+    return succeed({
+      ...NO_FACTS,
+      realm,
+      clientId: names[0] ?? null,
+      warnings: [noDefaultClientWarning(realm, names)],
+    });
   }
-  return succeed({ realm, clientId: client.clientId, warnings: warningsOf(client) });
+  return succeed({ ...NO_FACTS, realm, clientId: client.clientId, warnings: warningsOf(client) });
 }
 
 function isRealm(json: Json): boolean {

@@ -17,14 +17,14 @@ import {
 import type { ComposeChange } from './compose-merge';
 import { readEnvFile } from './env-file';
 import { type DroppedFile, isYaml, MAX_FILES, type ReadingControl, readDropped } from './limits';
-import { type RealmFacts, readRealmExport } from './realm-export';
+import { type RealmFacts, readProviderFile } from './realm-export';
 
 /** The result of reading one file. */
 interface FileReport {
   /** Name of the file, or a message for several files. */
   readonly name: MessageText;
-  readonly outcome: 'read' | 'refused';
-  /** Summary of the settings in the file, or the reason why it was refused. */
+  readonly outcome: 'read' | 'failed';
+  /** Summary of the settings in the file, or the reason why reading failed. */
   readonly message: Message;
 }
 
@@ -98,7 +98,7 @@ function setupOf(opened: readonly OpenedFile[], droppedCount: number): RegistryS
   let found: SetupParts = { ...NO_PARTS, compose: compose.merged.facts };
   const files = opened.map(({ name, content }): FileReport => {
     const part = readFilePart(content, compose.isEnvFile(name), compose.merged);
-    if (!part.ok) return { name, outcome: 'refused', message: part.failure };
+    if (!part.ok) return { name, outcome: 'failed', message: part.failure };
     found = mergeParts(found, part.value.found);
     return { name, outcome: 'read', message: part.value.message };
   });
@@ -180,9 +180,8 @@ function readOtherPart(name: string, text: string): Result<ParsedFilePart, Messa
 function readJsonPart(name: string, text: string): Result<ParsedFilePart, Message> {
   const json = parseJson(text);
   if (json === undefined) return fail(message('setup.error.invalidJson'));
-  const realm = readRealmExport(json);
-  if (realm.ok)
-    return succeed({ found: { realm: realm.value }, message: message('setup.realm', { realm: realm.value.realm }) });
+  const provider = readProviderFile(json);
+  if (provider.ok) return succeed({ found: { realm: provider.value }, message: providerMessage(provider.value) });
   const schema = readEntitySchema(json, name);
   if (!schema.ok) return schema;
   const { entity, userIdPath } = schema.value;
@@ -191,6 +190,10 @@ function readJsonPart(name: string, text: string): Result<ParsedFilePart, Messag
       ? message('setup.schema.noUserId', { entity })
       : message('setup.schema.userId', { entity, userIdPath });
   return succeed({ found: { entities: [schema.value] }, message: owner });
+}
+
+function providerMessage({ realm, clientId }: RealmFacts): Message {
+  return realm === null ? message('setup.client', { clientId: clientId ?? '' }) : message('setup.realm', { realm });
 }
 
 function composeMessage({ authUrl, registryUrl, password }: ComposeFacts): Message {
@@ -205,8 +208,20 @@ function composeMessage({ authUrl, registryUrl, password }: ComposeFacts): Messa
 function mergeParts(found: SetupParts, more: Partial<SetupParts>): SetupParts {
   return {
     compose: found.compose,
-    realm: more.realm ?? found.realm,
+    realm: mergeRealms(found.realm, more.realm ?? null),
     entities: [...found.entities, ...(more.entities ?? [])],
+  };
+}
+
+/** Merges the settings of two files. Those of the later one have precedence. */
+function mergeRealms(one: RealmFacts | null, other: RealmFacts | null): RealmFacts | null {
+  if (one === null || other === null) return other ?? one;
+  return {
+    realm: other.realm ?? one.realm,
+    clientId: other.clientId ?? one.clientId,
+    authUrl: other.authUrl ?? one.authUrl,
+    pathPrefix: other.pathPrefix ?? one.pathPrefix,
+    warnings: [...one.warnings, ...other.warnings],
   };
 }
 
@@ -217,7 +232,7 @@ function tooMany(droppedCount: number): FileReport[] {
     : [
         {
           name: message('setup.more', { left }),
-          outcome: 'refused',
+          outcome: 'failed',
           message: message('setup.error.tooManyFiles', { mostFiles: MAX_FILES }),
         },
       ];
@@ -226,10 +241,10 @@ function tooMany(droppedCount: number): FileReport[] {
 function withDraft({ compose, realm, entities }: SetupParts, files: readonly FileReport[]): RegistrySetup {
   const issuer = compose?.issuer ?? '';
   const draft = {
-    authUrl: compose?.authUrl ?? LOCAL_REGISTRY.authUrl,
-    pathPrefix: compose?.pathPrefix ?? LOCAL_REGISTRY.pathPrefix,
+    authUrl: realm?.authUrl ?? compose?.authUrl ?? LOCAL_REGISTRY.authUrl,
+    pathPrefix: realm?.pathPrefix ?? compose?.pathPrefix ?? LOCAL_REGISTRY.pathPrefix,
     realm: realm?.realm ?? compose?.realm ?? LOCAL_REGISTRY.realm,
-    clientId: realm?.clientId ?? LOCAL_REGISTRY.clientId,
+    clientId: realm?.clientId ?? compose?.clientId ?? LOCAL_REGISTRY.clientId,
     registryUrl: compose?.registryUrl ?? LOCAL_REGISTRY.registryUrl,
     issuer,
     keepSessions: LOCAL_REGISTRY.keepSessions,

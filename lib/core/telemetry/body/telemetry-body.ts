@@ -44,23 +44,28 @@ export const ATTEMPT_FIELDS = ['attemptId', 'assessmentTs'] as const;
 
 /**
  * Returns the telemetry of a body by its JSON alone, or `null`. Ignores the URL.
- * The events are those of SDKs, of Obsrv 2 (`{"data": {"id", "events"}}`, `{"data": {"event"}}`, `{"data": […]}`), and of
- * forks of both. A list with at least one event is a list of events. In a field named for events, an event needs a
- * string `eid` and one other field of an event. Elsewhere, it needs a string `eid` and `edata`, or two other fields.
+ * The events are those of SDKs, of Obsrv 2 (`{"data": {"id", "events"}}`, `{"data": {"event"}}`, `{"data": […]}`), of
+ * Sunbird's learner service (`{"request": {"events"}}`), and of forks of them. A list with at least one event is a list
+ * of events. In a field named for events, an event needs a string `eid` and one other field of an event. Elsewhere, it
+ * needs a string `eid` and `edata`, or two other fields.
  */
 export function telemetryOfJson(json: Json): TelemetryBody | null {
   // Each line of a file comes here, so that nothing is created before an event is found.
   if (!isJsonObject(json)) return isJsonArray(json) ? bodyAt(json, json, [], isUnambiguousEvent) : null;
   if (!isAttempt(json)) {
-    const isSdkBatch = BATCH_FIELDS.every((name) => ownValue(json, name) !== undefined);
     const body =
-      bodyAt(json, json, [], isUnambiguousEvent) ?? bodyInNamedField(json, json, [], isSdkBatch ? hasEid : isEventLike);
+      bodyAt(json, json, [], isUnambiguousEvent) ??
+      bodyInNamedField(json, json, [], isSdkBatch(json) ? hasEid : isEventLike);
     if (body !== null) return body;
   }
-  const data = ownValue(json, 'data');
-  if (data === undefined) return null;
-  const inner = isJsonObject(data) && !isAttempt(data) ? bodyInNamedField(json, data, ['data'], isEventLike) : null;
-  return inner ?? (isAttempt(json) ? null : bodyAt(json, data, ['data'], isUnambiguousEvent));
+  return bodyInWrapper(json, 'data') ?? bodyInWrapper(json, 'request');
+}
+
+function bodyInWrapper(json: JsonObject, name: 'data' | 'request'): TelemetryBody | null {
+  const inside = ownValue(json, name);
+  if (inside === undefined) return null;
+  const inner = isJsonObject(inside) && !isAttempt(inside) ? bodyInNamedField(json, inside, [name], isEventLike) : null;
+  return inner ?? (isAttempt(json) ? null : bodyAt(json, inside, [name], isUnambiguousEvent));
 }
 
 type EventTest = (item: Json) => boolean;
@@ -82,6 +87,11 @@ function bodyAt(
   if (!isJsonArray(found)) return isEvent(found) ? { json, events: [found], shape: { path, content: 'event' } } : null;
   if (!found.slice(0, MAX_SEARCHED_ITEMS).some(isEvent)) return null;
   return { json, events: found, shape: { path, content: 'list' } };
+}
+
+/** Whether JSON has the fields that the SDKs write around `events`. */
+export function isSdkBatch(json: Json): boolean {
+  return isJsonObject(json) && BATCH_FIELDS.every((name) => ownValue(json, name) !== undefined);
 }
 
 function isAttempt(json: JsonObject): boolean {

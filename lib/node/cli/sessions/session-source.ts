@@ -42,7 +42,7 @@ export async function readSessionItems(
   const contentsOfEntry = createHarReader();
   for await (const block of readInputBlocks(bytes, createBodyDeps(file, deps, readAttachment))) {
     if ('tooLongLine' in block) {
-      sink.onFault(block.tooLongLine, `longer than ${MAX_LINE_BYTES / 1024 / 1024} MB, the maximum`);
+      sink.onFault(block.tooLongLine, `longer than ${MAX_LINE_BYTES / 1024 / 1024} MB`);
     } else if ('chunks' in block) {
       const { buffer, byteOffset, length } = joinChunks(block, joined);
       readLines(Buffer.from(buffer, byteOffset, length), block.firstLine, sink);
@@ -106,9 +106,8 @@ function readPart(part: InputStep, sink: SessionSink, contentsOfEntry: ReturnTyp
       break;
     case 'item':
       readText(part, sink, (json): Items => {
-        if (part.path === 'events') return [{ json }];
         if (part.path === 'records') return [recordContents(json)];
-        return part.path === 'all' ? itemContents(json).items : contentsOfEntry(json).items;
+        return part.path === 'log.entries' ? contentsOfEntry(json).items : itemContents(json).items;
       });
       break;
     default:

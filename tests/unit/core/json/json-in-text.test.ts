@@ -31,6 +31,12 @@ it('JsonTextStream reports invalid JSON in a quoted cell, and continues in the n
   ]);
 });
 
+it('JsonTextStream counts blank lines within an object', () => {
+  const text = 'notes\n{"eid": "LOG",\n\n\n"edata": {\n\n},\n\n"ets": x}\n';
+  expect(seenIn(text)).toMatchObject([{ type: 'fault', line: 9, column: 8 }]);
+  expect(seenIn(`{"a":\n\n${JSON.stringify(event)}$\n`)).toMatchObject([{ type: 'json', line: 3 }]);
+});
+
 it('JsonTextStream reads an unclosed cell in linear time', () => {
   expect(growthOf((count) => `"${'{""'.repeat(count)}`, partsOf, 2_000)).toBeLessThan(8);
 });

@@ -22,6 +22,11 @@ it.each<[string, Json, BodyPart]>([
     [['data', 'events'], 'list'],
   ],
   ['a list in data', { data: [event, other] }, [['data'], 'list']],
+  [
+    'a batch of the learner service',
+    { request: { ...batchEnvelope, events: [event, other] } },
+    [['request', 'events'], 'list'],
+  ],
   ['a list', [event, other], [[], 'list']],
 ])('a list of events is recognized as telemetry: %s', (_, json, [path, content]) => {
   expect(telemetryOfJson(json)).toEqual({ json, events: [event, other], shape: { path, content } });
@@ -88,6 +93,7 @@ it.each<[string, Json]>([
   ['course progress', { request: { contents: [], assessments: [{ ...attempt, events: [assess] }] } }],
   ['an attempt of a course', { ...attempt, events: [assess] }],
   ['an attempt of a course in data', { data: { ...attempt, events: [assess] } }],
+  ['an attempt of a course in request', { request: { ...attempt, events: [assess] } }],
   ['a question with its answer', { query: { bool: { events: [event] } } }],
 ])('a body that resembles telemetry is not recognized as telemetry: %s', (_, json) => {
   expect(telemetryOfJson(json)).toBeNull();

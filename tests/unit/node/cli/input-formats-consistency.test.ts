@@ -43,6 +43,14 @@ const postman = (body: object) => ({
   item: [{ name: 'folder', item: [{ name: 'one', request: { url: { raw: 'https://c.example' }, body } }] }],
 });
 
+const prefixed = (prefix: string, text: string) => text.replaceAll(/^/gm, prefix);
+/** Escapes quotation marks, as in the string of a language or in a quoted argument. */
+const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
+const inMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+/** Writes a string of Java that is concatenated over several lines. */
+const concatenated = (text: string) => `"${text.split('\n').map(escaped).join('\\n" +\n\t\t"')}"`;
+const quoted = { ...a, edata: { message: 'say "yes" & <b>, C:\\n' } };
+
 /** Each input with the mids of its events. */
 const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids: string])[] = [
   ['notes between pretty JSON', `https://a.example\n\n${pretty([a, b])}\n\nafter {a} click\n${pretty(c)}\n`, 'a b c'],
@@ -189,6 +197,80 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids
     `app.js:3 ${write(har(posted(base64(deflateSync(write(a))), 'deflate')))}\n`,
     'a',
   ],
+  ['a quote of Markdown', `The event:\n\n${prefixed('> ', pretty(a))}\n\nand\n>${prefixed('> ', pretty(b))}\n`, 'a b'],
+  ['the added lines of a difference', `@@ -1 +1 @@\n${prefixed('+', pretty(a))}\n-x\n`, 'a'],
+  ['log lines with the name of their container', prefixed('app_1  | ', `${pretty(a)}\n${write(b)}\n`), 'a b'],
+  [
+    'log lines with the name of their pod in brackets',
+    prefixed('[pod/app-1/app] ', `${pretty(a)}\n${pretty([b])}\n`),
+    'a b',
+  ],
+  [
+    'comments of code',
+    `/**\n${prefixed(' * ', pretty(a))}\n */\nf() {\n${prefixed('  // ', pretty(b))}\n}\n${prefixed('# ', pretty(c))}\n`,
+    'a b c',
+  ],
+  ['a string of Scala with margins', `val a = """\n${prefixed('   |', pretty(a))}\n   |""".stripMargin\n`, 'a'],
+  [
+    'a string of Scala with margins behind its first line',
+    `s"""${pretty(a).replaceAll('\n', '\n   |')}""".stripMargin\n`,
+    'a',
+  ],
+  [
+    'strings of Java that are concatenated',
+    `class A {\n  String a = ${concatenated(pretty(quoted))};\n  f("{" +\n  x);\n  String b = ${concatenated(write(b))};\n}\n`,
+    'a b',
+  ],
+  [
+    'an argument of a command with line breaks',
+    `curl -d "${pretty(a).replaceAll('"', '\\\\"')}" https://c.example\n`,
+    'a',
+  ],
+  [
+    'a dump of MySQL',
+    `INSERT INTO t VALUES (1,'${escaped(write(quoted))}',NULL),(2,'${escaped(write(b))}',NULL);\n`,
+    'a b',
+  ],
+  ['a message that is escaped twice', `INFO msg="${escaped(escaped(write(write(quoted))))}" ok\n`, 'a'],
+  [
+    'a test plan of JMeter',
+    `<?xml version="1.0"?>\n<a>\n<b name="x">${inMarkup(pretty(quoted)).replaceAll('\n', '&#xd;\n')}</b>\n</a>\n`,
+    'a',
+  ],
+  [
+    'a test plan of JMeter with CRLF',
+    `<a>\r\n<b>${inMarkup(pretty(a)).replaceAll('\n', '&#xd;\r\n')}</b>\r\n</a>\r\n`,
+    'a',
+  ],
+  [
+    'an access log of nginx',
+    `::1 - - "POST /t HTTP/1.1" 200 "${write(batch).replaceAll('"', '\\x22')}" "-"\n::1 "GET /" "-"\n`,
+    'a b',
+  ],
+  ['Markdown with escaped brackets', `* event\n\n${write({ ...a, tags: [] }).replaceAll('[', '\\[')}\n`, 'a'],
+  ['a web page', `<pre>${inMarkup(pretty(a))}</pre>\n<p data-event="${inMarkup(write(quoted))}">x</p>\n`, 'a a'],
+  [
+    'a request that Chrome copied for the Windows command line',
+    `curl ^"https://c.example^" ^\n  --data-raw ^"${escaped(write(batch)).replaceAll(/[^\w:,.]/g, '^$&')}^"\n`,
+    'a b',
+  ],
+  ['a request that Chrome copied for PowerShell', `-Body "${write(batch).replaceAll('"', '`"')}"\n`, 'a b'],
+  ['a batch of the learner service', write({ request: batch }), 'a b'],
+  ['HAR with a batch of the learner service', write(har(posted({ text: write({ request: batch }) }))), 'a b'],
+  [
+    'log entries in a list with the name of a batch',
+    pretty({ events: [a, b].map((event) => ({ timestamp: 1, message: write(event) })) }),
+    'a b',
+  ],
+  ['records of a stream in base64', pretty({ Records: [a, b].map((event) => ({ data: btoa(write(event)) })) }), 'a b'],
+  ['batches in a list', pretty({ name: 'x', data: [batch, batch] }), 'a b a b'],
+  [
+    'an example of an OpenAPI document',
+    write({
+      paths: { '/t': { post: { requestBody: { content: { json: { examples: { one: { value: batch } } } } } } } },
+    }),
+    'a b',
+  ],
   ['a broken line', `${write(a)}\n{"eid": \n${write(b)}\n`, 'a b'],
   ['a broken item', `[\n${write(a)},\n{"eid": "LOG" "mid"},\n${write(b)}\n]`, 'a b'],
   [
@@ -241,6 +323,13 @@ describe('unreadable input', () => {
     expect(code).toBe(1);
   });
 
+  it('validate has no remarks on a batch for log entries in a list with the name of a batch', async () => {
+    const entries = [a, b].map((event) => ({ timestamp: 1, message: write(event) }));
+    const { faults, err } = await errorsOf(pretty({ events: entries }));
+    expect([faults, err]).toEqual([[], '']);
+    expect((await errorsOf(pretty({ events: [a] }))).err).toContain('Batch: id is required');
+  });
+
   it('validate has a finding for each later line that is not JSON, if the first line is JSON', async () => {
     const { faults, err } = await errorsOf(`\n${write(a)}\nhello\n\n${write(b)} x\nhello\n`);
     expect(faults).toEqual([
@@ -254,9 +343,7 @@ describe('unreadable input', () => {
   it('validate exits with 2 for a text without an event', async () => {
     const { faults, err, code } = await errorsOf('# Notes\n\nSee {"name": "package"} and {this}.\n');
     expect([faults, code]).toEqual([[], 2]);
-    expect(err).toBe(
-      'Skipped 2 lines of text, the first of them line 1.\nThere is nothing to check: no call and no event.\n',
-    );
+    expect(err).toBe('Skipped 2 lines of text, the first of them line 1.\nNo events or calls found.\n');
   });
 
   it('validate has a finding for each invalid event in a text, at the position of the event', async () => {
