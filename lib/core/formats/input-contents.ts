@@ -14,12 +14,14 @@ export interface InputItem {
    * Absent unless it is from a capture file or a HAR file.
    */
   readonly recordedAt?: number;
+  /** The record of a capture file that the item is from. */
+  readonly record?: Json;
 }
 
-/** The contents of a JSON text: items to check, and remarks on their container. */
+/** The contents of a JSON text: items to check, and warnings about their container. */
 export interface InputContents {
   readonly items: readonly InputItem[];
-  readonly remarks: readonly MessageText[];
+  readonly warnings: readonly MessageText[];
 }
 
 /** Creates an item. Parts nested too deeply are removed, because a page could hide events behind them. */
@@ -28,16 +30,16 @@ export function shallowItem(event: Json, origin?: RequestOrigin): InputItem {
   return origin === undefined ? { json } : { json, origin };
 }
 
-/** Returns a remark on one request of a file. */
-export function requestRemark({ entry, url }: RequestOrigin, text: MessageText): MessageText {
-  return message('import.remark.request', { entry, url, message: text });
+/** Returns a warning about one request of a file. */
+export function requestWarning({ entry, url }: RequestOrigin, text: MessageText): MessageText {
+  return message('import.warning.request', { entry, url, message: text });
 }
 
-/** Returns all items and all remarks, in their order. */
+/** Returns all items and all warnings, in their order. */
 export function joinContents(contents: readonly InputContents[]): InputContents {
   return {
     items: contents.flatMap(({ items }) => items),
-    remarks: contents.flatMap(({ remarks }) => remarks),
+    warnings: contents.flatMap(({ warnings }) => warnings),
   };
 }
 

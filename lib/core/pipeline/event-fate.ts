@@ -135,7 +135,7 @@ export function codesOfFate({ reason, effects }: EventFate): readonly FateCode[]
   return isDropped({ reason }) ? [...codes, 'dropped'] : codes;
 }
 
-/** Returns why the collector refuses a body of this size, or `null`. */
+/** Returns why the collector rejects a body of this size, or `null`. */
 export function predictBatchFate(bytes: number, { maxBatchBytes }: PipelineSettings): FateEnd | null {
   if (bytes <= maxBatchBytes) return null;
   return { step: 'collector', reason: 'batch-too-large', params: toDataSize(maxBatchBytes) };
@@ -225,6 +225,9 @@ function correctedPaths(event: JsonObject): readonly string[] {
   const objectId = stringAt(event, ['object', 'id']);
   if (objectId !== null && isDialCode(event) && objectId !== objectId.toUpperCase()) paths.push('object.id');
   if (stringAt(event, ['context', 'channel'])?.trim() === '') paths.push('context.channel');
+  const dialCodes = ['edata', 'filters', 'dialCodes'];
+  if (stringAt(event, ['eid']) === 'SEARCH' && (valueAt(event, dialCodes) ?? null) !== null)
+    paths.push(dialCodes.join('.'));
   return paths;
 }
 
@@ -272,7 +275,8 @@ function addLaterEffects(
 }
 
 function userNotJoinedReason(event: JsonObject) {
-  const id = stringAt(event, ['actor', 'id']);
+  // The preprocessor has removed the prefix of a federated user.
+  const id = stringAt(event, ['actor', 'id'])?.replace(/^f:(?:.*:)?/s, '');
   if (!id) return 'no-actor';
   if (id.toLowerCase() === 'anonymous') return 'anonymous';
   return stringAt(event, ['actor', 'type'])?.toLowerCase() === 'user' ? null : 'actor-type';

@@ -1,6 +1,6 @@
 import { classifyStatus } from '#core/journey/classify-status';
 import { journeyState } from '#core/journey/journey-state';
-import { eventJson, type ObservedRequest, type TelemetryRecord } from '#core/journey/record';
+import { eventJson, type ObservedRequest, type RequestEnd, type TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, stringAt } from '#core/json/json';
 import type { SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { receiptTimeOf } from '#core/rules/receipt-time';
@@ -68,6 +68,14 @@ export function receiptOf(record: TelemetryRecord): Receipt {
   return state === 'sent' && record.requests.at(-1)?.end.status === 'queued' ? 'unknown' : 'not-received';
 }
 
+/** Returns whether a collector received a request, as observed. A redirect may arrive elsewhere. */
+export function receiptOfRequest(end: RequestEnd): Receipt {
+  if (end.status !== 'responded') return end.status === 'failed' ? 'not-received' : 'unknown';
+  const status = classifyStatus(end.httpStatus);
+  if (status === 'redirected') return 'unknown';
+  return status === 'accepted' ? 'received' : 'not-received';
+}
+
 /**
  * Predicts the fate of a recorded event behind the collector.
  * Returns `null` if there is no event, or if no collector received it, unless its batch is too large.
@@ -82,8 +90,8 @@ export function predictRecordFate(
   const receipt = receiptOf(record);
   const json = eventJson(record);
   if (json === undefined || !isJsonObject(json)) return null;
-  const refused = receipt === 'received' ? null : predictRefusal(record, settings);
-  if (refused !== null) return { receipt: 'unknown', fate: refused, observed: null, isAsObserved: null };
+  const rejected = receipt === 'received' ? null : predictRejection(record, settings);
+  if (rejected !== null) return { receipt: 'unknown', fate: rejected, observed: null, isAsObserved: null };
   if (receipt === 'not-received') return null;
   const acceptedWith = createAcceptedRequests(earlier);
   const fate =
@@ -94,14 +102,14 @@ export function predictRecordFate(
 }
 
 function isAccepted({ end }: ObservedRequest): boolean {
-  return end.status === 'responded' && classifyStatus(end.httpStatus) === 'accepted';
+  return receiptOfRequest(end) === 'received';
 }
 
 /**
- * Predicts that the collector refuses a batch for its size.
+ * Predicts that the collector rejects a batch for its size.
  * Skipped if the collector accepted one, because its limit differs.
  */
-function predictRefusal({ requests }: TelemetryRecord, settings: PipelineSettings): EventFate | null {
+function predictRejection({ requests }: TelemetryRecord, settings: PipelineSettings): EventFate | null {
   const end = predictBatchFate(requests.at(-1)?.bodyBytes ?? 0, settings);
   return end === null ? null : { ...end, effects: [] };
 }

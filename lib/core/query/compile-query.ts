@@ -79,7 +79,13 @@ function matchersOf({ key, tests }: Term, finder: Finder): readonly Matcher[] {
 }
 
 function textMatcher(test: ValueTest, finder: Finder): Matcher {
-  return test.type === 'has' ? finder.has(test.value) : finder.test(textTest(test));
+  if (test.type !== 'has') return finder.test(textTest(test));
+  const has = finder.has(test.value);
+  // The texts are JSON, in which quotes, backslashes and line breaks of values are escaped.
+  const escaped = JSON.stringify(test.value).slice(1, -1);
+  if (escaped === test.value) return has;
+  const hasEscaped = finder.has(escaped);
+  return (record) => has(record) || hasEscaped(record);
 }
 
 function elementMatcher(test: ValueTest): Matcher {

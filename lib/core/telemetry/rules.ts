@@ -54,6 +54,11 @@ export function numberAtPath(args: JsonObject, path: string): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
+function lengthAtPath(args: JsonObject, path: string): number | null {
+  const value = valueAtPath(args, path);
+  return isJsonArray(value) ? value.length : null;
+}
+
 /** Creates a notice: two fields contradict each other, although each is valid on its own. */
 export function contradictionOf(params: FindingParams): Problem {
   return { ...contradicts, params };
@@ -123,12 +128,11 @@ export function notAbove(rule: {
   reason: 'score-above-maxscore' | 'topn-above-size';
   violation: Violation;
 }): Rule {
+  const isOfLength = rule.reason === 'topn-above-size';
   const check = (args: JsonObject): Problem | null => {
-    const value = valueAtPath(args, rule.field);
-    const size = isJsonArray(value) ? value.length : value;
+    const size = isOfLength ? lengthAtPath(args, rule.field) : numberAtPath(args, rule.field);
     const limit = numberAtPath(args, rule.limit);
-    if (typeof size !== 'number' || limit === null || size <= limit) return null;
-    if (isJsonArray(value) && limit < 0) return null;
+    if (size === null || limit === null || size <= limit || (isOfLength && limit < 0)) return null;
     return contradictionOf({ reason: rule.reason, found: size, limit });
   };
   const reads = [rule.field, rule.limit];

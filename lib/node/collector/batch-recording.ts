@@ -1,18 +1,18 @@
-import type { ReceivedBatch, RefusedRequest, RefusedText } from '#core/collector/collected-change';
+import type { ReceivedBatch, RejectedRequest, UnreadableBody } from '#core/collector/collected-change';
 import type { CollectedEvents } from '#core/collector/collected-events';
-import { toRefusedBody } from '#core/collector/received-records';
+import { toRejectedBody } from '#core/collector/received-records';
+import { readEnd } from '#core/collector/recorded-batch';
 import type { RequestEnd } from '#core/journey/record';
 import { type Json, parseJson, stringAt, valueAt } from '#core/json/json';
 import { findJsonFault } from '#core/json/json-reader';
 import { redactSecrets } from '#core/rules/checks';
-import { type RefusedLine, readRefusedLine } from '#core/telemetry/body/refused-body';
+import { type RejectedLine, readRejectedLine } from '#core/telemetry/body/rejected-body';
 import type { After } from '#core/util/scheduler';
 import { parseBatchBody } from '#core/wire/batch-body';
 import { isSdkShape } from '#core/wire/body-shape';
 import type { ReportDeps } from '../cli/cli-deps';
 import type { Bytes } from '../cli/input/decode-input';
 import { fileFailure } from '../cli/read-failure';
-import { toRequestEnd } from './collector-listener';
 
 /**
  * Time after which an open request is written without its end. A crash loses at most this time.
@@ -27,8 +27,8 @@ export interface Recording {
    * Returns a function that ends the request, for a batch that is added while its request is open.
    */
   add(batch: ReceivedBatch): (end: RequestEnd) => void;
-  /** Appends a refused request if its body is shown as a row. Ignores other refused requests. */
-  refuse(request: RefusedRequest): void;
+  /** Appends a rejected request if its body is shown as a row. Ignores other rejected requests. */
+  addRejected(request: RejectedRequest): void;
   /**
    * Resolves when everything is written.
    * Resolves to `null`, or to why writing failed, as a part of a sentence.
@@ -88,8 +88,8 @@ export function createRecording(file: string, { appendText, exists, after, onFai
       const cancel = after(OPEN_REQUEST_MS, writeOpen);
       return end;
     },
-    refuse(request) {
-      if ('text' in request.refusal) appendLine(toRefusedLine(request, request.refusal));
+    addRejected(request) {
+      if ('text' in request.rejection) appendLine(toRejectedLine(request, request.rejection));
     },
     async flush() {
       for (const writeOpen of openRequests) writeOpen();
@@ -106,11 +106,11 @@ function toLine({ at, url, source, end, body }: ReceivedBatch): Json {
   return line as unknown as Json;
 }
 
-function toRefusedLine(request: RefusedRequest, refusal: RefusedText): Json {
+function toRejectedLine(request: RejectedRequest, rejection: UnreadableBody): Json {
   const { at, url, source, end, bodyBytes, responseText } = request;
-  const text = redactSecrets(refusal.text);
-  const refused = toRefusedBody(refusal, text);
-  return { receivedAt: at, url, source, end, refused, bodyBytes, responseText, text } as unknown as Json;
+  const text = redactSecrets(rejection.text);
+  const rejected = toRejectedBody(rejection, text);
+  return { receivedAt: at, url, source, end, rejected, bodyBytes, responseText, text } as unknown as Json;
 }
 
 /** The outcome of reading a recording. */
@@ -121,7 +121,10 @@ interface Resumed {
 }
 
 /** Adds the requests of a recording to a collection. Rejects if the file cannot be read. */
-export async function resumeRecording(bytes: Bytes, events: Pick<CollectedEvents, 'add' | 'refuse'>): Promise<Resumed> {
+export async function resumeRecording(
+  bytes: Bytes,
+  events: Pick<CollectedEvents, 'add' | 'addRejected'>,
+): Promise<Resumed> {
   const decoder = new TextDecoder();
   let [requests, skipped] = [0, 0];
   const take = (line: string): void => {
@@ -132,7 +135,7 @@ export async function resumeRecording(bytes: Bytes, events: Pick<CollectedEvents
     if (request === null) skipped += 1;
     else {
       requests += 1;
-      if ('refusal' in request) events.refuse(request);
+      if ('rejection' in request) events.addRejected(request);
       else events.add(request);
     }
   };
@@ -149,13 +152,13 @@ export async function resumeRecording(bytes: Bytes, events: Pick<CollectedEvents
   return { requests, skipped };
 }
 
-function readRequest(json: Json, at: number): ReceivedBatch | RefusedRequest | null {
-  const refused = readRefusedLine(json);
-  if (refused !== null) {
+function readRequest(json: Json, at: number): ReceivedBatch | RejectedRequest | null {
+  const rejected = readRejectedLine(json);
+  if (rejected !== null) {
     const [bodyBytes, responseText] = [valueAt(json, ['bodyBytes']), stringAt(json, ['responseText']) ?? ''];
     return {
       ...parseBatchHeader(json, at),
-      refusal: toRefusal(refused),
+      rejection: toRejection(rejected),
       bodyBytes: typeof bodyBytes === 'number' ? bodyBytes : 0,
       responseText,
     };
@@ -164,9 +167,9 @@ function readRequest(json: Json, at: number): ReceivedBatch | RefusedRequest | n
   return body === null ? null : { ...parseBatchHeader(json, at), body };
 }
 
-function toRefusal({ refused, text }: RefusedLine): RefusedText {
-  if (refused.reason === 'wrong-charset') return { reason: 'wrong-charset', charset: refused.charset, text };
-  const { line, column } = refused;
+function toRejection({ rejected, text }: RejectedLine): UnreadableBody {
+  if (rejected.reason === 'wrong-charset') return { reason: 'wrong-charset', charset: rejected.charset, text };
+  const { line, column } = rejected;
   return { reason: 'not-json', line, column, message: findJsonFault(text)?.message ?? '', text };
 }
 
@@ -185,11 +188,4 @@ function parseBatchHeader(json: Json, at: number): Omit<ReceivedBatch, 'body'> {
     source: { run, address, page, userAgent: text('source', 'userAgent'), stamped },
     end: readEnd(json),
   };
-}
-
-function readEnd(json: Json): RequestEnd {
-  const [status, duration] = [valueAt(json, ['end', 'httpStatus']), valueAt(json, ['end', 'durationMs'])];
-  const httpStatus = typeof status === 'number' ? status : null;
-  if (httpStatus === null && stringAt(json, ['end', 'status']) !== 'failed') return { status: 'open' };
-  return toRequestEnd(httpStatus, typeof duration === 'number' ? duration : 0);
 }

@@ -3,6 +3,7 @@ import type { CollectedEvents } from '#core/collector/collected-events';
 import { eventJson } from '#core/journey/record';
 import { isJsonObject, stringAt } from '#core/json/json';
 import type { FateEnd } from '#core/pipeline/event-fate';
+import { receiptOfRequest } from '#core/pipeline/record-fate';
 import type { ReportedFates } from '#core/report/reported-fates';
 import type { ReportedFate } from '#core/report/reported-finding';
 import { putEvents, SDK_SHAPE } from '#core/wire/body-shape';
@@ -33,20 +34,27 @@ export function createCollectedFates(
     const lookedFor = batch?.type === 'looked-for' ? batch : null;
     const facts: FateFact[] = lookedFor === null ? [] : [{ ...lookedFor, type: 'batch' }];
     const reports: ((duplicates: FateDuplicates) => void)[] = [];
-    const refusedEnd = batch?.type === 'refused' ? batch.end : null;
+    const rejectedEnd = batch?.type === 'rejected' ? batch.end : null;
     for (const { record } of added) {
       const json = eventJson(record);
       if (!isJsonObject(json)) continue;
       const lone = predictor.predict(json, at);
       const index = facts.push({
-        ...{ type: 'event', offset: record.row - 1, line: record.row, receivedAt: lone.receivedAt },
-        ...{ mid: stringAt(json, ['mid']) ?? '', steps: lone.predicted.duplicateSteps },
-        batch: refusedEnd !== null ? 'refused' : lookedFor === null ? null : 0,
+        type: 'event',
+        offset: record.row - 1,
+        line: record.row,
+        receivedAt: lone.receivedAt,
+        mid: stringAt(json, ['mid']) ?? '',
+        steps: lone.predicted.duplicateSteps,
+        batch: rejectedEnd !== null ? 'rejected' : lookedFor === null ? null : 0,
       });
       reports.push((duplicates) => {
         const firstBatch = lookedFor === null ? undefined : duplicates.get(0);
-        const batchEnd = firstBatch === undefined ? refusedEnd : toDuplicateBatch(firstBatch.row);
-        const fate = predictor.report(json, lone, { batchEnd, duplicate: duplicates.get(index - 1) ?? null });
+        const batchEnd = firstBatch === undefined ? rejectedEnd : toDuplicateBatch(firstBatch.row);
+        const duplicate = duplicates.get(index - 1) ?? null;
+        // Some rows have no received event, and the numbers of rows continue after a clear.
+        const ofRow = duplicate?.first ? { ...duplicate, row: duplicate.first.line } : duplicate;
+        const fate = predictor.report(json, lone, { batchEnd, duplicate: ofRow });
         predictor.count(fate);
         fates.set(record.row, fate);
       });
@@ -61,9 +69,10 @@ export function createCollectedFates(
   };
   events.onChange((change) => {
     if (change.type === 'events') {
-      // A change with one request is the first arrival of an event that its page reported before.
-      const firstReceived = change.changed.filter(({ record }) => record.requests.length === 1);
-      follow(change.batch, [...change.added, ...firstReceived]);
+      // An event without a fate was reported by its page before, or was rejected when it arrived before.
+      const firstAccepted = change.changed.filter(({ record }) => !fates.has(record.row));
+      if (receiptOfRequest(change.batch.end) !== 'not-received')
+        follow(change.batch, [...change.added, ...firstAccepted]);
     }
     if (change.type === 'cleared' && events.totals().events === 0) tracker = createTracker();
     if (change.type === 'evicted' || change.type === 'cleared' || change.type === 'run-cleared') forgetRemoved();

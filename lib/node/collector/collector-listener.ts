@@ -1,16 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { RefusedRequest } from '#core/collector/collected-change';
+import type { RejectedRequest } from '#core/collector/collected-change';
 import type { CollectedEvents } from '#core/collector/collected-events';
-import { type CollectorBehavior, chooseStatus, responseBody } from '#core/collector/collector-response';
+import { type CollectorBehavior, responseBody, selectStatus } from '#core/collector/collector-response';
 import { corsHeaders, preflightHeaders } from '#core/collector/cors';
-import { MAX_BATCH_BYTES, type Refusal, readBatch, refusalStatus } from '#core/collector/read-batch';
+import { MAX_BATCH_BYTES, type Rejection, readBatch, rejectionStatus } from '#core/collector/read-batch';
+import { toRequestEnd } from '#core/collector/recorded-batch';
 import { readRequestSource, splitRun } from '#core/collector/request-source';
 import type { RequestEnd } from '#core/journey/record';
-import { message } from '#core/util/message';
 import type { After } from '#core/util/scheduler';
 import type { Decompress } from '#core/wire/decode-body';
 import { readBody } from './read-body';
-import { refusalText } from './refusal-text';
+import { rejectionText } from './rejection-text';
 
 export interface CollectorDeps {
   readonly decompress: Decompress;
@@ -27,7 +27,7 @@ export interface CollectorDeps {
  * It accepts telemetry on any path and responds like the telemetry service.
  */
 export function createCollectorListener(
-  events: Pick<CollectedEvents, 'add' | 'refuse'>,
+  events: Pick<CollectedEvents, 'add' | 'addRejected'>,
   behavior: CollectorBehavior,
   deps: CollectorDeps,
 ): RequestListener {
@@ -38,17 +38,17 @@ export function createCollectorListener(
     if (request.method === 'OPTIONS') return respondToPreflight(request, response);
     const { run, path: url } = splitRun(request.url ?? '/');
     const source = readRequestSource(run, request.socket.remoteAddress ?? '', request.headers);
-    const refuse = (refusal: Refusal, bodyBytes = 0): void => {
-      events.refuse(respondRefusal(response, { at, url, source, refusal, bodyBytes }, deps.now));
+    const reject = (rejection: Rejection, bodyBytes = 0): void => {
+      events.addRejected(respondRejection(response, { at, url, source, rejection, bodyBytes }, deps.now));
     };
     if (request.method !== 'POST') {
       response.setHeader('allow', 'POST, OPTIONS');
-      return refuse({ reason: 'wrong-method', method: request.method ?? '' });
+      return reject({ reason: 'wrong-method', method: request.method ?? '' });
     }
     const bytes = await readBody(request, MAX_BATCH_BYTES);
-    if (!bytes.ok) return bytes.failure === 'aborted' ? void response.destroy() : refuse({ reason: 'too-large' });
+    if (!bytes.ok) return bytes.failure === 'aborted' ? void response.destroy() : reject({ reason: 'too-large' });
     const body = await readBatch(bytes.value, request.headers, deps.decompress);
-    if (!body.ok) return refuse(body.failure, bytes.value.length);
+    if (!body.ok) return reject(body.failure, bytes.value.length);
     // Responds before the rules run, to be fast. A client with the response still finds the events: both happen in one
     // task.
     const end = respondToBatch(response);
@@ -69,7 +69,7 @@ export function createResponder(
   deps: Pick<CollectorDeps, 'now' | 'random' | 'after'>,
 ): RespondToBatch {
   return (response) => {
-    const status = chooseStatus(behavior, deps.random());
+    const status = selectStatus(behavior, deps.random());
     const finish = (): void => {
       if (status === null) response.destroy();
       else respond(response, status, responseBody(status, deps.now(), `--respond ${status} was given.`));
@@ -90,15 +90,15 @@ export function respondToPreflight(request: IncomingMessage, response: ServerRes
   response.writeHead(204, preflightHeaders(request.headers)).end();
 }
 
-/** Refuses a request with the reason. Returns the request with its response. */
-export function respondRefusal(
+/** Responds to a rejected request with the reason. Returns the request with its response. */
+export function respondRejection(
   response: ServerResponse,
-  request: Omit<RefusedRequest, 'end' | 'responseText'>,
+  request: Omit<RejectedRequest, 'end' | 'responseText'>,
   now: CollectorDeps['now'],
-): RefusedRequest {
-  const { at, refusal } = request;
-  const status = refusalStatus[refusal.reason];
-  const responseText = responseBody(status, at, refusalText(refusal));
+): RejectedRequest {
+  const { at, rejection } = request;
+  const status = rejectionStatus[rejection.reason];
+  const responseText = responseBody(status, at, rejectionText(rejection));
   respond(response, status, responseText);
   return { ...request, end: toRequestEnd(status, now() - at), responseText };
 }
@@ -106,10 +106,4 @@ export function respondRefusal(
 function respond(response: ServerResponse, status: number, body: string): void {
   if (response.destroyed) return;
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body);
-}
-
-/** Converts a status to the end of a request. `null` stands for a request without a response. */
-export function toRequestEnd(status: number | null, durationMs: number): RequestEnd {
-  if (status !== null) return { status: 'responded', httpStatus: status, durationMs };
-  return { status: 'failed', message: '', problem: message('capture.noResponse'), durationMs };
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { CollectedEvents } from '#core/collector/collected-events';
 import { defaultBehavior } from '#core/collector/collector-response';
-import { isRefusedTelemetry, readBatch } from '#core/collector/read-batch';
+import { isRejectedTelemetry, readBatch } from '#core/collector/read-batch';
+import { toRequestEnd } from '#core/collector/recorded-batch';
 import { readRequestSource, splitRun } from '#core/collector/request-source';
 import type { RequestEnd } from '#core/journey/record';
 import {
@@ -9,9 +10,8 @@ import {
   type CollectorDeps,
   createResponder,
   type RespondToBatch,
-  respondRefusal,
+  respondRejection,
   respondToPreflight,
-  toRequestEnd,
 } from './collector-listener';
 import { copyBody } from './copy-body';
 import type { PageInjection } from './page-injection';
@@ -24,12 +24,12 @@ export type TelemetryTarget =
   | { readonly type: 'collector'; readonly respond: RespondToBatch };
 
 /**
- * Creates the listener of a collector in front of an upstream.
+ * Creates the listener of a reverse proxy to an upstream.
  * Forwards all requests without telemetry. Records telemetry while it is forwarded, or responds to it here. Treats an
  * unreadable, damaged or too large body that contains `eid` as telemetry, too.
  */
 export function createUpstreamListener(
-  events: Pick<CollectedEvents, 'add' | 'refuse'>,
+  events: Pick<CollectedEvents, 'add' | 'addRejected'>,
   proxy: UpstreamProxy,
   target: TelemetryTarget,
   injection: PageInjection | null,
@@ -37,16 +37,16 @@ export function createUpstreamListener(
 ): RequestListener {
   const respondAccepted = createResponder(defaultBehavior, deps);
 
-  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const rewrite = injection?.rewriterOf(request, ownOrigin(request)) ?? null;
-    const outcome = await proxy.pass(request, response, { rewrite });
+    const outcome = await proxy.forward(request, response, { rewrite });
     if (outcome.type !== 'failed' || response.destroyed) return;
     allowOrigin(request, response);
     if (request.method === 'OPTIONS') respondToPreflight(request, response);
     else respondUpstreamFailure(response, proxy.origin, outcome.failure);
   };
 
-  const passPost = async (request: IncomingMessage, response: ServerResponse, run: string): Promise<void> => {
+  const handlePost = async (request: IncomingMessage, response: ServerResponse, run: string): Promise<void> => {
     const at = deps.now();
     // The URL must equal the one that the hook of a page reports, which is absolute.
     const url = `${injection === null ? '' : ownOrigin(request)}${request.url}`;
@@ -54,9 +54,9 @@ export function createUpstreamListener(
     const rewrite = injection?.rewriterOf(request, ownOrigin(request)) ?? null;
     const copy = copyBody(request);
     const options = { body: copy.stream, rewrite };
-    const passing = target.type === 'upstream' ? proxy.pass(request, response, options) : null;
+    const forwarding = target.type === 'upstream' ? proxy.forward(request, response, options) : null;
     // If the upstream fails, the collector responds instead, so it still has to read the rest of the body.
-    void passing?.then(({ type }) => type === 'failed' && copy.stream.resume());
+    void forwarding?.then(({ type }) => type === 'failed' && copy.stream.resume());
     const bytes = await copy.copied;
     const body = bytes.ok ? await readBatch(bytes.value, request.headers, deps.decompress) : null;
     if (target.type === 'collector' && body?.ok) {
@@ -69,26 +69,26 @@ export function createUpstreamListener(
       toRequestEnd(outcome?.type === 'responded' ? outcome.status : null, deps.now() - at);
     if (body?.ok) {
       const end = events.add({ at, url, source, end: { status: 'open' }, body: body.value });
-      const outcome = await passing;
+      const outcome = await forwarding;
       end(endOf(outcome));
       if (outcome?.type !== 'failed') return;
       allowOrigin(request, response);
       respondAccepted(response);
       return;
     }
-    const isRefused =
+    const isRejected =
       bytes.ok &&
       body !== null &&
-      (await isRefusedTelemetry(body.failure, bytes.value, request.headers, deps.decompress));
-    const refused = isRefused ? { at, url, source, refusal: body.failure, bodyBytes: bytes.value.length } : null;
-    if (target.type === 'collector' && refused !== null) {
+      (await isRejectedTelemetry(body.failure, bytes.value, request.headers, deps.decompress));
+    const rejected = isRejected ? { at, url, source, rejection: body.failure, bodyBytes: bytes.value.length } : null;
+    if (target.type === 'collector' && rejected !== null) {
       await dropBody(request, copy.stream);
       allowOrigin(request, response);
-      events.refuse(respondRefusal(response, refused, deps.now));
+      events.addRejected(respondRejection(response, rejected, deps.now));
       return;
     }
-    const outcome = await (passing ?? proxy.pass(request, response, options));
-    if (refused !== null) events.refuse({ ...refused, end: endOf(outcome), responseText: '' });
+    const outcome = await (forwarding ?? proxy.forward(request, response, options));
+    if (rejected !== null) events.addRejected({ ...rejected, end: endOf(outcome), responseText: '' });
     if (outcome.type !== 'failed') return;
     allowOrigin(request, response);
     respondUpstreamFailure(response, proxy.origin, outcome.failure);
@@ -98,7 +98,7 @@ export function createUpstreamListener(
     const { run, path } = splitRun(request.url ?? '/');
     request.url = path;
     if (injection?.respond(request, response, ownOrigin(request))) return;
-    const passing = request.method === 'POST' ? passPost(request, response, run) : pass(request, response);
-    passing.catch(() => response.destroy());
+    const handled = request.method === 'POST' ? handlePost(request, response, run) : forward(request, response);
+    handled.catch(() => response.destroy());
   };
 }

@@ -5,7 +5,7 @@ import type { InputContents, InputItem } from '../input-contents';
 /** Returns the events and calls of a capture file, or `null` if the JSON isn't a capture file. */
 export function findCaptureContents(json: Json): InputContents | null {
   const records = isCaptureFile(json) ? valueAt(json, ['records']) : undefined;
-  return isJsonArray(records) ? { items: records.map(recordContents), remarks: [] } : null;
+  return isJsonArray(records) ? { items: records.map(recordContents), warnings: [] } : null;
 }
 
 /**
@@ -15,7 +15,7 @@ export function findCaptureContents(json: Json): InputContents | null {
 export function recordContents(record: Json): InputItem {
   const at = valueAt(record, ['event', 'at']) ?? valueAt(record, ['at']);
   const isRecorded = typeof at === 'number' && valueAt(record, ['event', 'observedIn']) !== 'file';
-  return { json: recordItem(record), ...(isRecorded ? { recordedAt: at } : {}) };
+  return { json: recordItem(record), record, ...(isRecorded ? { recordedAt: at } : {}) };
 }
 
 /** Returns a record's event as it was sent, or its call if there is no event, for export as NDJSON. */

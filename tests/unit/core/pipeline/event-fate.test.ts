@@ -13,8 +13,11 @@ const RECEIVED_AT = Date.UTC(2026, 10, 27, 10, 15);
 const DAY_MS = 86_400_000;
 
 const touch = { type: 'TOUCH', id: 'next' };
-const event = (kind: 'interact' | 'log' | 'interrupt' | 'share' | 'audit', edata: object, more: object = {}) =>
-  eventOf(kind, edata, { ets: RECEIVED_AT - 1000, ...more }) as JsonObject;
+const event = (
+  kind: 'interact' | 'log' | 'interrupt' | 'share' | 'audit' | 'search',
+  edata: object,
+  more: object = {},
+) => eventOf(kind, edata, { ets: RECEIVED_AT - 1000, ...more }) as JsonObject;
 const context = (id: string) => ({ channel: 'learn', env: 'content', pdata: { id } });
 
 function predict(json: JsonObject, pipeline: PipelineName = 'sunbird-5.0', receivedAt: number | null = RECEIVED_AT) {
@@ -80,6 +83,26 @@ it.each<[string, JsonObject, string]>([
     `${ACCEPTED} preprocessor/corrected`,
   ],
   [
+    'a SEARCH with a misspelled key',
+    event('search', { query: 'q', size: 0, topn: [], filters: { dialCodes: ['4XJG3R'] } }),
+    `${ACCEPTED} preprocessor/corrected`,
+  ],
+  [
+    'a SEARCH without this key',
+    event('search', { query: 'q', size: 0, topn: [], filters: { dialCodes: null, dialcodes: ['4XJG3R'] } }),
+    ACCEPTED,
+  ],
+  [
+    'of an anonymous federated user',
+    event('interact', touch, { actor: { id: 'f:5a8a3f2b:anonymous', type: 'User' } }),
+    `${ACCEPTED} preprocessor/corrected denormalization/user-not-joined`,
+  ],
+  [
+    'of a federated user without an id',
+    event('interact', touch, { actor: { id: 'f:5a8a3f2b:', type: 'User' } }),
+    `${ACCEPTED} preprocessor/corrected denormalization/user-not-joined`,
+  ],
+  [
     'a SHARE',
     event('share', { dir: 'Out', type: 'File', items: [{ id: 'a', params: [{}, {}] }, { id: 'b' }] }),
     `${ACCEPTED} preprocessor/split`,
@@ -88,7 +111,7 @@ it.each<[string, JsonObject, string]>([
   expect(formatFate(predict(json).fate)).toBe(fate);
 });
 
-it('the fate of a refused event has the rule set, code and fields of its schema findings', () => {
+it('the fate of a rejected event has the rule set, code and fields of its schema findings', () => {
   expect(predict(event('interact', { type: 'TOUCH', foo: 1 })).fate).toEqual({
     step: 'preprocessor',
     reason: 'invalid',
@@ -153,7 +176,7 @@ it('a duplicate retains the effects of the jobs that processed it earlier', () =
   );
 });
 
-it('the collector refuses a body of more than 5 MB', () => {
+it('the collector rejects a body of more than 5 MB', () => {
   const settings = defaultPipelineSettings['sunbird-5.0'];
   expect(predictBatchFate(5 * 2 ** 20, settings)).toBeNull();
   expect(predictBatchFate(5 * 2 ** 20 + 1, settings)).toEqual({

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { matcherOfFilter } from '#core/query/filter-text';
 import { searchTextsOf } from '#core/query/finder';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
@@ -29,4 +30,18 @@ it('an argument that is also a part of the event occurs once in the search texts
   expect(text.match(/rain/g)).toHaveLength(1);
   expect(text.match(/drop/g)).toHaveLength(1);
   expect(text).toContain('else');
+});
+
+it.each([
+  ['a quoted word', String.raw`"cannot read \"rain\""`],
+  ['a path with a backslash', String.raw`\lessons\Rain`],
+  ['a line break', '"rain\nat next"'],
+  ['the JSON of a field', String.raw`"\"err\":\"E1\""`],
+])('free text finds %s in a value of an event', (_, filter) => {
+  const stacktrace = 'Cannot read "Rain\nat next" in C:\\lessons\\rain: cannot read "rain"';
+  const json = { eid: 'ERROR', edata: { err: 'E1', stacktrace } };
+  const matches = matcherOfFilter(filter);
+  expect(matches?.(recordOf(1, { call: null, event: eventOf({ json }) }))).toBe(true);
+  expect(matches?.(recordOf(2, { call: null, event: eventOf({ json: { ...json, edata: {} } }) }))).toBe(false);
+  expect(matcherOfFilter(`-${filter}`)?.(recordOf(1, { call: null, event: eventOf({ json }) }))).toBe(false);
 });

@@ -164,7 +164,7 @@ it('null in an optional field is handled like an absent field', () => {
 
 it('null in a required field is handled like a missing field', () => {
   expect(sentence('impression', ['pageid'], null)).toBe(
-    'data.pageid is required; null counts as not set. Expected a string: unique page id.',
+    'data.pageid is required; null counts as not set. Expected a string: unique ID of the page.',
   );
 });
 
@@ -323,6 +323,11 @@ describe('rounding of timespent', () => {
 
 it('a topn longer than size is a contradiction', () => {
   expect(sentence('search', ['size'], 1)).toBe('topn must not have more results than size (1); got 2.');
+});
+
+it('a topn that is no array, or a score that is no number, has a wrong type and does not contradict another field', () => {
+  expect(short('search', ['topn'], 1_000)).toEqual(['error wrong-type data.topn']);
+  expect(short('assess', ['score'], [0, 1, 1])).toEqual(['error wrong-type data.score']);
 });
 
 it('a parent with an id but no type has an error at parent.type', () => {

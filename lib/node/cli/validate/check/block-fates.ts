@@ -1,7 +1,8 @@
+import { readRecordedBatch } from '#core/collector/recorded-batch';
 import { isRecord } from '#core/formats/capture/record-schema';
 import { readHarRequest } from '#core/formats/har-request';
 import type { InputItem } from '#core/formats/input-contents';
-import { isJsonObject, type Json, stringAt } from '#core/json/json';
+import { isJsonObject, type Json, stringAt, valueAt } from '#core/json/json';
 import { parseShortJson } from '#core/json/json-values';
 import type { FateEnd } from '#core/pipeline/event-fate';
 import { receiptOf, receiptOfRequest } from '#core/pipeline/record-fate';
@@ -16,7 +17,7 @@ import type { FateKnowledge, FatePredictor } from './fate-predictor';
  */
 export type BatchFate =
   | { readonly end: FateEnd }
-  | { readonly fact: number; readonly receivedAt: number | null }
+  | { readonly fact: number; readonly recordedAt: number | null; readonly receivedAt: number | null }
   | 'not-received'
   | null;
 
@@ -44,34 +45,29 @@ export class BlockFates {
   predictBatch(json: Json, bytes: number, recordedAt: number | null = null): BatchFate {
     const batch = this.predictor.predictBatch(json, bytes, recordedAt);
     if (batch === null) return null;
-    if (batch.type === 'refused') return { end: batch.end };
+    if (batch.type === 'rejected') return { end: batch.end };
     const { mid, receivedAt } = batch;
-    return { fact: this.#facts.push({ type: 'batch', mid, receivedAt }) - 1, receivedAt };
+    return { fact: this.#facts.push({ type: 'batch', mid, receivedAt }) - 1, recordedAt, receivedAt };
   }
 
-  /** Predicts the fate of a batch, or of the body of a HAR entry, which is received when the request was started. */
-  predictRequest(json: Json, text: string): BatchFate {
-    const request = readHarRequest(json);
-    if (request === null) return this.predictBatch(json, Buffer.byteLength(text));
-    const { body, at, end } = request;
-    const bytes = body === null ? 0 : Buffer.byteLength(body);
+  /**
+   * Predicts the fate of a batch, or of that of a HAR entry or a line of `serve --record`.
+   * A request is received when it was started.
+   */
+  predictRequest(json: Json, bytes: number): BatchFate {
+    const request = readRequest(json);
+    if (request === null) return this.predictBatch(json, bytes);
+    const { batch, bodyBytes, at, end } = request;
     const receipt = receiptOfRequest(end);
-    if (receipt === 'not-received') return this.refuseBatch(bytes) ?? receipt;
-    const batch = body === null ? undefined : parseShortJson(body);
+    if (receipt === 'not-received') return this.rejectBatch(bodyBytes) ?? receipt;
     if (batch === undefined) return null;
     // A collector that accepted a larger batch has another limit.
-    return this.predictBatch(batch, receipt === 'received' ? 0 : bytes, at > 0 ? at : null);
-  }
-
-  /** Predicts the fate of the last request of a record of a capture file. */
-  predictRecord(json: Json): BatchFate {
-    if (!isRecord(json) || receiptOf(json) !== 'not-received') return null;
-    return this.refuseBatch(json.requests.at(-1)?.bodyBytes ?? 0) ?? 'not-received';
+    return this.predictBatch(batch, receipt === 'received' ? 0 : bodyBytes, at > 0 ? at : null);
   }
 
   /** Returns the fate of a batch that is too large for the collector, or `null` if it is accepted. */
-  refuseBatch(bytes: number): BatchFate {
-    const end = this.predictor.refuseBatch(bytes);
+  rejectBatch(bytes: number): BatchFate {
+    const end = this.predictor.rejectBatch(bytes);
     return end === null ? null : { end };
   }
 
@@ -89,20 +85,24 @@ export class BlockFates {
    * @param offset the index of the event in its block.
    */
   prepareFate(
-    { json, recordedAt }: InputItem,
+    { json, recordedAt, record }: InputItem,
     offset: number,
     line: number,
   ): ((duplicates: FateDuplicates) => ReportedFate) | null {
-    const batch = this.#batch;
+    const batch = this.#batch ?? this.#fateOfRecord(record);
     if (!isJsonObject(json) || batch === 'not-received') return null;
-    const ofBatch = batch !== null && 'fact' in batch ? batch.receivedAt : null;
-    const lone = this.predictor.predict(json, recordedAt ?? null, ofBatch);
+    const ofBatch = batch !== null && 'fact' in batch ? batch : null;
+    const lone = this.predictor.predict(json, recordedAt ?? ofBatch?.recordedAt ?? null, ofBatch?.receivedAt);
     const { predicted, receivedAt } = lone;
     const mid = stringAt(json, ['mid']) ?? '';
     const fact: EventFact = {
-      ...{ type: 'event', offset, line, mid, receivedAt },
+      type: 'event',
+      offset,
+      line,
+      mid,
+      receivedAt,
       steps: predicted.duplicateSteps,
-      batch: batch === null ? null : 'end' in batch ? 'refused' : batch.fact,
+      batch: batch === null ? null : 'end' in batch ? 'rejected' : batch.fact,
     };
     const index = this.#facts.push(fact) - 1;
     return (duplicates) => {
@@ -113,6 +113,23 @@ export class BlockFates {
       return redactSecrets(this.predictor.report(json, lone, known));
     };
   }
+
+  #fateOfRecord(record: Json | undefined): BatchFate {
+    if (record === undefined || !isRecord(record) || receiptOf(record) !== 'not-received') return null;
+    return this.rejectBatch(record.requests.at(-1)?.bodyBytes ?? 0) ?? 'not-received';
+  }
+}
+
+/** Returns the batch of a HAR entry or of a line of a recording. Returns `null` for any other JSON. */
+function readRequest(json: Json) {
+  const recorded = readRecordedBatch(json);
+  if (recorded !== null) return { ...recorded, bodyBytes: Buffer.byteLength(JSON.stringify(recorded.batch)) };
+  // Most lines are no request, and parsing takes longer.
+  const request = valueAt(json, ['request']) === undefined ? null : readHarRequest(json);
+  if (request === null) return null;
+  const { body, at, end } = request;
+  const batch = body === null ? undefined : parseShortJson(body);
+  return { batch, bodyBytes: Buffer.byteLength(body ?? ''), at, end };
 }
 
 /** Returns why the events of a batch were not extracted, or `null` if they were. */

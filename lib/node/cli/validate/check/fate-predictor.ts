@@ -30,7 +30,7 @@ export interface FateCounts {
 
 /** A batch before its events are extracted. */
 type BatchFate =
-  | { readonly type: 'refused'; readonly end: FateEnd }
+  | { readonly type: 'rejected'; readonly end: FateEnd }
   | { readonly type: 'looked-for'; readonly mid: string; readonly receivedAt: number | null };
 
 /** The fate of an event, unless it is a duplicate. */
@@ -67,7 +67,7 @@ export class FatePredictor {
   }
 
   /** Returns the fate of a body that is too large for the collector, or `null` if it is accepted. */
-  refuseBatch(bytes: number): FateEnd | null {
+  rejectBatch(bytes: number): FateEnd | null {
     return predictBatchFate(bytes, this.#settings);
   }
 
@@ -80,15 +80,18 @@ export class FatePredictor {
   predictBatch(json: Json, bytes: number, recordedAt: number | null): BatchFate | null {
     const batch = batchOf(json);
     if (batch === null) return null;
-    const end = this.refuseBatch(bytes);
-    if (end !== null) return { type: 'refused', end };
+    const end = this.rejectBatch(bytes);
+    if (end !== null) return { type: 'rejected', end };
     const receivedAt = recordedAt ?? receiptTimeOf(batch.body) ?? this.#at;
     return { type: 'looked-for', mid: batch.id ?? '', receivedAt };
   }
 
-  /** @param recordedAt as in {@link predictBatch}. */
-  predict(event: JsonObject, recordedAt: number | null): SingleEventFate {
-    const receivedAt = recordedAt ?? receiptTimeOf(event) ?? this.#at;
+  /**
+   * @param recordedAt as in {@link predictBatch}.
+   * @param batchReceivedAt when the pipeline received the event's batch, if known.
+   */
+  predict(event: JsonObject, recordedAt: number | null, batchReceivedAt?: number | null): SingleEventFate {
+    const receivedAt = recordedAt ?? receiptTimeOf(event) ?? batchReceivedAt ?? this.#at;
     const predicted = predictFate(event, { settings: this.#settings, check: this.#check, receivedAt });
     return { predicted, receivedAt };
   }

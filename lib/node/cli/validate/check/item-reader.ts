@@ -1,11 +1,11 @@
 import type { InputContents, InputItem } from '#core/formats/input-contents';
 import { findInputContents, itemContents, parseInputContents } from '#core/formats/input-items';
 import { recordContents } from '#core/formats/read/capture-contents';
-import { createHarReader, noTelemetryRemark } from '#core/formats/read/har-contents';
+import { createHarReader, noTelemetryWarning } from '#core/formats/read/har-contents';
 import { positionOfFault } from '#core/formats/read/input-reader';
 import type { InputStep } from '#core/formats/read/read-parts';
 import { SkippedParts } from '#core/formats/read/skipped-parts';
-import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, parseShortJson, tooManyValuesMessage } from '#core/json/json-values';
@@ -17,9 +17,9 @@ import type { EventText } from '#core/rules/quick-check';
 import type { RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
 import type { Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
-import { kindOfEvent } from '#core/telemetry/valid-event';
 import { withoutByteOrderMark } from '#core/util/byte-order-mark';
 import { type MessageText, message } from '#core/util/message';
+import { isBareEvent, isEventObject, type TextPart, withOneEvent } from './bare-event';
 import type { BatchFate, BlockFates } from './block-fates';
 import { jsonFault } from './line-faults';
 import type { ParsedLine } from './parsed-line';
@@ -55,16 +55,10 @@ export interface ItemSink {
   readonly addFault: (fault: ReportedFinding, line: number) => void;
 }
 
-type TextPart = Extract<InputStep, { text: string }>;
-type ItemPart = Extract<TextPart, { type: 'item' }>;
+/** Of an item that shares its text with others. */
+const NO_TEXT: ItemText = { length: 0, text: null, isClean: false };
 
-/**
- * Fields of batches, HAR files and capture files.
- * An object with one of them is not treated as a plain event.
- */
-const CONTAINER_FIELDS = ['events', 'event', 'data', 'log', 'records', 'info', 'item'] as const;
-/** Fields of events. An object without any of them may be a row of a table. */
-const EVENT_FIELDS = ['edata', 'context', 'actor'] as const;
+type ItemPart = Extract<TextPart, { type: 'item' }>;
 
 /** Reads the lines and parts of one file, and finds their items. */
 export class ItemReader {
@@ -77,6 +71,8 @@ export class ItemReader {
   /** Events of the batch that is being read, until the size of the batch and thus its fate is known. */
   #pendingEvents: { readonly json: Json; readonly part: TextPart; readonly text: ItemText }[] = [];
   #pendingBytes = 0;
+  /** Whether the items of the current list `events` are events. */
+  #isBatch = true;
 
   /** @param fates `null` unless fates are requested. */
   constructor(sink: ItemSink, fates: BlockFates | null) {
@@ -105,12 +101,12 @@ export class ItemReader {
       case 'skipped':
         this.#skipped.addLines(step.line, step.lines);
         break;
-      case 'remark':
+      case 'warning':
         this.#addNote(step.message);
         break;
       case 'end':
         this.#releaseEvents(null);
-        this.#addNote(this.#skipped.textRemark());
+        this.#addNote(this.#skipped.textWarning());
         break;
       case 'begin':
         this.#releaseEvents(null);
@@ -132,7 +128,7 @@ export class ItemReader {
   /** @param json `undefined` if the text is too long to parse directly, or invalid. */
   #checkParsed(part: TextPart, json: Json | undefined, isClean: boolean): EventOutcome | null {
     if (json === undefined || (!isClean && isDeeperThan(json, MAX_JSON_DEPTH))) this.#readPart(part);
-    else if (isBareEvent(part, json))
+    else if (isBareEvent(part, json) && (this.#fates === null || part.type !== 'item'))
       return this.#sink.addEvent(json, part.line, { text: part.text, length: part.text.length, isClean });
     else return this.#readJson(part, json, isClean);
     return null;
@@ -175,6 +171,7 @@ export class ItemReader {
       case 'found': {
         const contents = findInputContents(json);
         if (contents === null) this.#skipped.addLines(part.line, part.text.split('\n').length);
+        else if (this.#fates !== null) this.#addBatches(part, json, findInputContents, this.#fates);
         else this.#addContents(contents, part.line, text);
         return null;
       }
@@ -184,22 +181,36 @@ export class ItemReader {
   }
 
   #readWhole(part: TextPart, json: Json, text: ItemText): EventOutcome | null {
-    const contents = parseInputContents(json);
-    const fates = this.#fates;
-    if (fates !== null) {
-      const batch = fates.predictBatch(json, Buffer.byteLength(part.text));
-      fates.readIn(batch, () => this.#addContents(contents, part.line, text));
+    if (this.#fates !== null) {
+      this.#addBatches(part, json, isJsonArray(json) ? itemContents : parseInputContents, this.#fates);
       return null;
     }
+    const contents = parseInputContents(json);
     const outcome = this.#addContents(contents, part.line, text);
-    const isOnly = isJsonObject(json) && contents.items[0]?.json === json.event && contents.remarks.length === 0;
+    const isOnly = isJsonObject(json) && contents.items[0]?.json === json.event && contents.warnings.length === 0;
     return isOnly && outcome !== null ? { ...outcome, field: 'event' } : null;
   }
 
+  /** Adds the items of a batch, or of each batch of an array, with the fate of their batch. */
+  #addBatches(
+    { line, text }: TextPart,
+    json: Json,
+    contentsOf: (json: Json) => InputContents | null,
+    fates: BlockFates,
+  ): void {
+    const batches = isJsonArray(json) ? json : [json];
+    for (const batch of batches) {
+      const contents = contentsOf(batch);
+      if (contents === null) continue;
+      const fate = fates.predictRequest(batch, Buffer.byteLength(batch === json ? text : JSON.stringify(batch)));
+      fates.readIn(fate, () => this.#addContents(contents, line, NO_TEXT));
+    }
+  }
+
   #contentsOfItem(path: ItemPart['path'], json: Json): InputContents {
-    if (path === 'records') return { items: [recordContents(json)], remarks: [] };
-    // `events` may be a list of log entries, each with an event in a field.
-    if (path === 'events' || path === 'all') return itemContents(json);
+    if (path === 'records') return { items: [recordContents(json)], warnings: [] };
+    if (path === 'events') return this.#contentsOfEvent(json);
+    if (path === 'all') return itemContents(json);
     this.#har ??= { contentsOf: createHarReader(), entries: 0, items: 0 };
     const contents = this.#har.contentsOf(json);
     this.#har.entries += 1;
@@ -207,26 +218,32 @@ export class ItemReader {
     return contents;
   }
 
-  /** Adds the contents of a batch, a HAR entry or a record of a capture file. */
-  #addRequest({ path, line, text }: ItemPart, contents: InputContents, json: Json, fates: BlockFates): void {
-    const read = { length: 0, text: null, isClean: false };
+  /** Returns the contents of an item of `events`, which may be a log entry with an event in a field. */
+  #contentsOfEvent(json: Json): InputContents {
+    const contents = itemContents(json);
+    this.#isBatch &&= contents.items[0]?.json === json;
+    return contents;
+  }
+
+  /** Adds the contents of a batch or a HAR entry. */
+  #addRequest({ line, text }: ItemPart, contents: InputContents, json: Json, fates: BlockFates): void {
     // An entry without items may continue an earlier request, which would make the batch a duplicate of itself.
-    const isOfBatch = path !== 'records' && contents.items.length > 0;
-    const batch = isOfBatch ? fates.predictRequest(json, text) : fates.predictRecord(json);
-    fates.readIn(batch, () => this.#addContents(contents, line, read));
+    const batch = contents.items.length === 0 ? null : fates.predictRequest(json, Buffer.byteLength(text));
+    fates.readIn(batch, () => this.#addContents(contents, line, NO_TEXT));
   }
 
   #closeArray({ path, line }: Extract<TextPart, { type: 'around' }>, json: Json): void {
     if (path === 'log.entries') {
       const { entries = 0, items = 0 } = this.#har ?? {};
-      if (items === 0) this.#addNote(noTelemetryRemark(entries));
+      if (items === 0) this.#addNote(noTelemetryWarning(entries));
       this.#har = null;
     }
     // The events of the batch were checked one by one, so one placeholder represents them in the wrapper.
     if (path === 'events') {
       const wrapper = withOneEvent(json);
       this.#releaseEvents(this.#fates?.predictBatch(wrapper, this.#pendingBytes) ?? null);
-      this.#addNotes(itemContents(wrapper).remarks, line);
+      if (this.#isBatch) this.#addNotes(itemContents(wrapper).warnings, line);
+      this.#isBatch = true;
     }
   }
 
@@ -237,8 +254,8 @@ export class ItemReader {
   #deferEvent(json: Json, part: TextPart, text: ItemText, fates: BlockFates): void {
     const bytes = this.#pendingBytes + Buffer.byteLength(part.text);
     this.#pendingEvents.push({ json, part, text });
-    const refused = fates.refuseBatch(bytes);
-    if (refused !== null) this.#releaseEvents(refused);
+    const rejected = fates.rejectBatch(bytes);
+    if (rejected !== null) this.#releaseEvents(rejected);
     this.#pendingBytes = bytes;
   }
 
@@ -247,14 +264,14 @@ export class ItemReader {
     this.#pendingEvents = [];
     this.#pendingBytes = 0;
     this.#fates?.readIn(batch, () => {
-      for (const { json, part, text } of events) this.#addContents(itemContents(json), part.line, text);
+      for (const { json, part, text } of events) this.#addContents(this.#contentsOfEvent(json), part.line, text);
     });
   }
 
   /** Returns the outcome of the only item, if it is an event. */
-  #addContents({ items, remarks }: InputContents, line: number, read: ItemText): EventOutcome | null {
+  #addContents({ items, warnings }: InputContents, line: number, read: ItemText): EventOutcome | null {
     const text = items.length === 1 ? read : { ...read, text: null };
-    this.#addNotes(remarks, line);
+    this.#addNotes(warnings, line);
     let outcome: EventOutcome | null = null;
     for (const item of items) {
       if (item.isPart && this.#fates === null && isEventObject(item.json))
@@ -270,28 +287,12 @@ export class ItemReader {
     this.#sink.addFault(jsonFault(column, reason), line);
   }
 
-  #addNotes(remarks: readonly MessageText[], line: number): void {
-    for (const remark of remarks) this.#addNote(message('import.fault.line', { line: String(line), message: remark }));
+  #addNotes(warnings: readonly MessageText[], line: number): void {
+    for (const warning of warnings)
+      this.#addNote(message('import.fault.line', { line: String(line), message: warning }));
   }
 
-  #addNote(remark: MessageText | null): void {
-    if (remark !== null) this.#notes.push(englishText(redactSecrets(remark)));
+  #addNote(warning: MessageText | null): void {
+    if (warning !== null) this.#notes.push(englishText(redactSecrets(warning)));
   }
-}
-
-function isEventObject(json: Json): json is JsonObject {
-  return isJsonObject(json) && kindOfEvent(json) !== undefined;
-}
-
-/** Whether the JSON is a plain event: no batch, capture, HAR file or row of a table. */
-function isBareEvent(part: TextPart, json: Json): json is JsonObject {
-  if (part.type === 'item' ? part.path !== 'events' && part.path !== 'all' : part.type === 'around') return false;
-  if (!isEventObject(json)) return false;
-  for (const name of CONTAINER_FIELDS) if (json[name] !== undefined) return false;
-  return EVENT_FIELDS.some((name) => json[name] !== undefined);
-}
-
-function withOneEvent(wrapper: Json): Json {
-  const events = [{ eid: '', ets: 0 }];
-  return typeof wrapper === 'object' && wrapper !== null ? { ...wrapper, events } : wrapper;
 }
