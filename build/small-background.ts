@@ -2,13 +2,28 @@ import type { InlineConfig, Plugin } from 'vite';
 import { terserBuild } from './terser-build';
 
 /** Documentation fields of definitions, on which no verdict depends. */
-const DOCUMENTATION = new Set(['reading', 'text', 'note', 'examples', 'sample', 'violation', 'violations', 'headline']);
+const DOCUMENTATION = new Set([
+  'interpretation',
+  'text',
+  'note',
+  'examples',
+  'sample',
+  'violation',
+  'violations',
+  'headline',
+]);
 const DEFINITIONS = /\/lib\/core\/telemetry\/(?:definitions\/[^/]+|vocabulary|envelope)\.ts$/;
 
 /** Shrinks the bundle of the background, which the browser restarts for alarms and messages. */
 export function shrinkBackground(entrypoints: readonly { readonly name: string }[], config: InlineConfig): void {
   if (!entrypoints.some(({ name }) => name === 'background')) return;
-  config.plugins = [...(config.plugins ?? []), nativeBrowser, undocumentedDefinitions, withoutCallOrigins];
+  config.plugins = [
+    ...(config.plugins ?? []),
+    nativeBrowser,
+    undocumentedDefinitions,
+    withoutCallOrigins,
+    withoutRecordDetails,
+  ];
   config.build = { ...config.build, ...terserBuild({ passes: 4, hoist_funs: true }) };
 }
 
@@ -43,6 +58,24 @@ export const withoutCallOrigins: Plugin = {
       export const userActionSchema = z.unknown();
     `;
     return { code, map: null };
+  },
+};
+
+/** Modules of the correlator that do not change the number of its records, each with its replacement. */
+const RECORD_DETAILS: readonly (readonly [path: RegExp, code: string])[] = [
+  [/\/lib\/core\/journey\/sticky-options\.ts$/, 'export const createStickyOptions = () => ({ leaks: () => [] });'],
+  [
+    /\/lib\/core\/journey\/json-interner\.ts$/,
+    'export const createJsonInterner = () => ({ intern: (json) => json, clear() {} });',
+  ],
+];
+
+/** Removes the search for leaked options, and the sharing of equal parts, because the background only counts events. */
+export const withoutRecordDetails: Plugin = {
+  name: 'without-record-details',
+  transform(_code, id) {
+    const code = RECORD_DETAILS.find(([path]) => path.test(id))?.[1];
+    return code === undefined ? null : { code, map: null };
   },
 };
 

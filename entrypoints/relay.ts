@@ -1,5 +1,11 @@
 import type { UnlistedScriptDefinition } from 'wxt';
-import { connectToPanels, isExtensionAlive, onRelayMessage, reportUnwatched } from '#extension/browser/relay-runtime';
+import {
+  connectToPanels,
+  isExtensionAlive,
+  isSiteWatched,
+  onRelayMessage,
+  reportUnwatched,
+} from '#extension/browser/relay-runtime';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
 import { startRelay } from '#page/relay/start-relay';
 
@@ -11,6 +17,7 @@ export default {
       connect: () => connectToPanels(RELAY_PORT),
       report: reportUnwatched,
       isAlive: isExtensionAlive,
+      isWatched: isSiteWatched,
       onMessage: onRelayMessage,
     });
   },

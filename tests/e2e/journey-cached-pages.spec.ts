@@ -58,6 +58,30 @@ test.describe('unloaded page', () => {
       });
     }
 
+    test(`SDK ${sdk}: a page whose site is no longer watched is not observed when it returns from the cache`, async ({
+      pages,
+      page,
+    }) => {
+      const panel = await showPanel({ browser: own }, page);
+      const { calls } = await play(page, pages.url, { ...options, batch: 20 });
+      await page.evaluate("addEventListener('pageshow', (event) => { window.isRestored = event.persisted; })");
+      // The hook captures console messages during the calls that it observes.
+      await page.evaluate(`(() => {
+        const { error } = console;
+        addEventListener('TelemetryEvent', () => { window.isObserved = console.error !== error; }, true);
+      })()`);
+      await calls('before', 2);
+      expect(await page.evaluate('window.isObserved')).toBe(true);
+      await page.goto(`${pages.url}/empty/`);
+      await panel.evaluate('chrome.storage.local.set({ watchedSites: [] })');
+      await inPage(panel, 'history.back()');
+      await expect.poll(() => inPage(panel, 'window.isRestored && player.made.length')).toBe(2);
+      await expect.poll(() => inPage(panel, "player.calls('unwatched', 1), window.isObserved")).toBe(false);
+      const { lines } = await ledgerOf(panel, []);
+      await panel.evaluate("chrome.storage.local.remove('watchedSites')");
+      expect(lines.map(({ mark }) => mark)).toEqual(marksOf('before', 2));
+    });
+
     test(`SDK ${sdk}: a page with an unload handler is not cached, so that its queue is lost and the page is loaded again`, async ({
       setup,
       pages,

@@ -9,10 +9,10 @@ interface DocumentState {
   /** Returned calls whose event only a request may show, the oldest first. */
   readonly callsWithoutEvent: Set<number>;
   /** Rows that were called or emitted, but not sent yet. */
-  readonly held: Set<number>;
+  readonly unsent: Set<number>;
   emitted: number;
-  /** The last row that each unread request may contain, by the ID of the request. */
-  readonly unread: Map<string, number>;
+  /** The last row that each unreadable request may contain, by the ID of the request. */
+  readonly unreadableRequests: Map<string, number>;
   /** Whether the page has reported that it unloads for good. Its port closes later. */
   isLeaving: boolean;
 }
@@ -21,10 +21,10 @@ interface DocumentState {
  * The expected result of a call that returned without its event.
  * It is the event, only the request with the event, or nothing.
  */
-export type Expectation = 'event' | 'request' | 'never';
+export type ExpectedResult = 'event' | 'request' | 'none';
 
-/** Limit of the unread requests of one document. */
-const MAX_UNREAD_REQUESTS = 1_000;
+/** Limit of the unreadable requests of one document. */
+const MAX_UNREADABLE_REQUESTS = 1_000;
 
 /** Limit of the calls without an event. Beyond it, the oldest are dropped. */
 const MAX_CALLS_WITHOUT_EVENT = 1_000;
@@ -45,44 +45,46 @@ const MAX_CACHED_DOCUMENTS = 200;
 const MAX_GONE_DOCUMENTS = 1_000;
 
 /** The rows that were not sent when their document ended. */
-export interface HeldRows {
+export interface UnsentRows {
   readonly rows: readonly number[];
   /** Rows through this one may have been sent in a request that could not be read. */
-  readonly unreadThrough: number;
+  readonly unreadableThrough: number;
 }
 
 export interface PendingEvents {
-  called(documentKey: string, row: number): void;
+  addCall(documentKey: string, row: number): void;
   callReturned(documentKey: string, row: number): void;
   /** Returns the row of the innermost running call. */
-  running(documentKey: string): number | null;
+  innermostCall(documentKey: string): number | null;
   /** Sets the expected result of a call that returned without its event. */
-  expect(documentKey: string, row: number, expected: Expectation): void;
+  setExpectedResult(documentKey: string, row: number, expected: ExpectedResult): void;
   /** Returns the calls whose event only a request may show. */
   callsWithoutEvent(documentKey: string): Iterable<number>;
   /** Returns all returned calls without an event: first those whose request is expected, then the others. */
-  callsOpen(documentKey: string): Iterable<number>;
+  openCalls(documentKey: string): Iterable<number>;
   /** Removes and returns the oldest pending call for which `matches` returns true. */
   claimPendingCall(documentKey: string, matches: (row: number) => boolean): number | null;
   /** Counts an event. Returns how many others were emitted since its call returned. */
-  emitted(documentKey: string, row: number | null): number;
+  countEmitted(documentKey: string, row: number | null): number;
   /** Adds an event that the SDK has queued. */
-  addHeld(documentKey: string, row: number): void;
+  addUnsent(documentKey: string, row: number): void;
   /** Call when a request with these rows was sent. */
-  sent(rows: Iterable<number>): void;
+  removeSent(rows: Iterable<number>): void;
   /** Adds an unreadable request, which may contain rows up to `throughRow`. */
-  unread(documentKey: string, requestId: string, throughRow: number): void;
-  /** Removes an unreadable request that was read later. */
-  read(documentKey: string, requestId: string): void;
+  addUnreadableRequest(documentKey: string, requestId: string, throughRow: number): void;
+  /** Removes a request whose body could be read later. */
+  removeUnreadableRequest(documentKey: string, requestId: string): void;
   /** Call on `pagehide`. A persisted page may return from the back/forward cache. */
   pageHidden(documentKey: string, isPersisted: boolean): void;
   /**
    * Call when the port of a document has closed. Returns its lost events if it unloaded for good.
    * A document that may return is kept. Beyond the limit, returns the events of the oldest one as `expired`.
    */
-  closed(documentKey: string): { readonly lost: HeldRows | null; readonly expired: HeldRows | null };
+  closeDocument(documentKey: string): { readonly lost: UnsentRows | null; readonly expired: UnsentRows | null };
   /** Returns the unsent events of a document without a port. */
-  heldBy(documentKey: string): HeldRows;
+  unsentOf(documentKey: string): UnsentRows;
+  /** Returns the rows of the unsent events of a document, the oldest first. */
+  unsentRows(documentKey: string): Iterable<number>;
   /** Returns the rows whose state may still change. */
   unfinished(): Iterable<number>;
 }
@@ -101,44 +103,44 @@ export function createPendingEvents(): PendingEvents {
       running: [],
       pendingCalls: new Map(),
       callsWithoutEvent: new Set(),
-      held: new Set(),
+      unsent: new Set(),
       emitted: 0,
-      unread: new Map(),
+      unreadableRequests: new Map(),
       isLeaving: gone.has(key),
     };
     documents.set(key, state);
     return state;
   };
-  const addUnsent = (state: DocumentState, row: number): void => {
-    state.held.add(row);
+  const addUnsentRow = (state: DocumentState, row: number): void => {
+    state.unsent.add(row);
     documentOfRow.set(row, state);
   };
-  const drop = (documentKey: string): void => {
+  const removeDocument = (documentKey: string): void => {
     const state = documents.get(documentKey);
     if (!state) return;
     documents.delete(documentKey);
     cached.delete(documentKey);
-    for (const row of state.held) documentOfRow.delete(row);
+    for (const row of state.unsent) documentOfRow.delete(row);
     for (const row of state.pendingCalls.keys()) emittedBeforeRow.delete(row);
   };
-  const heldBy = (documentKey: string): HeldRows => {
-    const { held = [], unread } = documents.get(documentKey) ?? {};
-    let unreadThrough = 0;
-    for (const row of unread?.values() ?? []) unreadThrough = Math.max(unreadThrough, row);
-    return { rows: [...held], unreadThrough };
+  const unsentOf = (documentKey: string): UnsentRows => {
+    const { unsent = [], unreadableRequests } = documents.get(documentKey) ?? {};
+    let unreadableThrough = 0;
+    for (const row of unreadableRequests?.values() ?? []) unreadableThrough = Math.max(unreadableThrough, row);
+    return { rows: [...unsent], unreadableThrough };
   };
-  const cache = (documentKey: string): HeldRows | null => {
+  const cacheDocument = (documentKey: string): UnsentRows | null => {
     cached.delete(documentKey);
     cached.add(documentKey);
     const [oldest] = cached;
     if (cached.size <= MAX_CACHED_DOCUMENTS || oldest === undefined) return null;
-    const expired = heldBy(oldest);
-    drop(oldest);
+    const expired = unsentOf(oldest);
+    removeDocument(oldest);
     return expired;
   };
 
   return {
-    called(documentKey, row) {
+    addCall(documentKey, row) {
       cached.delete(documentKey);
       const { running } = getOrCreateState(documentKey);
       running.push(row);
@@ -150,8 +152,8 @@ export function createPendingEvents(): PendingEvents {
       // The calls above on the stack never returned: their document was unloaded.
       if (index >= 0) running.length = index;
     },
-    running: (documentKey) => documents.get(documentKey)?.running.at(-1) ?? null,
-    expect(documentKey, row, expected) {
+    innermostCall: (documentKey) => documents.get(documentKey)?.running.at(-1) ?? null,
+    setExpectedResult(documentKey, row, expected) {
       const state = getOrCreateState(documentKey);
       state.pendingCalls.delete(row);
       state.callsWithoutEvent.delete(row);
@@ -161,14 +163,17 @@ export function createPendingEvents(): PendingEvents {
         if (state.callsWithoutEvent.size > MAX_CALLS_WITHOUT_EVENT && oldest !== undefined)
           state.callsWithoutEvent.delete(oldest);
       }
-      if (expected !== 'event') return void state.held.delete(row);
+      if (expected !== 'event') {
+        state.unsent.delete(row);
+        return;
+      }
       const emittedBefore = emittedBeforeRow.get(row) ?? state.emitted;
       emittedBeforeRow.set(row, emittedBefore);
       state.pendingCalls.set(row, { emittedBefore });
-      addUnsent(state, row);
+      addUnsentRow(state, row);
     },
     callsWithoutEvent: (documentKey) => documents.get(documentKey)?.callsWithoutEvent ?? [],
-    *callsOpen(documentKey) {
+    *openCalls(documentKey) {
       const state = documents.get(documentKey);
       if (!state) return;
       yield* state.callsWithoutEvent;
@@ -187,7 +192,7 @@ export function createPendingEvents(): PendingEvents {
       }
       return null;
     },
-    emitted(documentKey, row) {
+    countEmitted(documentKey, row) {
       const state = getOrCreateState(documentKey);
       const before = row === null ? undefined : emittedBeforeRow.get(row);
       if (row !== null) emittedBeforeRow.delete(row);
@@ -195,41 +200,42 @@ export function createPendingEvents(): PendingEvents {
       state.emitted += 1;
       return eventsEmittedBefore;
     },
-    addHeld: (documentKey, row) => addUnsent(getOrCreateState(documentKey), row),
-    sent(rows) {
+    addUnsent: (documentKey, row) => addUnsentRow(getOrCreateState(documentKey), row),
+    removeSent(rows) {
       for (const row of rows) {
-        documentOfRow.get(row)?.held.delete(row);
+        documentOfRow.get(row)?.unsent.delete(row);
         documentOfRow.delete(row);
       }
     },
-    unread(documentKey, requestId, throughRow) {
-      const { unread } = getOrCreateState(documentKey);
+    addUnreadableRequest(documentKey, requestId, throughRow) {
+      const { unreadableRequests } = getOrCreateState(documentKey);
       // The newest request may contain the most rows.
-      setBounded(unread, requestId, throughRow, MAX_UNREAD_REQUESTS);
+      setBounded(unreadableRequests, requestId, throughRow, MAX_UNREADABLE_REQUESTS);
     },
-    read(documentKey, requestId) {
-      documents.get(documentKey)?.unread.delete(requestId);
+    removeUnreadableRequest(documentKey, requestId) {
+      documents.get(documentKey)?.unreadableRequests.delete(requestId);
     },
     pageHidden(documentKey, isPersisted) {
       getOrCreateState(documentKey).isLeaving = !isPersisted;
     },
-    closed(documentKey) {
+    closeDocument(documentKey) {
       const state = documents.get(documentKey);
       if (!state) return { lost: null, expired: null };
-      if (!state.isLeaving) return { lost: null, expired: cache(documentKey) };
-      const lost = heldBy(documentKey);
-      drop(documentKey);
+      if (!state.isLeaving) return { lost: null, expired: cacheDocument(documentKey) };
+      const lost = unsentOf(documentKey);
+      removeDocument(documentKey);
       // Events in later reports of this document are lost, too.
       setBounded(gone, documentKey, null, MAX_GONE_DOCUMENTS);
       return { lost, expired: null };
     },
-    heldBy,
+    unsentOf,
+    unsentRows: (documentKey) => documents.get(documentKey)?.unsent ?? [],
     *unfinished() {
-      for (const { running, pendingCalls, callsWithoutEvent, held } of documents.values()) {
+      for (const { running, pendingCalls, callsWithoutEvent, unsent } of documents.values()) {
         yield* running;
         yield* pendingCalls.keys();
         yield* callsWithoutEvent;
-        yield* held;
+        yield* unsent;
       }
     },
   };

@@ -2,7 +2,7 @@ import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import { findChanges, findChangesInTransit } from './changes';
 import { classifyStatus } from './classify-status';
-import type { Change, ConsoleMessage, ObservedRequest, Omitted, TelemetryRecord } from './record';
+import type { Change, ConsoleMessage, ObservedEvent, ObservedRequest, Omitted, TelemetryRecord } from './record';
 
 /** Limit of the requests of a row. The first and the newest ones are kept. */
 export const MAX_ROW_REQUESTS = 100;
@@ -22,6 +22,18 @@ export function withRequest(
     ...withBoundedRequests(withoutLoss(record), requests),
     changes: carriedEvent === null ? record.changes : changesWith(record, carriedEvent),
   };
+}
+
+/**
+ * Adds the event that the page emitted to a record whose event is known only from requests.
+ * If they carried another event, such as one that the page's own `fetch` has changed, it stays with them.
+ */
+export function withEmitted(record: TelemetryRecord, event: ObservedEvent): TelemetryRecord {
+  const sent = record.event?.json ?? null;
+  const emitted = { ...record, event };
+  if (jsonEquals(sent, event.json)) return emitted;
+  const requests = record.requests.map((seen) => ({ ...seen, carriedEvent: seen.carriedEvent ?? sent }));
+  return { ...emitted, requests, changes: changesWith(emitted, sent) };
 }
 
 /** Returns the record of an event that is not lost after all: its request was observed, or its page has returned. */

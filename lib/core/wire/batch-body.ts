@@ -18,9 +18,10 @@ export function parseBatchBody(text: string): ParsedBatchBody | null {
   const body = telemetryOfText(text);
   if (body === null) return null;
   const { bodyBytes, bodyKey } = measureBody(text);
-  // The boundary of a multipart body is random, and the hook cannot observe it.
+  // The boundary of a multipart body is random, and the hook cannot observe it. Of a blob in a form, it observes only
+  // the content.
   const isMultipart = body.shape.form?.type === 'multipart';
-  const key = isMultipart ? measureBody(JSON.stringify(body.events)).bodyKey : bodyKey;
+  const key = isMultipart ? measureBody(JSON.stringify(body.json)).bodyKey : bodyKey;
   return { ...shallowEvents(body.events), ...shapeOf(body), bodyBytes, bodyKey: key };
 }
 

@@ -46,21 +46,30 @@ export function connectToPanels(name: string): PanelPort | null {
   }
 }
 
-/** Hand-written because zod would be too large for a page. */
-type ReportRequest = RpcRequest & {
-  readonly service: typeof unwatchedLogService.name;
-  readonly method: keyof typeof unwatchedLogService.methods;
-};
+type RelayMethod = keyof typeof unwatchedLogService.methods;
 
-/** Sends a report to the background; undefined if it does not respond or the extension was unloaded. */
-export async function reportUnwatched(input: UnwatchedLog): Promise<unknown> {
+/** Hand-written because zod would be too large for a page. */
+type RelayRequest = RpcRequest & { readonly service: typeof unwatchedLogService.name; readonly method: RelayMethod };
+
+/** Calls the background; undefined if it does not respond or the extension was unloaded. */
+async function callBackground(method: RelayMethod, input: UnwatchedLog | string): Promise<unknown> {
   try {
-    const request = { type: 'rpc', service: 'unwatched-log', method: 'report', input } satisfies ReportRequest;
+    const request = { type: 'rpc', service: 'unwatched-log', method, input } satisfies RelayRequest;
     const response = (await runtime()?.sendMessage(request)) as { readonly value?: unknown } | undefined;
     return response?.value;
   } catch {
     return undefined;
   }
+}
+
+/** Sends a report to the background; undefined if it does not respond or the extension was unloaded. */
+export function reportUnwatched(log: UnwatchedLog): Promise<unknown> {
+  return callBackground('report', log);
+}
+
+/** Whether the site of a URL is watched. True if the background does not respond. */
+export async function isSiteWatched(url: string): Promise<boolean> {
+  return (await callBackground('isWatched', url)) !== false;
 }
 
 export function onRelayMessage(listener: (message: unknown) => void): void {

@@ -21,6 +21,8 @@ export const unwatchedLogService = {
   methods: {
     /** Returns the number from which the log must be resent, or null. */
     report: { from: 'relay', input: unwatchedLogSchema, output: z.nullable(z.object({ from: z.int() })) },
+    /** Returns whether the site of a URL is watched. */
+    isWatched: { from: 'relay', input: z.string(), output: z.boolean() },
   },
 } as const satisfies RpcService;
 

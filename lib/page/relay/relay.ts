@@ -3,6 +3,7 @@ import type { HookCommand, NumberedObservation, PanelPort, ToRelay, UnwatchedLog
 import { MAX_HELD_CHARS } from '#core/wire/report-limits';
 import type { ReadReports } from '#page/channel';
 import { type Backlog, createBacklog } from './backlog';
+import { initialState, nextState, type RelayEvent, type RelayState } from './relay-state';
 
 export interface RelayDeps {
   readonly connect: () => PanelPort | null;
@@ -20,6 +21,8 @@ export interface RelayDeps {
   readonly notify: (message: UnwatchedLog) => Promise<unknown>;
   /** Sets a timer. */
   readonly after: (milliseconds: number, call: () => void) => void;
+  /** Whether the site is still watched. */
+  readonly isWatched: () => Promise<boolean>;
   /** Whether the extension is still loaded: not updated, reloaded or removed since the page loaded. */
   readonly isAlive: () => boolean;
   /** Counts the frames of the page, including the top frame. */
@@ -36,10 +39,15 @@ export interface Relay {
   receive(read: ReadReports): boolean;
   /**
    * Connects to a panel.
-   * Call at start, when a panel opens, after prerendering, and after a return from the cache.
+   * Call at start and when a panel opens.
    * A stopped relay connects only if it `restarts`, because its script was injected again.
    */
   connect(restarts?: boolean): void;
+  /**
+   * Connects after prerendering, and after a return from the cache, unless the site is not watched any more.
+   * No message reached the document meanwhile. Holds reports until the background has responded.
+   */
+  resume(): void;
   /** Handles `pagehide`. `isPersisted`: the page may return from the back/forward cache. */
   onPageHide(isPersisted: boolean): void;
   stop(): void;
@@ -191,7 +199,7 @@ export function createRelay(deps: RelayDeps): Relay {
     sendCommand('{"type":"stop"}' satisfies `{"type":"${HookCommand['type']}"}`);
   };
 
-  return {
+  const relay: Relay = {
     receive(reports) {
       if (state.status === 'stopped') return false;
       if (state.status === 'detached' && state.page === 'here') {
@@ -226,11 +234,17 @@ export function createRelay(deps: RelayDeps): Relay {
       });
       port.post({ type: 'document', documentKey, isLate, ...page() });
     },
+    resume() {
+      if (state.status === 'stopped') return;
+      change({ type: 'offer', port: null });
+      void deps.isWatched().then((isWatched) => (isWatched ? relay.connect() : stop()));
+    },
     stop,
     yield() {
       if (state.status !== 'stopped' && !isAlive()) deactivate();
     },
   };
+  return relay;
 }
 
 /** Returns as many observations from index `first` as the limits allow, but at least one. */
@@ -260,40 +274,4 @@ function takeNewest(all: readonly NumberedObservation[]): readonly NumberedObser
 
 function fieldsOf(message: unknown): { readonly [key: string]: unknown } {
   return typeof message === 'object' && message !== null ? { ...message } : {};
-}
-
-/** Whether the page is loaded, in the back/forward cache, or unloaded. */
-type PagePresence = 'here' | 'cached' | 'gone';
-
-/**
- * State of a relay.
- *
- * - `detached`: no panel has requested the log. There may be a port, because connecting succeeds even without a
- *   listener.
- * - `attached`: a panel has requested the log, and gets further reports.
- * - `stopped`: the site is not observed any more, or the extension was unloaded. An `offer` restarts the relay.
- */
-export type RelayState =
-  | { readonly status: 'detached'; readonly port: PanelPort | null; readonly page: PagePresence }
-  | { readonly status: 'attached'; readonly port: PanelPort; readonly page: PagePresence }
-  | { readonly status: 'stopped'; readonly port: null };
-
-export type RelayEvent =
-  | { readonly type: 'offer'; readonly port: PanelPort | null }
-  | { readonly type: 'attach'; readonly port: PanelPort }
-  | { readonly type: 'disconnect'; readonly port: PanelPort }
-  | { readonly type: 'leave'; readonly persisted: boolean }
-  | { readonly type: 'stop' };
-
-export const initialState: RelayState = { status: 'detached', port: null, page: 'here' };
-
-/** Returns the state after an event. Ignores events of a port that was replaced or closed. */
-export function nextState(state: RelayState, event: RelayEvent): RelayState {
-  if (event.type === 'offer') return { status: 'detached', port: event.port, page: 'here' };
-  if (event.type === 'stop') return { status: 'stopped', port: null };
-  if (state.status === 'stopped') return state;
-  if (event.type === 'leave') return { ...state, page: event.persisted ? 'cached' : 'gone' };
-  if (event.port !== state.port) return state;
-  if (event.type === 'attach') return { status: 'attached', port: event.port, page: state.page };
-  return { status: 'detached', port: null, page: state.page };
 }

@@ -25,6 +25,20 @@ function countFrames(page: Window): number {
 }
 
 /**
+ * Returns the match pattern by which the scripts of this document were registered.
+ * A sandboxed frame has an opaque origin, and gets them by its URL or by the page that created it. Empty if unknown.
+ */
+function patternOfSite(): string {
+  // Older supported versions of Firefox have no `ancestorOrigins`.
+  const { origin, ancestorOrigins = [] } = location;
+  for (const candidate of [self.origin, origin, ...ancestorOrigins]) {
+    const pattern = matchPatternOf(candidate);
+    if (pattern) return pattern;
+  }
+  return '';
+}
+
+/**
  * Whether scripts of the page may have run.
  * The script is normally injected while the root element is empty.
  */
@@ -37,11 +51,12 @@ interface RelayRuntime {
   readonly connect: RelayDeps['connect'];
   readonly report: RelayDeps['notify'];
   readonly isAlive: RelayDeps['isAlive'];
+  readonly isWatched: (url: string) => Promise<boolean>;
   readonly onMessage: (listener: (message: unknown) => void) => void;
 }
 
 /** Starts the relay of this document. A relay that exists already connects to panels again instead. */
-export function startRelay({ connect, report, isAlive, onMessage }: RelayRuntime): void {
+export function startRelay({ connect, report, isAlive, isWatched, onMessage }: RelayRuntime): void {
   const globals = globalThis as unknown as RelayGlobals;
   // The script is injected again after an update of the extension or of the site's setting.
   if (globals.telemetryV3Relay) {
@@ -58,6 +73,10 @@ export function startRelay({ connect, report, isAlive, onMessage }: RelayRuntime
     notify: report,
     after: (milliseconds, call) => void setTimeout(call, milliseconds),
     isAlive,
+    isWatched: async () => {
+      const pattern = patternOfSite();
+      return pattern === '' || isWatched(pattern.slice(0, -1));
+    },
     countFrames: () => countFrames(top ?? self),
     isPrerendered: () => (document as Prerenderable).prerendering === true,
   });
@@ -69,7 +88,7 @@ export function startRelay({ connect, report, isAlive, onMessage }: RelayRuntime
   const handleMessage = (message: unknown): void => {
     const toAll = message as ToAllRelays;
     if (toAll.type === 'panel-opened') relay.connect();
-    if (toAll.type === 'stop-watching' && toAll.patterns.includes(matchPatternOf(self.origin) ?? '')) {
+    if (toAll.type === 'stop-watching' && toAll.patterns.includes(patternOfSite())) {
       relay.stop();
     }
   };
@@ -81,11 +100,11 @@ export function startRelay({ connect, report, isAlive, onMessage }: RelayRuntime
   };
   onMessage(handleMessage);
   surviveDocumentOpen(document, channel.announceRelay);
-  listenPermanently(document, 'prerenderingchange', () => relay.connect());
+  listenPermanently(document, 'prerenderingchange', () => relay.resume());
   listenPermanently(window, 'pageshow', (event) => {
     if (!(event as PageTransitionEvent).persisted) return;
     channel.announceRelay();
-    relay.connect();
+    relay.resume();
   });
   // The SDKs compile their schemas when they load, which a policy without 'unsafe-eval' prevents.
   listenPermanently(document, 'securitypolicyviolation', (event) => {

@@ -38,6 +38,8 @@ export const TELEMETRY_POSTS: Readonly<Record<string, string>> = {
   'a form as text': 'await post("app=x&event=" + field, { "content-type": "application/x-www-form-urlencoded" })',
   'a form as URLSearchParams': 'await post(new URLSearchParams({ event: JSON.stringify(event) }))',
   'a form as FormData': '(form => (form.append("event", JSON.stringify(event)), post(form)))(new FormData())',
+  'a form with a Blob':
+    '(form => (form.append("event", new Blob([JSON.stringify(event)]), "event.json"), post(form)))(new FormData())',
   'a Request of a Request':
     'await fetch(new Request(new Request(url), { method: "POST", body: text })).then((r) => r.status)',
   'a Request with a body, created again':

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { undocumentedDefinitions, withoutCallOrigins } from '#build/small-background';
+import { undocumentedDefinitions, withoutCallOrigins, withoutRecordDetails } from '#build/small-background';
+import type { ObservationSource, SeenCall } from '#core/journey/correlator/observations';
+import type * as Correlators from '#core/journey/event-correlator';
+import { leakedOptionOf } from '#core/journey/sticky-options';
 import type { Json } from '#core/json/json';
 import { violationsOf } from '#core/negative-tests/violations-of';
 import type * as Checks from '#core/rules/checks';
 import { validityRuleSets } from '#core/rules/checks';
+import { secretGuard } from '#core/stream/secret-guard';
 import { sampleArguments } from '#core/telemetry/draft';
 import type { RuleSet, Subject } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
@@ -17,6 +21,17 @@ import type * as HookReports from '#core/wire/hook-report';
 
 const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-small-'));
 let small: typeof Checks;
+
+const source: ObservationSource = { documentKey: 'doc', frame: { frameId: 0, url: 'http://localhost/' } };
+const seenCall: Omit<SeenCall, 'callId' | 'args'> = {
+  method: 'log',
+  truncations: [],
+  at: 1,
+  batchSize: 20,
+  hasDid: true,
+  sdk: { global: '$t', generation: '2.x' },
+  firedBy: null,
+};
 
 beforeAll(async () => {
   await build({
@@ -72,6 +87,39 @@ it('the background accepts calls with call stacks and user actions, and stores n
   expect(read.unread).toBe(0);
   expect(read.observations).toHaveLength(3);
   expect(JSON.stringify(read.observations)).not.toContain('a.example');
+});
+
+it('the background counts the same events without the details of their records', async () => {
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [withoutRecordDetails],
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      lib: {
+        entry: join(import.meta.dirname, '../../../lib/core/journey/event-correlator.ts'),
+        formats: ['es'],
+        fileName: 'event-correlator',
+      },
+    },
+  });
+  const built = (await import(
+    /* @vite-ignore */ pathToFileURL(join(folder, 'event-correlator.js')).href
+  )) as typeof Correlators;
+  const leaksOf = ({ createEventCorrelator }: typeof Correlators) => {
+    const correlator = createEventCorrelator(secretGuard);
+    const records = [[{}, { object: { id: 'leaks' } }], [{}]].flatMap((args) => {
+      const callId = `c${args.length}`;
+      const json = { eid: 'LOG', mid: callId, edata: {}, object: { id: 'leaks' } };
+      correlator.addCall({ ...seenCall, callId, args }, source);
+      return correlator.addEvent({ callId, event: json, truncations: [], at: 1 }, source);
+    });
+    return { rows: correlator.lastRow(), leaks: records.map(leakedOptionOf).filter((leak) => leak !== null).length };
+  };
+  expect(leaksOf(await import('#core/journey/event-correlator'))).toEqual({ rows: 2, leaks: 1 });
+  expect(leaksOf(built)).toEqual({ rows: 2, leaks: 0 });
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,6 @@
-import { type Json, stringAt } from '#core/json/json';
+import { type Json, stringAt, valueAt } from '#core/json/json';
 import type { DiffBudget } from '#core/json/json-diff';
+import { jsonEquals } from '#core/json/json-equals';
 import type { EvictedEvents } from '../evicted-events';
 import type { PendingEvents } from '../pending-events';
 import type { ObservedRequest, TelemetryRecord, Truncation } from '../record';
@@ -26,11 +27,14 @@ interface CarriedRows {
 
 /**
  * Budget of compared values to find the calls of a batch's events, plus one value for each byte of the body.
- * When it is spent, the oldest call of the kind is chosen.
+ * When it is spent, the oldest call of the kind is selected.
  */
 const MIN_COMPARED_VALUES = 10_000;
 /** Limit of the rows that an event is compared with. An SDK without a device id gives all END events one `mid`. */
 const MAX_COMPARED_ROWS = 50;
+
+/** Fields that identify an event whose `mid` was changed. */
+const RENAMED_FIELDS = ['eid', 'ets', 'edata'] as const;
 
 /** Returns whether an event of a request differs from a record with the same `eid` and `mid`. */
 export type IsOtherEvent = (record: TelemetryRecord, event: Json) => boolean;
@@ -82,6 +86,22 @@ export function createBatchAttacher({ guard, records, documents, calls, ...deps 
     return null;
   };
 
+  /** Returns the unsent event that a script of the page, such as its own `fetch`, has given another `mid`. */
+  const findRenamed = (event: Json, { documentKey }: ObservationSource, requestId: string): TelemetryRecord | null => {
+    if (typeof valueAt(event, ['ets']) !== 'number') return null;
+    let compared = 0;
+    for (const row of documents.unsentRows(documentKey)) {
+      const record = records.get(row);
+      if (!record || isInRequest(row, requestId)) continue;
+      if (RENAMED_FIELDS.every((name) => jsonEquals(valueAt(record.event?.json, [name]), valueAt(event, [name])))) {
+        return record;
+      }
+      compared += 1;
+      if (compared === MAX_COMPARED_ROWS) break;
+    }
+    return null;
+  };
+
   /**
    * Attaches one event of a batch: to its unsent row, else as a duplicate to a row that was sent.
    * The newest event of its kind may belong to the running call, which sends the batch.
@@ -97,7 +117,10 @@ export function createBatchAttacher({ guard, records, documents, calls, ...deps 
     const event = guard.redact(raw);
     const equalRows = similarRows.rowsOf(event);
     const known = similarRows.findUnsent(event) ?? findFree(event, equalRows, carriedRows);
-    if (known) return [put(withRequest(known, eventLike(known, event), request))];
+    const renamed = known === null && equalRows.length === 0 ? findRenamed(event, source, request.id) : null;
+    if (renamed) addEvent(event, renamed.row);
+    const emitted = known ?? renamed;
+    if (emitted) return [put(withRequest(emitted, eventLike(emitted, event), request))];
     const running = isNewest ? callRunning(event, source) : null;
     // An equal event with the same mid is the running call's own event, not a duplicate.
     const duplicate = running ? null : findSame(event, equalRows);
@@ -149,7 +172,7 @@ export function createBatchAttacher({ guard, records, documents, calls, ...deps 
       return attached;
     });
     records.setRowsOfRequest(seen.id, rows);
-    documents.sent(rows);
+    documents.removeSent(rows);
     return changed;
   };
 

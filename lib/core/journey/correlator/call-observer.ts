@@ -5,10 +5,10 @@ import { type CallOrigin, isShortlyBefore } from '../call-origin';
 import { createDispatchedEvents } from '../equal-events/dispatched-events';
 import { detectDropReason, journeyState } from '../journey-state';
 import { createJsonInterner } from '../json-interner';
-import type { Expectation, PendingEvents } from '../pending-events';
+import type { ExpectedResult, PendingEvents } from '../pending-events';
 import type { CallOutcome, ConsoleMessage, EpochMilliseconds, ObservedCall, SdkRef, TelemetryRecord } from '../record';
 import type { RecordIndex } from '../record-index';
-import { withMessage } from '../record-updates';
+import { withEmitted, withMessage } from '../record-updates';
 import type { CallFinder } from './call-finder';
 import type { EventRecords } from './event-records';
 import { blank, EMPTY, eventLike, fromEvent, observationFor, secretsIn, shared, withSecrets } from './new-record';
@@ -56,6 +56,12 @@ export function createCallObserver({ guard, records, documents, calls, events }:
     return record?.call === null && record.documentKey === '' ? record : null;
   };
 
+  /** Returns the record of a call whose event was sent, within the call, with another `mid`. */
+  const renamedEventOf = (running: TelemetryRecord | null, event: Json): TelemetryRecord | null =>
+    running?.event?.observedIn === 'request' && running.name.toUpperCase() === stringAt(event, ['eid'])
+      ? running
+      : null;
+
   return {
     addCall({ callId, sdk, firedBy, origin, emits, hasDispatcher, ...given }, source) {
       const subject = { type: 'call', method: given.method, args: given.args } as const;
@@ -85,12 +91,12 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       const echo = event === null ? null : earlyEchoOf(event, given.at, source);
       const sent = event === null || echo ? null : earlySentOf(event);
       const queued = echo || sent ? null : queuedCallOf(called);
-      if (echo) documents.sent([echo.row]);
-      if (queued) documents.expect(source.documentKey, queued.row, 'never');
+      if (echo) documents.removeSent([echo.row]);
+      if (queued) documents.setExpectedResult(source.documentKey, queued.row, 'none');
       const { at = given.at } = echo ?? queued ?? {};
       const { row, requests = [] } = echo ?? sent ?? queued ?? {};
       const record = row === undefined ? add(called) : putCall({ ...called, row, at, requests });
-      documents.called(source.documentKey, record.row);
+      documents.addCall(source.documentKey, record.row);
       return [record];
     },
 
@@ -110,7 +116,8 @@ export function createCallObserver({ guard, records, documents, calls, events }:
         outcome: outcome.status === 'threw' ? guard.redact(outcome) : outcome,
       };
       documents.callReturned(source.documentKey, record.row);
-      if (record.event === null) documents.expect(source.documentKey, record.row, expectation(call, record.sdk));
+      if (record.event === null)
+        documents.setExpectedResult(source.documentKey, record.row, expectation(call, record.sdk));
       const settled = put({ ...record, call });
       if (journeyState(settled) === 'unobserved') recordForwarded(settled);
       return [settled];
@@ -119,26 +126,30 @@ export function createCallObserver({ guard, records, documents, calls, events }:
     addEvent({ callId, event: raw, truncations: rawTruncations, at, dispatch }, source) {
       const json = guard.redact(raw);
       const seen = dispatch && { event: json, at, dispatch, source };
+      const running = recordOfCall(callId, source);
       // The event of a call is never an echo.
-      const isOfCall = recordOfCall(callId, source)?.event === null;
+      const isOfCall = running?.event === null;
       if (seen && !isOfCall && dispatched.findEchoed(seen) !== null) return [];
       const truncations = shared(guard.redact(rawTruncations));
       const event = { observedIn: 'page', json, truncations, at, eventsEmittedBefore: 0 } as const;
-      const sentBefore = similarRows.findWithoutEvent(json);
+      const sent = similarRows.findWithoutEvent(json);
+      const renamed = sent ? null : renamedEventOf(running, json);
+      if (renamed) addEvent(json, renamed.row);
+      const sentBefore = sent ?? renamed;
       if (sentBefore) {
-        documents.emitted(source.documentKey, sentBefore.row);
+        documents.countEmitted(source.documentKey, sentBefore.row);
         if (seen) dispatched.add(seen, sentBefore.row);
-        return [put({ ...withEventSecrets(sentBefore, raw), event: observationFor(sentBefore, event) })];
+        return [put(withEmitted(withEventSecrets(sentBefore, raw), observationFor(sentBefore, event)))];
       }
       // Any value may be dispatched under the event's name. A sent event appears in its request.
       if (stringAt(json, ['eid']) === null) return [];
       const called = callOf(callId, json, source) ?? forwardedCallOf(json, source) ?? callOfFrame(json, source);
-      const eventsEmittedBefore = documents.emitted(source.documentKey, called?.row ?? null);
+      const eventsEmittedBefore = documents.countEmitted(source.documentKey, called?.row ?? null);
       const observed = { ...event, json: parts.intern(json, called?.call?.args ?? []), eventsEmittedBefore };
       const record = called
         ? put(withEvent(called, observed, raw))
         : add({ ...fromEvent(observed, raw, guard), ...source });
-      if (record.requests.length === 0) documents.addHeld(source.documentKey, record.row);
+      if (record.requests.length === 0) documents.addUnsent(source.documentKey, record.row);
       if (seen) dispatched.add(seen, record.row);
       addEvent(json, record.row);
       return [record];
@@ -167,8 +178,8 @@ function originOf(
  * Returns what to expect of a call that returned without its event.
  * The event may follow after a promise, or when SDK 1.x has a device id.
  */
-function expectation(call: ObservedCall, sdk: SdkRef | null): Expectation {
-  if (detectDropReason(call) !== null || call.outcome.status === 'threw') return 'never';
+function expectation(call: ObservedCall, sdk: SdkRef | null): ExpectedResult {
+  if (detectDropReason(call) !== null || call.outcome.status === 'threw') return 'none';
   if (call.outcome.status === 'pending') return 'event';
   return sdk?.generation === '1.x' && call.hasDid === false ? 'event' : 'request';
 }

@@ -1,9 +1,11 @@
+import { covers } from '#core/util/site';
 import type { BadgeService } from '#extension/background/badge/badge-service';
 import type { UnloadedPages } from '#extension/background/unloaded-pages/unloaded-pages';
 import { relayTabOf } from '#extension/protocol/sender';
 import { unwatchedLogService } from '#extension/protocol/unwatched-log';
 import { ownExtension } from '../own-extension';
 import { serveRpc } from '../serve-rpc';
+import { readWatchedPatterns } from '../watching';
 
 /**
  * Handles the reports of relays while no panel is open.
@@ -19,5 +21,6 @@ export function handleUnwatchedLogs(badge: Pick<BadgeService, 'handle'>, pages: 
       pages.handle(log, { tabId, frameId, url });
       return badge.handle(log, tabId);
     },
+    isWatched: async (url) => (await readWatchedPatterns()).some((pattern) => covers(pattern, url)),
   });
 }

@@ -241,7 +241,7 @@ describe('requests in page and DevTools', () => {
 
   it('a matched request has the page’s status if DevTools reports no response', () => {
     const correlator = newCorrelator();
-    correlator.addRequest(batch('page', [event('m1')], bySdk), source);
+    correlator.addRequest(batch('page', [event('m1')], { ...bySdk, at: 3 }), source);
     correlator.endRequest('page', { status: 'responded', httpStatus: 200 }, 9);
     const [record] = correlator.addDevtoolsRequest(
       batch('d', [event('m1')], { end: { status: 'failed', message: '', durationMs: 1 } }),
@@ -252,7 +252,7 @@ describe('requests in page and DevTools', () => {
   it('the end of a request is applied even if it is reported before the gzip body was read', () => {
     const correlator = newCorrelator();
     correlator.endRequest('page', { status: 'responded', httpStatus: 200 }, 9);
-    const [record] = correlator.addRequest(batch('page', [event('m1')], bySdk), source);
+    const [record] = correlator.addRequest(batch('page', [event('m1')], { ...bySdk, at: 3 }), source);
     expect(record?.requests[0]?.end).toEqual({ status: 'responded', httpStatus: 200, durationMs: 6 });
   });
 });
@@ -280,6 +280,45 @@ describe('batches inside a call', () => {
     const [record] = correlator.addEvent(emitted('c1', event('m1', 'END')), source);
     expect(record).toMatchObject({ row: 1, event: { observedIn: 'page' }, requests: [{ id: 'r1' }] });
     expect(correlator.lastRow()).toBe(1);
+  });
+
+  it('an event that the page’s own fetch changed in the batch is shown as changed, though the SDK emits it after the batch', () => {
+    const { correlator } = insideCall();
+    const own = { eid: 'END', mid: 'm1', edata: { type: 'TOUCH' } };
+    const [record] = correlator.addEvent(emitted('c1', own), source);
+    expect(record).toMatchObject({
+      event: { json: own, observedIn: 'page' },
+      requests: [{ carriedEvent: event('m1', 'END') }],
+      changes: [{ type: 'dropped', path: ['edata', 'type'], called: 'TOUCH' }],
+    });
+  });
+
+  it('events whose mid the page’s own fetch changed are one row each, with their calls', () => {
+    const correlator = newCorrelator();
+    const withTime = (mid: string, ets: number): Json => ({ eid: 'INTERACT', mid, ets, edata: { type: 'TOUCH' } });
+    correlator.addCall(call('c1'), source);
+    correlator.addEvent(emitted('c1', withTime('m1', 5)), source);
+    correlator.setCallOutcome('c1', returned, source);
+    correlator.addCall(call('c2'), source);
+    correlator.addRequest(batch('r1', [withTime('x1', 5), withTime('x2', 6)], { transport: 'fetch' }), source);
+    correlator.addEvent(emitted('c2', withTime('m2', 6)), source);
+    expect(correlator.lastRow()).toBe(2);
+    const [second] = correlator.setCallOutcome('c2', returned, source);
+    expect(second).toMatchObject({
+      row: 2,
+      call: { id: 'c2' },
+      event: { json: { mid: 'm2' }, observedIn: 'page' },
+      requests: [{ id: 'r1', carriedEvent: { mid: 'x2' } }],
+    });
+    const [first] = correlator.addRequest(batch('r2', [withTime('m1', 5)], { transport: 'fetch' }), source);
+    expect(first).toMatchObject({
+      row: 1,
+      event: { json: { mid: 'm1' } },
+      requests: [
+        { id: 'r1', carriedEvent: { mid: 'x1' } },
+        { id: 'r2', carriedEvent: null },
+      ],
+    });
   });
 
   it('a batch that is sent inside the second of two equal calls with one mid results in two rows', () => {

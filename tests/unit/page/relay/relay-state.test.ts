@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PanelPort } from '#core/wire/page-messages';
-import { initialState, nextState, type RelayEvent, type RelayState } from '#page/relay/relay';
+import { initialState, nextState, type RelayEvent, type RelayState } from '#page/relay/relay-state';
 
 const portNamed = (name: string): PanelPort & { readonly name: string } => ({
   name,

@@ -22,7 +22,12 @@ function makePort() {
   return { port, posted, receive: (message: unknown) => onMessage(message), disconnect: () => onDisconnect() };
 }
 
-function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered = (): boolean => false } = {}) {
+function makeRelay({
+  isAlive = (): boolean => true,
+  isWatched = async (): Promise<boolean> => true,
+  isTop = false,
+  isPrerendered = (): boolean => false,
+} = {}) {
   const ports: ReturnType<typeof makePort>[] = [];
   const commands: string[] = [];
   const reported: UnwatchedLog[] = [];
@@ -45,6 +50,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
     },
     after: (milliseconds, call) => void timers.push({ milliseconds, call }),
     isAlive,
+    isWatched,
     countFrames: () => 1,
     isPrerendered,
   });
@@ -442,4 +448,44 @@ it('the relay without a panel reports nothing if the page unloads without teleme
   relay.connect();
   relay.onPageHide(false);
   expect(reported).toEqual([]);
+});
+
+describe('a page that returns from the back/forward cache', () => {
+  const returnWith = async (isWatched: boolean) => {
+    const made = makeRelay({ isWatched: async () => isWatched });
+    made.relay.connect();
+    made.relay.onPageHide(true);
+    made.relay.resume();
+    made.relay.receive(() => ['a']);
+    expect(made.ports).toHaveLength(1);
+    await Promise.resolve();
+    await Promise.resolve();
+    made.ports[1]?.receive({ type: 'attach', from: 1 });
+    made.relay.receive(() => ['b']);
+    return made;
+  };
+
+  it('the relay of a page that returns from the cache connects, and loses no report from before the background responded', async () => {
+    const { textsAt, commands } = await returnWith(true);
+    expect(textsAt(1)).toEqual(['a', 'b']);
+    expect(commands).toEqual([]);
+  });
+
+  it('the relay of a page that returns from the cache stops without a report if its site is no longer watched', async () => {
+    const { ports, relay, runTimers, reported, commands } = await returnWith(false);
+    runTimers();
+    expect(ports).toHaveLength(1);
+    expect(reported).toEqual([]);
+    expect(commands).toEqual(['{"type":"stop"}']);
+    expect(relay.receive(() => ['c'])).toBe(false);
+  });
+
+  it('the relay of a page that returns from the cache stays stopped if it was stopped before', async () => {
+    const { relay, ports } = makeRelay();
+    relay.connect();
+    relay.stop();
+    relay.resume();
+    await Promise.resolve();
+    expect(ports).toHaveLength(1);
+  });
 });

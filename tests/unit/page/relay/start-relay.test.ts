@@ -26,6 +26,7 @@ it('only the pagehide of the browser is reported as the unload of a document, no
     }),
     report: async () => null,
     isAlive: () => true,
+    isWatched: async () => true,
     onMessage: () => undefined,
   });
   sendToRelay({ type: 'attach', from: 1 });
