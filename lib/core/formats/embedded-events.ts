@@ -1,6 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, parseJson } from '#core/json/json';
-import { JsonTextStream, mayHaveEvent } from '#core/json/json-in-text';
+import { JsonTextStream } from '#core/json/json-in-text';
 import { parseBoundedJson } from '#core/json/json-values';
+import { mayHaveEvent } from '#core/json/text-parts';
 import { isSdkBatch, telemetryOfJson, telemetryOfText } from '#core/telemetry/body/telemetry-body';
 import { bytesOfBase64 } from '#core/util/base64';
 

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson, stringAt, valueAt } from '#core/json/json';
-import { mayBeHar } from '#core/json/json-in-text';
 import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
+import { mayBeHar } from '#core/json/text-parts';
 import { mayCarryTelemetry } from '#core/telemetry/body/telemetry-body';
 import { bytesOfBase64 } from '#core/util/base64';
 import { type Message, message } from '#core/util/message';

@@ -1,5 +1,5 @@
 import { isJsonObject } from '#core/json/json';
-import { JsonTextStream, type TextPart } from '#core/json/json-in-text';
+import { JsonTextStream } from '#core/json/json-in-text';
 import { type JsonFault, readJson } from '#core/json/json-reader';
 import {
   type ArrayPath,
@@ -9,6 +9,7 @@ import {
   type Resumption,
   type ShouldReadPart,
 } from '#core/json/json-stream';
+import type { TextPart } from '#core/json/text-parts';
 import { appendItems } from '#core/util/append-items';
 import { withoutByteOrderMark } from '#core/util/byte-order-mark';
 import { type MessageText, message } from '#core/util/message';

@@ -1,0 +1,299 @@
+import { type MessageText, message } from '#core/util/message';
+import { findCompleteParts } from './complete-parts';
+import { decodeEscapedJson, indexOfQuote } from './escaped-json';
+import { MAX_FILE_DEPTH } from './json-depth';
+import { acceptToken, type ExpectedToken, findJsonFault } from './json-reader';
+import { isJsonAtom, isJsonNumber, JsonScanner } from './json-scanner';
+import { EID_FIELD, MAX_OBJECT_CHARS, type TextParts, type TextPosition } from './text-parts';
+
+/** The start of an event with its data that is written as an object of JavaScript or Python. */
+const EVENT_LITERAL = /(?:^|[{,])\s*(?='?\beid'?\s*:\s*["'][A-Z][^{}]{0,300}\b(?:ets|mid|ver)'?\s*:\s*["'\d])/;
+/** Text that may separate objects of an array. */
+const BETWEEN_ITEMS = /^[\s[\],]*$/;
+/**
+ * The start of a JSON object, also within a JSON string or a quoted cell. Nothing else has events.
+ * A string may follow other text, as in logfmt. The group is a doubled quote in a cell (RFC 4180, section 2.7).
+ */
+const BEGIN = /\{|"(?=[^"\\{]*\{(?:\s|\\[nrt])*\\"|\s*\{\s*(""))/g;
+/** Characters that begin the lines of a comment, quote, difference or string. In JSON, none begins a line. */
+const MARGIN = /^\s*[|>+*]+/;
+const MAX_MARGIN_CHARS = 200;
+/** Text before an object that can't be JSON, and may be repeated before its other lines. */
+const PLAIN_TEXT = /^(?:[^"{}[\]]|\[[^"{}[\]]*\])*$/;
+/** A comment of code with an object, which is not a comment of an object. */
+const COMMENTED_OBJECT = /^\s*\{\s*(?:"|$)/;
+/** A line break in XML, before the real one. */
+const ENCODED_BREAK = /&#(?:13|10|xd|xa);\s*$/i;
+
+/**
+ * Finds JSON objects in the lines of a text, also within strings and cells. An object may span lines.
+ * Removes comments in objects, and text that is before each line of an object.
+ */
+export class JsonObjectFinder {
+  readonly #parts: TextParts;
+  #line = 1;
+  /** Column of the current line's first character. */
+  #column = 1;
+  /** Pieces of the open object, from its first character, without the current line. */
+  #pending: string[] = [];
+  #pendingLength = 0;
+  #start: TextPosition = { line: 1, column: 1 };
+  #open: ('{' | '[')[] = [];
+  #expected: ExpectedToken = 'value';
+  #inComment = false;
+  /** The text before the open object in its first line, such as `> ` or `// `. */
+  #margin = '';
+  /**
+   * Index of the piece that becomes a comma if one is missing.
+   * The comma may be within a comment: `"a": 1 // first,`.
+   */
+  #commaAt: number | null = null;
+
+  constructor(parts: TextParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether an object continues in the next line. */
+  get isOpen(): boolean {
+    return this.#open.length > 0;
+  }
+
+  /** Reads a line. `position` is that of its first character. */
+  push(line: string, { line: number, column }: TextPosition): void {
+    this.#line = number;
+    this.#column = column;
+    this.#scan(line);
+  }
+
+  /** Ends an object that is still open at the end of the text. */
+  end(line: number): void {
+    this.#line = line;
+    if (this.isOpen) this.#fail('', 0, 0);
+  }
+
+  /** Returns a line of the open object without the text that is before each of its lines. */
+  #withoutMargin(line: string): string {
+    const margin = this.#margin !== '' && line.startsWith(this.#margin) ? this.#margin : MARGIN.exec(line)?.[0];
+    return margin === undefined ? line : ' '.repeat(margin.length) + line.slice(margin.length);
+  }
+
+  #scan(written: string): void {
+    let line = written.trimEnd().endsWith(';') ? written.replace(ENCODED_BREAK, '') : written;
+    const isKey = this.#margin === '' && /^\s*"/.test(line);
+    if (this.#open.length > 0 && !this.#inComment && !isKey) line = decodeEscapedJson(this.#withoutMargin(line));
+    if (line === '' && this.#open.length > 0) this.#addLine('\n');
+    let scanner = new JsonScanner(line);
+    let textFrom = 0;
+    let quote = 0;
+    // All of the rest is decoded at once.
+    let isDecoded = false;
+    // After an unclosed string, each further one is unclosed, too: all quotes there are escaped.
+    let hasUnclosedString = false;
+    for (let at = 0; at < line.length; ) {
+      if (this.#open.length === 0) {
+        BEGIN.lastIndex = at;
+        const found = BEGIN.exec(line);
+        if (found === null) break;
+        const { index: begin, 1: doubledQuote } = found;
+        if (line[begin] === '"') {
+          this.#skip(line.slice(textFrom, begin));
+          if (doubledQuote !== undefined) at = this.#takeCell(line, begin);
+          else {
+            at = hasUnclosedString ? begin + 1 : this.#takeString(line, begin);
+            hasUnclosedString ||= at === begin + 1;
+          }
+          textFrom = at;
+          continue;
+        }
+        this.#skip(line.slice(textFrom, begin));
+        if (quote < begin) quote = indexOfQuote(line, begin);
+        if (quote - begin < MAX_MARGIN_CHARS && line.charAt(quote) !== '"' && !isDecoded) {
+          const rest = line.slice(begin);
+          const decoded = decodeEscapedJson(rest);
+          isDecoded = decoded !== rest;
+          line = line.slice(0, begin) + decoded;
+          scanner = new JsonScanner(line);
+          quote = 0;
+        }
+        const before = begin < MAX_MARGIN_CHARS ? line.slice(0, begin).trimEnd() : '';
+        this.#margin = PLAIN_TEXT.test(before) ? before : '';
+        this.#start = { line: this.#line, column: this.#column + begin };
+        this.#expected = 'value';
+        textFrom = begin;
+        at = begin;
+      }
+      scanner.to = at;
+      at = this.#scanObject(scanner, line, textFrom);
+      textFrom = at;
+    }
+    if (this.#open.length === 0 && textFrom < line.length) this.#skip(line.slice(textFrom));
+  }
+
+  /** Continues the open object, or begins one here. Returns its end in the line, or the end of the line. */
+  #scanObject(scanner: JsonScanner, line: string, from: number): number {
+    let addedTo = from;
+    if (this.#inComment) {
+      const end = line.indexOf('*/');
+      if (end === -1) return this.#addLine('\n');
+      this.#inComment = false;
+      addedTo = end + 2;
+      scanner.to = addedTo;
+    }
+    for (let type = scanner.next(); type !== 'end'; type = scanner.next()) {
+      const at = scanner.from;
+      const character = line[at];
+      if (character === '/' && this.#open.length > 0 && (line[at + 1] === '/' || line[at + 1] === '*')) {
+        const piece = line.slice(addedTo, at);
+        this.#addPiece(piece);
+        const isToLineEnd = line[at + 1] === '/';
+        const end = isToLineEnd ? line.length : line.indexOf('*/', at + 2);
+        const comment = line.slice(at + 2, end === -1 ? line.length : end);
+        const isCodeBlock = this.#open.length === 1 && this.#expected === 'keyOrClose';
+        if (isCodeBlock && COMMENTED_OBJECT.test(comment)) return this.#fail(line, addedTo, at);
+        if (this.#expected === 'comma' && comment.trimEnd().endsWith(',')) this.#commaAt = this.#pending.length;
+        this.#addPiece(' ');
+        if (end === -1 || isToLineEnd) {
+          this.#inComment = end === -1;
+          return this.#addLine('\n', line.length);
+        }
+        addedTo = end + 2;
+        scanner.to = addedTo;
+        continue;
+      }
+      // Markdown escapes brackets.
+      if (character === '\\' && /[[\]]/.test(line.charAt(at + 1)) && this.#open.length > 0) {
+        this.#addPiece(line.slice(addedTo, at));
+        addedTo = scanner.to;
+        continue;
+      }
+      this.#placeComma(type);
+      const next = acceptToken(scanner, this.#expected, this.#open);
+      const isRead =
+        !scanner.isUnclosed && (type !== 'word' || isJsonNumber(scanner.token) || isJsonAtom(scanner.token));
+      if (next === null || !isRead || this.#open.length > MAX_FILE_DEPTH) return this.#fail(line, addedTo, at);
+      this.#expected = next;
+      if (next !== 'end') continue;
+      this.#pending.push(line.slice(addedTo, scanner.to));
+      this.#parts.addObject(this.#pending.join(''), this.#start, this.#line);
+      this.#reset();
+      return scanner.to;
+    }
+    return this.#addLine(`${line.slice(addedTo)}\n`, line.length);
+  }
+
+  /** Inserts a missing comma that was written into a comment. */
+  #placeComma(type: JsonScanner['type']): void {
+    if (this.#commaAt === null) return;
+    if (type !== ',' && type !== '}' && type !== ']' && this.#expected === 'comma') {
+      this.#pending[this.#commaAt] = ',';
+      this.#expected = this.#open.at(-1) === '{' ? 'key' : 'value';
+    }
+    this.#commaAt = null;
+  }
+
+  #addPiece(piece: string): void {
+    this.#pending.push(piece);
+    this.#pendingLength += piece.length;
+  }
+
+  #addLine(piece: string, end = Number.POSITIVE_INFINITY): number {
+    this.#addPiece(piece);
+    if (this.#pendingLength > MAX_OBJECT_CHARS) {
+      this.#parts.addTooLong(this.#start);
+      this.#reset();
+    }
+    return end;
+  }
+
+  /**
+   * Reads a JSON string that begins like an object.
+   * Returns its end, or skips its quote if it is unclosed.
+   */
+  #takeString(line: string, from: number): number {
+    const scanner = new JsonScanner(line, from);
+    scanner.next();
+    if (scanner.isUnclosed) return from + 1;
+    this.#parts.addObject(scanner.token, { line: this.#line, column: this.#column + from }, this.#line);
+    return scanner.to;
+  }
+
+  /** Reads a quoted cell of a row. Returns its end, or the end of the line if the cell is unclosed. */
+  #takeCell(line: string, from: number): number {
+    let end = line.indexOf('"', from + 1);
+    while (end !== -1 && line[end + 1] === '"') end = line.indexOf('"', end + 2);
+    const isClosed = end !== -1;
+    const text = line.slice(from + 1, isClosed ? end : line.length).replaceAll('""', '"');
+    const position = { line: this.#line, column: this.#column + from + 1 };
+    if (findJsonFault(text, MAX_FILE_DEPTH) === null) this.#parts.addObject(text, position, this.#line);
+    else if (EID_FIELD.test(text)) this.#parts.addFault(this.#faultOf(text, position));
+    else this.#parts.addSkipped(position.line, position.line);
+    return isClosed ? end + 1 : line.length;
+  }
+
+  /**
+   * Ends an object that is invalid JSON at this offset.
+   * Adds its complete parts, or reports its event as a fault.
+   */
+  #fail(line: string, from: number, at: number): number {
+    const before = this.#pending.join('');
+    const text = before + line.slice(from, at);
+    const start = this.#start;
+    this.#reset();
+    let rest = '';
+    let end = 0;
+    const positionAt = createPositionFinder(text, start);
+    for (const part of findCompleteParts(text)) {
+      rest += text.slice(end, part.from);
+      end = part.to;
+      const inner = text.slice(part.from, part.to);
+      this.#parts.addObject(inner, positionAt(part.from), this.#line);
+    }
+    rest += text.slice(end);
+    if (EID_FIELD.test(rest)) this.#parts.addFault(this.#faultOf(before + line.slice(from), start));
+    else this.#parts.addSkipped(start.line, this.#line);
+    // The unexpected character may begin the next object.
+    return at;
+  }
+
+  #faultOf(text: string, start: TextPosition): TextPosition & { readonly fault: MessageText } {
+    const found = findJsonFault(text, MAX_FILE_DEPTH);
+    if (found === null) return { ...start, fault: message('jsonFault.invalidJson') };
+    const column = found.line === 1 ? start.column + found.column - 1 : found.column;
+    return { line: start.line + found.line - 1, column, fault: found.message };
+  }
+
+  #skip(text: string): void {
+    if (BETWEEN_ITEMS.test(text)) return;
+    const start = { line: this.#line, column: 1 };
+    const literal = EVENT_LITERAL.exec(text);
+    if (EID_FIELD.test(text)) this.#parts.addFault(this.#faultOf(text, start));
+    else if (literal !== null) {
+      const { fault } = this.#faultOf(`{${text.slice(literal.index + literal[0].length)}`, start);
+      this.#parts.addFault({ ...start, fault });
+    } else this.#parts.addSkipped(this.#line, this.#line);
+  }
+
+  #reset(): void {
+    this.#pending = [];
+    this.#pendingLength = 0;
+    this.#open = [];
+    this.#expected = 'value';
+    this.#inComment = false;
+    this.#commaAt = null;
+  }
+}
+
+/** Creates a function that returns the position of an offset in a text. Offsets must ascend. */
+function createPositionFinder(text: string, start: TextPosition): (offset: number) => TextPosition {
+  let line = start.line;
+  let lineStart = 1 - start.column;
+  let searched = 0;
+  return (offset) => {
+    for (let end = text.indexOf('\n', searched); end !== -1 && end < offset; end = text.indexOf('\n', searched)) {
+      line += 1;
+      lineStart = end + 1;
+      searched = end + 1;
+    }
+    return { line, column: offset - lineStart + 1 };
+  };
+}
