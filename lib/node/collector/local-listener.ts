@@ -89,7 +89,9 @@ function findOriginProblem(
   const requested = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
   if (requested === null || !(LOCAL_NAMES.has(requested.hostname) || allowedHosts.has(requested.hostname)))
     return "The Host header isn't a name of this machine. Allow it with --allow-host.";
-  if (origin !== undefined && origin !== requested.origin) return 'Pages of other origins are not allowed.';
+  // A proxy in front may add TLS.
+  const isOwnPage = origin === undefined || origin === requested.origin || origin === `https://${requested.host}`;
+  if (!isOwnPage) return 'Pages of other origins are not allowed.';
   // Browsers send this header with each request, even if there is no Origin.
   const site = headers['sec-fetch-site'];
   if (isPage && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document') return null;

@@ -318,6 +318,15 @@ it('the REST interface accepts allowed host names, but no pages of other origins
   expect(await statusFor({ host: `collector.test:${port}`, origin: 'http://other.test' })).toBe(403);
 });
 
+it('the REST interface behind a proxy with TLS accepts its own page, but no other page', async () => {
+  const { api } = await startServe(['--allow-host', 'collector.test']);
+  const clear = (origin: string) =>
+    askAs(`${api}/api/clear`, { host: 'collector.test', origin, 'content-type': 'application/json' }, 'POST');
+  expect((await clear('https://collector.test')).status).toBe(200);
+  expect((await clear('https://collector.test:8443')).status).toBe(403);
+  expect((await clear('https://other.test')).status).toBe(403);
+});
+
 it('the client of the REST interface lists, counts, waits and clears', async () => {
   const { api, post } = await startWith();
   const client = connect({ api, run: 'one' });
