@@ -43,6 +43,9 @@ export function connectionHeaders(headers: RequestHeaders): ReadonlySet<string> 
 /** Headers whose value is a URL. */
 const URL_HEADERS = ['location', 'content-location', 'access-control-allow-origin'];
 
+/** The time of a `Refresh` header, up to its URL (HTML Standard, section 4.2.5.3). */
+const REFRESH_TIME = /^\s*[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?["']?/i;
+
 /** Returns the headers of a request to the upstream, from those of the browser's request. */
 export function upstreamHeaders(headers: RequestHeaders, origins: ProxyOrigins): Readonly<Record<string, string>> {
   const { own, upstream } = origins;
@@ -64,6 +67,11 @@ export function clientHeaders(headers: ResponseHeaders, origins: ProxyOrigins): 
   for (const name of URL_HEADERS) {
     const value = headers[name];
     if (typeof value === 'string') changed[name] = moveUrl(value, origins.upstream, origins.own);
+  }
+  const { refresh } = headers;
+  if (typeof refresh === 'string') {
+    const [time = refresh] = REFRESH_TIME.exec(refresh) ?? [];
+    changed.refresh = time + moveUrl(refresh.slice(time.length), origins.upstream, origins.own);
   }
   for (const name of POLICY_HEADERS) {
     const value = headers[name];

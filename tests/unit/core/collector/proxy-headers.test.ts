@@ -40,6 +40,17 @@ it.each([
 });
 
 it.each([
+  ['5; url=https://learn.example/home', '5; url=http://127.0.0.1:4330/home'],
+  ["0;URL = '//learn.example/a b'", "0;URL = 'http://127.0.0.1:4330/a b'"],
+  ['0, https://learn.example/home', '0, http://127.0.0.1:4330/home'],
+  ['1; url=/home', '1; url=/home'],
+  ['1; url=https://other.example/?u=https://learn.example/', '1; url=https://other.example/?u=https://learn.example/'],
+  ['30', '30'],
+])('the proxy sends the Refresh %s to the client as %s', (refresh, expected) => {
+  expect(clientHeaders({ refresh }, plain)).toEqual({ refresh: expected });
+});
+
+it.each([
   ['sid=1; Domain=learn.example; Path=/; Secure; HttpOnly', 'sid=1; Path=/; HttpOnly'],
   ['sid=1; domain=.example; SameSite=None; Secure; Partitioned', 'sid=1'],
   ['sid=1; SameSite=Lax', 'sid=1; SameSite=Lax'],
