@@ -17,7 +17,7 @@ interface DialogProps {
   /** `wide` contains a form. It confirms nothing, so its role is not `alertdialog`. */
   readonly appearance?: 'default' | 'wide';
   readonly cancelLabel?: string;
-  /** The button has the initial focus, and Esc selects it. */
+  /** The button has the initial focus, and Esc activates it. */
   readonly onCancel: () => void;
 }
 
