@@ -158,9 +158,8 @@ function memoize<Value>(make: (text: string) => Value): (text: string) => Value 
 
 /** Replaces every email address in a string. Keeps the notation of the at sign. */
 function redactEmails(text: string, pseudonyms: Pseudonyms): string {
-  if (!hasAtSign(text) && !text.includes('%25')) return text;
   const isEmail = ([, local = '', , domain = '']: RegExpExecArray) => isEmailDomain(domain) && !isPseudonym(local);
-  return replaceDecoded(text, EMAILS, isEmail, ([, local = '', , domain = ''], written) => {
+  return replaceDecoded(text, EMAILS, hasAtSign, isEmail, ([, local = '', , domain = ''], written) => {
     const pseudonym = pseudonyms.of('email', `${local}@${domain}`.toLowerCase());
     return pseudonym.replace('@', () => WRITTEN_AT.exec(written)?.[0] ?? '@');
   });
@@ -211,9 +210,12 @@ function redactPhone(text: string, pseudonyms: Pseudonyms): string {
 
 /** Replaces every phone number in a string. */
 function redactPhones(text: string, pseudonyms: Pseudonyms): string {
-  if ((!SEVEN_DIGITS.test(text) && !text.includes('%')) || (WORD.test(text) && LETTER.test(text))) return text;
+  if (WORD.test(text) && LETTER.test(text)) return text;
+  const hasSevenDigits = (decoded: string) => SEVEN_DIGITS.test(decoded);
   const isPhone = ([, other]: RegExpExecArray) => other === undefined;
-  return replaceDecoded(text, PHONE, isPhone, ([digits]) => pseudonyms.of('phone', numberKey(digitsOf(digits))));
+  return replaceDecoded(text, PHONE, hasSevenDigits, isPhone, ([digits]) =>
+    pseudonyms.of('phone', numberKey(digitsOf(digits))),
+  );
 }
 
 /** Returns the digits of a string in ASCII. */

@@ -31,16 +31,19 @@ export function* decodingsOf(text: string): Generator<DecodedText> {
 
 /**
  * Replaces each match of a pattern, also where its characters are escaped, as in a URL.
- * `replace` gets the match in the text that is decoded most, and the match as written.
+ * `mayMatch` is a fast test of a decoded text. `replace` gets the match in the text that is decoded most, and the match as
+ * written.
  */
 export function replaceDecoded(
   text: string,
   pattern: RegExp,
+  mayMatch: (text: string) => boolean,
   isFound: (match: RegExpExecArray) => boolean,
   replace: (match: RegExpExecArray, written: string) => string,
 ): string {
   const spans = [...decodingsOf(text)]
     .reverse()
+    .filter((plain) => mayMatch(plain.text))
     .flatMap((plain) =>
       [...plain.text.matchAll(pattern)]
         .filter(isFound)
