@@ -9,9 +9,6 @@ const QUOTE = /\\"|\\x22|`"|\^\\?\^?"|&(?:quot|#34|#x22);|"/gi;
 /** The start of JSON before its first quotation mark. Line breaks may be escaped. */
 const JSON_START = /^[\s{}[\],:^\\nrt]*$/;
 
-/** A character of an escape before the first quotation mark. */
-const ESCAPE_FIRST = /^[^"]*[\\`^&]/;
-
 /** Returns the offset of the next quotation mark, escaped or not, or the length of the text. */
 export function indexOfQuote(text: string, from: number): number {
   QUOTE.lastIndex = from;
@@ -23,7 +20,6 @@ export function indexOfQuote(text: string, from: number): number {
  * In JSON itself, the first quotation mark of a line isn't escaped. Such a text is returned unchanged.
  */
 export function decodeEscapedJson(text: string): string {
-  if (!ESCAPE_FIRST.test(text)) return text;
   let decoded = text;
   for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
     const at = indexOfQuote(decoded, 0);

@@ -215,5 +215,6 @@ const CALL = /^\s*\{\s*"method"\s*:\s*"[^"\\]*"\s*,\s*"args"\s*:/;
 /** Drops the calls of a row with an event, such as a row of a CSV export: the call emitted that event. */
 function withoutEmittedCalls(cells: readonly QuotedCell[]): readonly QuotedCell[] {
   const others = cells.filter(({ text }) => !CALL.test(text));
+  if (others.length === cells.length) return cells;
   return others.some(({ text }) => /^\{[\s\S]*\}$/.test(text.trim()) && EID_FIELD.test(text)) ? others : cells;
 }

@@ -110,10 +110,12 @@ export class JsonObjectFinder {
         if (quote - begin < MAX_MARGIN_CHARS && line.charAt(quote) !== '"' && !isDecoded) {
           const rest = line.slice(begin);
           const decoded = decodeEscapedJson(rest);
-          isDecoded = decoded !== rest;
-          line = line.slice(0, begin) + decoded;
-          scanner = new JsonScanner(line);
-          quote = 0;
+          if (decoded !== rest) {
+            isDecoded = true;
+            line = line.slice(0, begin) + decoded;
+            scanner = new JsonScanner(line);
+            quote = 0;
+          }
         }
         const before = begin < MAX_MARGIN_CHARS ? line.slice(0, begin).trimEnd() : '';
         this.#margin = PLAIN_TEXT.test(before) ? before : '';
