@@ -30,7 +30,7 @@ export function createCollectedFates(
   const fates = new Map<number, ReportedFate>();
   const follow = ({ at, body }: ReceivedBatch, added: readonly CollectedEvent[]): void => {
     const { bodyFields, bodyShape = SDK_SHAPE, bodyBytes } = body;
-    const batch = predictor.predictBatch(putEvents(bodyFields, bodyShape, []), bodyBytes, at);
+    const batch = predictor.predictBatch(putEvents(bodyFields, bodyShape, []), () => bodyBytes, at);
     const lookedFor = batch?.type === 'looked-for' ? batch : null;
     const facts: FateFact[] = lookedFor === null ? [] : [{ ...lookedFor, type: 'batch' }];
     const reports: ((duplicates: FateDuplicates) => void)[] = [];

@@ -42,7 +42,7 @@ export class BlockFates {
   }
 
   /** @param recordedAt as in `FatePredictor.predictBatch`. */
-  predictBatch(json: Json, bytes: number, recordedAt: number | null = null): BatchFate {
+  predictBatch(json: Json, bytes: () => number, recordedAt: number | null = null): BatchFate {
     const batch = this.predictor.predictBatch(json, bytes, recordedAt);
     if (batch === null) return null;
     if (batch.type === 'rejected') return { end: batch.end };
@@ -54,15 +54,15 @@ export class BlockFates {
    * Predicts the fate of a batch, or of that of a HAR entry or a line of `serve --record`.
    * A request is received when it was started.
    */
-  predictRequest(json: Json, bytes: number): BatchFate {
+  predictRequest(json: Json, bytes: () => number): BatchFate {
     const request = readRequest(json);
     if (request === null) return this.predictBatch(json, bytes);
     const { batch, bodyBytes, at, end } = request;
     const receipt = receiptOfRequest(end);
-    if (receipt === 'not-received') return this.rejectBatch(bodyBytes) ?? receipt;
+    if (receipt === 'not-received') return this.rejectBatch(bodyBytes()) ?? receipt;
     if (batch === undefined) return null;
     // A collector that accepted a larger batch has another limit.
-    return this.predictBatch(batch, receipt === 'received' ? 0 : bodyBytes, at > 0 ? at : null);
+    return this.predictBatch(batch, receipt === 'received' ? () => 0 : bodyBytes, at > 0 ? at : null);
   }
 
   /** Returns the fate of a batch that is too large for the collector, or `null` if it is accepted. */
@@ -123,13 +123,13 @@ export class BlockFates {
 /** Returns the batch of a HAR entry or of a line of a recording. Returns `null` for any other JSON. */
 function readRequest(json: Json) {
   const recorded = readRecordedBatch(json);
-  if (recorded !== null) return { ...recorded, bodyBytes: Buffer.byteLength(JSON.stringify(recorded.batch)) };
+  if (recorded !== null) return { ...recorded, bodyBytes: () => Buffer.byteLength(JSON.stringify(recorded.batch)) };
   // Most lines are no request, and parsing takes longer.
   const request = valueAt(json, ['request']) === undefined ? null : readHarRequest(json);
   if (request === null) return null;
   const { body, at, end } = request;
   const batch = body === null ? undefined : parseShortJson(body);
-  return { batch, bodyBytes: Buffer.byteLength(body ?? ''), at, end };
+  return { batch, bodyBytes: () => Buffer.byteLength(body ?? ''), at, end };
 }
 
 /** Returns why the events of a batch were not extracted, or `null` if they were. */

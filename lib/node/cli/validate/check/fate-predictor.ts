@@ -29,7 +29,7 @@ export interface FateCounts {
 }
 
 /** A batch before its events are extracted. */
-type BatchFate =
+type PredictedBatch =
   | { readonly type: 'rejected'; readonly end: FateEnd }
   | { readonly type: 'looked-for'; readonly mid: string; readonly receivedAt: number | null };
 
@@ -75,12 +75,13 @@ export class FatePredictor {
    * Predicts the fate of a batch before its events are extracted.
    * Returns `null` if the JSON isn't a batch.
    *
+   * @param bytes returns the size of the body. Called only for a batch, because counting takes as long as reading it.
    * @param recordedAt when a capture recorded the batch, in epoch milliseconds, or `null` without a capture.
    */
-  predictBatch(json: Json, bytes: number, recordedAt: number | null): BatchFate | null {
+  predictBatch(json: Json, bytes: () => number, recordedAt: number | null): PredictedBatch | null {
     const batch = batchOf(json);
     if (batch === null) return null;
-    const end = this.rejectBatch(bytes);
+    const end = this.rejectBatch(bytes());
     if (end !== null) return { type: 'rejected', end };
     const receivedAt = recordedAt ?? receiptTimeOf(batch.body) ?? this.#at;
     return { type: 'looked-for', mid: batch.id ?? '', receivedAt };

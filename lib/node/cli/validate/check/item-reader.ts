@@ -128,7 +128,7 @@ export class ItemReader {
   /** @param json `undefined` if the text is too long to parse directly, or invalid. */
   #checkParsed(part: TextPart, json: Json | undefined, isClean: boolean): EventOutcome | null {
     if (json === undefined || (!isClean && isDeeperThan(json, MAX_JSON_DEPTH))) this.#readPart(part);
-    else if (isBareEvent(part, json) && (this.#fates === null || part.type !== 'item'))
+    else if (isBareEvent(part, json) && (this.#fates === null || part.type !== 'item' || part.path === 'all'))
       return this.#sink.addEvent(json, part.line, { text: part.text, length: part.text.length, isClean });
     else return this.#readJson(part, json, isClean);
     return null;
@@ -171,7 +171,8 @@ export class ItemReader {
       case 'found': {
         const contents = findInputContents(json);
         if (contents === null) this.#skipped.addLines(part.line, part.text.split('\n').length);
-        else if (this.#fates !== null) this.#addBatches(part, json, findInputContents, this.#fates);
+        else if (this.#fates !== null)
+          this.#addBatches(part, json, isJsonArray(json) ? findInputContents : () => contents, this.#fates);
         else this.#addContents(contents, part.line, text);
         return null;
       }
@@ -202,7 +203,8 @@ export class ItemReader {
     for (const batch of batches) {
       const contents = contentsOf(batch);
       if (contents === null) continue;
-      const fate = fates.predictRequest(batch, Buffer.byteLength(batch === json ? text : JSON.stringify(batch)));
+      const bytes = () => Buffer.byteLength(batch === json ? text : JSON.stringify(batch));
+      const fate = fates.predictRequest(batch, bytes);
       fates.readIn(fate, () => this.#addContents(contents, line, NO_TEXT));
     }
   }
@@ -228,7 +230,7 @@ export class ItemReader {
   /** Adds the contents of a batch or a HAR entry. */
   #addRequest({ line, text }: ItemPart, contents: InputContents, json: Json, fates: BlockFates): void {
     // An entry without items may continue an earlier request, which would make the batch a duplicate of itself.
-    const batch = contents.items.length === 0 ? null : fates.predictRequest(json, Buffer.byteLength(text));
+    const batch = contents.items.length === 0 ? null : fates.predictRequest(json, () => Buffer.byteLength(text));
     fates.readIn(batch, () => this.#addContents(contents, line, NO_TEXT));
   }
 
@@ -241,7 +243,7 @@ export class ItemReader {
     // The events of the batch were checked one by one, so one placeholder represents them in the wrapper.
     if (path === 'events') {
       const wrapper = withOneEvent(json);
-      this.#releaseEvents(this.#fates?.predictBatch(wrapper, this.#pendingBytes) ?? null);
+      this.#releaseEvents(this.#fates?.predictBatch(wrapper, () => this.#pendingBytes) ?? null);
       if (this.#isBatch) this.#addNotes(itemContents(wrapper).warnings, line);
       this.#isBatch = true;
     }
