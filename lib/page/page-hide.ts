@@ -1,5 +1,12 @@
 import type { HookReport } from '#core/wire/page-messages';
-import { now, quote, withoutPrototype } from '#page/builtins';
+import { listenPermanently, now, quote, withoutPrototype } from '#page/builtins';
+
+/** Calls a listener when the page unloads. Ignores events that scripts dispatch to make others send what they queue. */
+export function onPageHide(listener: (event: PageTransitionEvent) => void): void {
+  listenPermanently(window, 'pagehide', (event) => {
+    if (event.isTrusted) listener(event as PageTransitionEvent);
+  });
+}
 
 /**
  * Formats the report of a `pagehide`.

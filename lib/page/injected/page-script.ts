@@ -35,7 +35,7 @@ import { startHook } from '#page/hook/hook';
 import { writeReport } from '#page/hook/hook-messages';
 import { type OpenedXhr, watchOpenedXhrs } from '#page/hook/opened-xhrs';
 import { wrapFunction } from '#page/hook/wrap';
-import { writePageHide } from '#page/page-hide';
+import { onPageHide, writePageHide } from '#page/page-hide';
 import { randomName } from '#page/random-name';
 import { type BodyContent, contentOf } from './body-telemetry';
 import { createReportDelivery, type ReportDelivery } from './deliver-reports';
@@ -299,14 +299,12 @@ function startPageScript(settings: PageSettings): void {
     channel.report(() => text, UNITS_PER_OBSERVATION);
   });
   // Registered before the hook's listener, so that the hook's reports during `pagehide` use the beacon.
-  listenPermanently(window, 'pagehide', (event) => {
-    // Pages and tests dispatch their own to make other scripts send what they queue.
-    if (!event.isTrusted) return;
+  onPageHide((event) => {
     delivery.leave();
     commands?.close();
     channel.report(() => writePageHide(event), UNITS_PER_OBSERVATION);
     // Added only here, because a page with an `unload` listener is excluded from the back/forward cache.
-    if (!(event as PageTransitionEvent).persisted) listenAfterOthers(window, 'unload', reportUnloaded);
+    if (!event.persisted) listenAfterOthers(window, 'unload', reportUnloaded);
   });
   listenPermanently(window, 'pageshow', (event) => {
     if (!(event as PageTransitionEvent).persisted) return;

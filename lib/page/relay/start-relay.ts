@@ -3,7 +3,7 @@ import type { HookReport, ToAllRelays } from '#core/wire/page-messages';
 import { listenPermanently } from '#page/builtins';
 import { openRelayChannel } from '#page/channel';
 import { surviveDocumentOpen } from '#page/hook/document-open';
-import { writePageHide } from '#page/page-hide';
+import { onPageHide, writePageHide } from '#page/page-hide';
 import { randomName } from '#page/random-name';
 import { createRelay, type RelayDeps } from './relay';
 
@@ -25,17 +25,13 @@ function countFrames(page: Window): number {
 }
 
 /**
- * Returns the match pattern by which the scripts of this document were registered.
+ * Returns the origin by which the scripts of this document were registered.
  * A sandboxed frame has an opaque origin, and gets them by its URL or by the page that created it. Empty if unknown.
  */
-function patternOfSite(): string {
+function originOfSite(): string {
   // Older supported versions of Firefox have no `ancestorOrigins`.
   const { origin, ancestorOrigins = [] } = location;
-  for (const candidate of [self.origin, origin, ...ancestorOrigins]) {
-    const pattern = matchPatternOf(candidate);
-    if (pattern) return pattern;
-  }
-  return '';
+  return [self.origin, origin, ...ancestorOrigins].find((candidate) => matchPatternOf(candidate) !== null) ?? '';
 }
 
 /**
@@ -74,8 +70,8 @@ export function startRelay({ connect, report, isAlive, isWatched, onMessage }: R
     after: (milliseconds, call) => void setTimeout(call, milliseconds),
     isAlive,
     isWatched: async () => {
-      const pattern = patternOfSite();
-      return pattern === '' || isWatched(pattern.slice(0, -1));
+      const origin = originOfSite();
+      return origin === '' || isWatched(origin);
     },
     countFrames: () => countFrames(top ?? self),
     isPrerendered: () => (document as Prerenderable).prerendering === true,
@@ -88,9 +84,7 @@ export function startRelay({ connect, report, isAlive, isWatched, onMessage }: R
   const handleMessage = (message: unknown): void => {
     const toAll = message as ToAllRelays;
     if (toAll.type === 'panel-opened') relay.connect();
-    if (toAll.type === 'stop-watching' && toAll.patterns.includes(patternOfSite())) {
-      relay.stop();
-    }
+    if (toAll.type === 'stop-watching' && toAll.patterns.includes(matchPatternOf(originOfSite()) ?? '')) relay.stop();
   };
   globals.telemetryV3Relay = () => {
     // After a reload of the extension, its runtime is a new object in the same world.
@@ -113,11 +107,9 @@ export function startRelay({ connect, report, isAlive, isWatched, onMessage }: R
     relay.receive(() => [blocked]);
   });
   // Registered before the page's listeners, so that reports of these are sent immediately.
-  listenPermanently(window, 'pagehide', (event) => {
-    // Pages dispatch their own to make other scripts send what they queue.
-    if (!event.isTrusted) return;
+  onPageHide((event) => {
     relay.receive(() => [writePageHide(event)]);
-    relay.onPageHide((event as PageTransitionEvent).persisted);
+    relay.onPageHide(event.persisted);
   });
   relay.connect();
 }

@@ -1,6 +1,7 @@
 import { type Json, stringAt, valueAt } from '#core/json/json';
 import type { DiffBudget } from '#core/json/json-diff';
 import { jsonEquals } from '#core/json/json-equals';
+import { firstOf } from '#core/util/first-of';
 import type { EvictedEvents } from '../evicted-events';
 import type { PendingEvents } from '../pending-events';
 import type { ObservedRequest, TelemetryRecord, Truncation } from '../record';
@@ -86,18 +87,15 @@ export function createBatchAttacher({ guard, records, documents, calls, ...deps 
     return null;
   };
 
-  /** Returns the unsent event that a script of the page, such as its own `fetch`, has given another `mid`. */
-  const findRenamed = (event: Json, { documentKey }: ObservationSource, requestId: string): TelemetryRecord | null => {
+  /** Finds the unsent event that a script of the page, such as its own `fetch`, has given another `mid`. */
+  const claimRenamed = (event: Json, { documentKey }: ObservationSource): TelemetryRecord | null => {
     if (typeof valueAt(event, ['ets']) !== 'number') return null;
-    let compared = 0;
-    for (const row of documents.unsentRows(documentKey)) {
+    for (const row of firstOf(documents.unsentRows(documentKey), MAX_COMPARED_ROWS)) {
       const record = records.get(row);
-      if (!record || isInRequest(row, requestId)) continue;
-      if (RENAMED_FIELDS.every((name) => jsonEquals(valueAt(record.event?.json, [name]), valueAt(event, [name])))) {
-        return record;
-      }
-      compared += 1;
-      if (compared === MAX_COMPARED_ROWS) break;
+      const isEqual = (name: string) => jsonEquals(valueAt(record?.event?.json, [name]), valueAt(event, [name]));
+      if (!record || !RENAMED_FIELDS.every(isEqual)) continue;
+      addEvent(event, row);
+      return record;
     }
     return null;
   };
@@ -116,11 +114,11 @@ export function createBatchAttacher({ guard, records, documents, calls, ...deps 
   ): Changed => {
     const event = guard.redact(raw);
     const equalRows = similarRows.rowsOf(event);
-    const known = similarRows.findUnsent(event) ?? findFree(event, equalRows, carriedRows);
-    const renamed = known === null && equalRows.length === 0 ? findRenamed(event, source, request.id) : null;
-    if (renamed) addEvent(event, renamed.row);
-    const emitted = known ?? renamed;
-    if (emitted) return [put(withRequest(emitted, eventLike(emitted, event), request))];
+    const known =
+      similarRows.findUnsent(event) ??
+      findFree(event, equalRows, carriedRows) ??
+      (equalRows.length === 0 ? claimRenamed(event, source) : null);
+    if (known) return [put(withRequest(known, eventLike(known, event), request))];
     const running = isNewest ? callRunning(event, source) : null;
     // An equal event with the same mid is the running call's own event, not a duplicate.
     const duplicate = running ? null : findSame(event, equalRows);
@@ -168,11 +166,12 @@ export function createBatchAttacher({ guard, records, documents, calls, ...deps 
       const isNewest = newest.get(stringAt(event, ['eid'])) === indexInBatch;
       const truncations = guard.redact(eventTruncations?.get(indexInBatch) ?? []);
       const attached = attachEvent(event, isNewest, truncations, request, source, carriedRows);
-      for (const record of attached) if (record.requests.some(({ id }) => id === seen.id)) rows.add(record.row);
+      const carried = attached.filter(({ requests }) => requests.some(({ id }) => id === seen.id));
+      for (const { row } of carried) rows.add(row);
+      documents.removeSent(carried.map(({ row }) => row));
       return attached;
     });
     records.setRowsOfRequest(seen.id, rows);
-    documents.removeSent(rows);
     return changed;
   };
 

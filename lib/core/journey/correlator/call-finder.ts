@@ -1,6 +1,7 @@
 import { type Json, stringAt } from '#core/json/json';
 import type { DiffBudget } from '#core/json/json-diff';
 import { jsonEquals } from '#core/json/json-equals';
+import { firstOf } from '#core/util/first-of';
 import { isContainedIn } from '../changes';
 import { detectDropReason, isOfUnknownSdk, isSameSdk } from '../journey-state';
 import type { PendingEvents } from '../pending-events';
@@ -139,13 +140,4 @@ function canBelongToCall(record: TelemetryRecord | null, event: Json): boolean {
 /** Whether the event is of the kind of the record's call. */
 function isCallOf({ call }: TelemetryRecord, event: Json): boolean {
   return call !== null && stringAt(event, ['eid']) === call.method.toUpperCase();
-}
-
-function* firstOf(rows: Iterable<number>, limit: number): Iterable<number> {
-  let yielded = 0;
-  for (const row of rows) {
-    if (yielded === limit) return;
-    yielded += 1;
-    yield row;
-  }
 }

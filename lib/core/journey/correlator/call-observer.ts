@@ -56,11 +56,13 @@ export function createCallObserver({ guard, records, documents, calls, events }:
     return record?.call === null && record.documentKey === '' ? record : null;
   };
 
-  /** Returns the record of a call whose event was sent, within the call, with another `mid`. */
-  const renamedEventOf = (running: TelemetryRecord | null, event: Json): TelemetryRecord | null =>
-    running?.event?.observedIn === 'request' && running.name.toUpperCase() === stringAt(event, ['eid'])
-      ? running
-      : null;
+  /** Finds the record of a call whose event was sent, within the call, with another `mid`. */
+  const claimRenamed = (running: TelemetryRecord | null, event: Json): TelemetryRecord | null => {
+    const isOfEvent = running?.name.toUpperCase() === stringAt(event, ['eid']);
+    if (!isOfEvent || running?.event?.observedIn !== 'request') return null;
+    addEvent(event, running.row);
+    return running;
+  };
 
   return {
     addCall({ callId, sdk, firedBy, origin, emits, hasDispatcher, ...given }, source) {
@@ -132,10 +134,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       if (seen && !isOfCall && dispatched.findEchoed(seen) !== null) return [];
       const truncations = shared(guard.redact(rawTruncations));
       const event = { observedIn: 'page', json, truncations, at, eventsEmittedBefore: 0 } as const;
-      const sent = similarRows.findWithoutEvent(json);
-      const renamed = sent ? null : renamedEventOf(running, json);
-      if (renamed) addEvent(json, renamed.row);
-      const sentBefore = sent ?? renamed;
+      const sentBefore = similarRows.findWithoutEvent(json) ?? claimRenamed(running, json);
       if (sentBefore) {
         documents.countEmitted(source.documentKey, sentBefore.row);
         if (seen) dispatched.add(seen, sentBefore.row);

@@ -99,12 +99,10 @@ export function createMemoryBudget(
   };
   const applyRecordChanges = (list: CountedList, changes: readonly RecordChange[]): void => {
     for (const { record, before } of changes) {
-      if (!hasSameValues(record, before)) addRecord(list, record);
-    }
-    for (const { record } of changes) {
-      // A new state with the same values is the one to truncate later.
       const item = list.sizedRecords.get(record.row);
-      if (list.releasedRows.delete(record.row)) addRecord(list, record);
+      const wasReleased = list.releasedRows.delete(record.row);
+      if (wasReleased || !hasSameValues(record, before)) addRecord(list, record);
+      // A new state with the same values is the one to truncate later.
       else if (item && item.record !== record) list.sizedRecords.set(record.row, { ...item, record });
     }
   };

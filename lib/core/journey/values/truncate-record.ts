@@ -32,11 +32,11 @@ export function truncateRecord(record: ObservedRecord, longValues: LongValueLoca
 /** Returns a hash of a truncated record's long values. It differs if the original values differed. */
 export function hashTruncated({ call, event, requests, changes }: TelemetryRecord): number {
   const ofRequests = requests.map(({ carriedEvent, responseText }) => [carriedEvent, responseText]);
-  return hash53(JSON.stringify([call?.args, event?.json, ofRequests, changes]), 0);
+  return hash53(JSON.stringify([call?.args, event?.json, ofRequests, changes]), SEED);
 }
 
 /** Truncates an event as in a truncated record, so that equal events remain equal. */
-export function truncateEvent(event: Json): ReturnType<typeof truncateJson> {
+export function truncateEvent(event: Json): TruncatedJson {
   return truncateJson(event);
 }
 
@@ -56,7 +56,7 @@ function truncateArgs({ method, args, truncations }: ObservedCall): Pick<Observe
 /** Twice the number that the details show of one copy. */
 const MAX_TRUNCATIONS = 100;
 
-const withTruncations = ({ json, truncations }: ReturnType<typeof truncateJson>, before: readonly Truncation[]) => ({
+const withTruncations = ({ json, truncations }: TruncatedJson, before: readonly Truncation[]) => ({
   json,
   truncations: [...before, ...truncations].slice(0, MAX_TRUNCATIONS),
 });
@@ -76,8 +76,7 @@ export function truncateResponse(text: string | null): string | null {
 }
 
 function truncateChange(change: Change): Change {
-  const level = Math.max(0, change.path.length);
-  const truncate = (json: Json): Json => truncateJson(json, level).json;
+  const truncate = (json: Json): Json => truncateJson(json, change.path.length).json;
   if (change.type === 'dropped') return { ...change, called: truncate(change.called) };
   if (change.type === 'added') return { ...change, sent: truncate(change.sent) };
   return { ...change, called: truncate(change.called), sent: truncate(change.sent) };
@@ -94,8 +93,8 @@ const MAX_INNER_BYTES = 4_096;
 const MAX_TRUNCATIONS_PER_VALUE = 50;
 
 /** A truncated value, and the paths of its truncated texts and lists. */
-interface TruncatedJson<Value extends Json = Json> {
-  readonly json: Value;
+interface TruncatedJson {
+  readonly json: Json;
   readonly truncations: readonly Truncation[];
 }
 
