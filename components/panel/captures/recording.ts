@@ -221,7 +221,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
         stored?.flush();
       }
       const dropped = intake.open();
-      intake.pass(() => into.documents.recordUnread(dropped));
+      intake.pass(() => into.documents.countUnread(dropped));
     },
   };
 }

@@ -13,7 +13,12 @@ import { composerStore } from '#components/panel/compose/draft/composer.ts';
 import { KindList } from '#components/panel/compose/draft/KindList.tsx';
 import { createUnguardedFire } from '#components/panel/compose/firing/fire-in-page.ts';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
-import { confirmSite, resolvePageTarget, siteLabel } from '#components/panel/compose/target/site-confirmation.ts';
+import {
+  confirmSite,
+  pageSite,
+  resolvePageTarget,
+  siteLabel,
+} from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames, targetLabel } from '#components/panel/event-list/frames.ts';
@@ -62,7 +67,7 @@ export function ViolationsView() {
     confirmSite(stores, resolvePageTarget, fireThem);
   };
   const askToFire = (violations: readonly Violation[]) => {
-    if (confirmedSites.has(siteLabel(resolvePageTarget(stores).site))) fire(violations);
+    if (confirmedSites.has(siteLabel(pageSite(stores)))) fire(violations);
     else requested.value = violations;
   };
   const all = () => eventKinds.flatMap((each) => runner.of(each));
@@ -154,11 +159,11 @@ export function ViolationsView() {
       {requested.value && (
         <FireViolationsDialog
           violations={requested.value}
-          host={siteLabel(resolvePageTarget(stores).site)}
+          host={siteLabel(pageSite(stores))}
           target={target}
           onFire={() => {
             const confirmedViolations = requested.value ?? [];
-            confirmedSites.add(siteLabel(resolvePageTarget(stores).site));
+            confirmedSites.add(siteLabel(pageSite(stores)));
             requested.value = null;
             fire(confirmedViolations);
           }}
@@ -255,8 +260,7 @@ function Tally({ runner, violations }: ViolationProgressProps) {
   const [agreed, fixed, notCheckable] = [countOf('as-predicted'), countOf('fixed-by-sdk'), countOf('not-checkable')];
   const ruleOff = seen.filter(({ comparison }) => 'reason' in comparison && comparison.reason === 'rule-off').length;
   const dropped = notCheckable - ruleOff;
-  const hasFailed = countOf('different') + notSeen > 0;
-  const status = hasFailed ? FAILED : agreed + fixed > 0 ? PASSED : UNCHECKED;
+  const status = states.some(hasFailed) ? FAILED : agreed + fixed > 0 ? PASSED : UNCHECKED;
   return (
     <>
       <StatusLabel {...status}>

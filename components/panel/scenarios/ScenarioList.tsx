@@ -69,7 +69,7 @@ function ScenarioOption({ item, store }: { readonly item: StoredScenario; readon
       <span class="truncate grow">{item.scenario.name}</span>
       {last && (
         <span
-          class={passed ? 'success subtle' : 'error'}
+          class={passed ? 'success' : 'error'}
           title={passed ? i18n.t('scenarios.lastPassed') : i18n.t('scenarios.lastFailed')}
         >
           <Icon name={passed ? 'valid' : 'invalid'} size={13} />

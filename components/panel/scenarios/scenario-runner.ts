@@ -5,6 +5,7 @@ import {
   isConfirmedSite,
   resolvePageTarget,
   siteLabel,
+  siteOfTarget,
 } from '#components/panel/compose/target/site-confirmation.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
@@ -34,7 +35,7 @@ function createScenarioRunner(stores: Stores): ScenarioRunner {
       const fireStep: ScenarioRunDeps['fire'] = async (kind, args) => {
         const frame = target.peek();
         if (!frame) return fail({ message: i18n.t('scenarios.noTarget') });
-        const { site } = resolvePageTarget(stores);
+        const site = siteOfTarget(frame);
         if (isConfirmedSite(stores, site)) return fireInPage(kind, args, frame);
         store.cancelRepeats();
         confirmSite(stores, resolvePageTarget, start);

@@ -37,7 +37,7 @@ export interface Capture {
   /** The documents of the tab. Their reports become records. */
   readonly documents: Pick<
     Documents,
-    'receive' | 'disconnected' | 'progress' | 'endDocumentsWithoutPort' | 'recordUnread' | 'forget'
+    'receive' | 'disconnected' | 'progress' | 'endDocumentsWithoutPort' | 'countUnread' | 'forget'
   >;
   requestFinished(request: FinishedRequest): Promise<void>;
   /**
@@ -88,13 +88,6 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     pendingFires.seen(changed);
   };
   const navigations = createNavigationTracker({ now, lastRow: correlator.lastRow, onNavigation: sink.navigated });
-  /** All frames are reported with each change of one, and unchanged ones are not searched again. */
-  const redactedFrames = new WeakMap<WatchedFrame, WatchedFrame>();
-  const redactFrame = (frame: WatchedFrame): WatchedFrame => {
-    const redacted = redactedFrames.get(frame) ?? guard.redact(frame);
-    redactedFrames.set(frame, redacted);
-    return redacted;
-  };
   const documents = createDocuments({
     correlator: {
       ...correlator,
@@ -105,7 +98,8 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     },
     after,
     onRecords: publish,
-    onFrames: (frames) => sink.frames(frames.map(redactFrame)),
+    redact: guard.redact,
+    onFrames: (frames) => sink.frames(frames),
     onTopDocument: (url) => navigations.opened(guard.redact(url)),
     onPageUrl: (url, at) => navigations.observed(guard.redact(url), at, at >= openedAt),
     onNotFired: (requestId) => pendingFires.notFired(requestId),
@@ -157,7 +151,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     } catch {
       // The log is reread with the next request from before the panel was opened.
       if (unmatchedLog === reading) unmatchedLog = null;
-      documents.recordUnread(1);
+      documents.countUnread(1);
     } finally {
       isJoining = false;
     }
@@ -180,7 +174,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       const changed = correlator.addDevtoolsRequest(batch);
       publish(changed);
       const isOnlyInDevtools = changed[0]?.requests.some((seen) => seen.id === id) ?? false;
-      if (isOnlyInDevtools) documents.recordUnread(batch.unreadEvents ?? 0);
+      if (isOnlyInDevtools) documents.countUnread(batch.unreadEvents ?? 0);
       await addResponse(id, request);
     },
     navigated(url, at = now(), isNewDocument) {

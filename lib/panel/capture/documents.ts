@@ -1,3 +1,4 @@
+import type { SecretGuard } from '#core/journey/correlator/observations';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { After } from '#core/util/scheduler';
@@ -30,6 +31,7 @@ interface Introduction {
 
 export interface DocumentsDeps extends ObservationDeps {
   readonly onRecords: (changed: readonly TelemetryRecord[]) => void;
+  readonly redact: SecretGuard['redact'];
   readonly onFrames: (frames: readonly WatchedFrame[]) => void;
   /** Calls back once after this number of milliseconds, unless it was cancelled. */
   readonly after: After;
@@ -52,7 +54,7 @@ export interface Documents
    * Counts reports of DevTools that were not read.
    * They count for the document of the top frame, if there is one.
    */
-  recordUnread(count: number): void;
+  countUnread(count: number): void;
   /** Clears the logs in the documents, so that cleared events do not reappear in the next panel. */
   forget(): void;
 }
@@ -61,14 +63,14 @@ export interface Documents
 export function createDocuments(deps: DocumentsDeps): Documents {
   const { correlator, after, onRecords, onNotFired } = deps;
   const connected = new Map<RelayConnection, Introduction>();
-  /** The frames of the connected documents. The same object until its document changes. */
+  /** The redacted frames of the connected documents. All are reported with each change of one. */
   const frames = new Map<RelayConnection, WatchedFrame>();
 
   const notifyFrames = (): void => deps.onFrames([...frames.values()]);
   const updateFrames = (document: ReportingDocument): void => {
     for (const [connection, introduction] of connected) {
       if (introduction.documentKey !== document.source.documentKey) continue;
-      frames.set(connection, frameOf(connection, introduction, document));
+      frames.set(connection, deps.redact(frameOf(connection, introduction, document)));
     }
     notifyFrames();
   };
@@ -115,9 +117,9 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       connection?.post({ type: 'command', command: JSON.stringify(command) });
       return connection !== undefined;
     },
-    recordUnread(count) {
+    countUnread(count) {
       const top = [...connected].find(([{ frameId }]) => frameId === 0);
-      if (top) observed.recordUnread(top[1].documentKey, count);
+      if (top) observed.countUnread(top[1].documentKey, count);
     },
     forget() {
       for (const connection of connected.keys()) connection.post({ type: 'forget' });

@@ -36,13 +36,12 @@ export function createPersistedValue(
     if (!hasNotified) notify(message('page.draftsNotStored'));
     hasNotified = true;
   };
-  const write = () => void store.set(key, value()).catch(notifyOnce);
   const persistChanges = () => {
     let isFirst = true;
     effect(() => {
-      value();
+      const current = value();
       // Written at once, because a closing panel cannot write later. The value that was just read is not written.
-      if (!isFirst) write();
+      if (!isFirst) void store.set(key, current).catch(notifyOnce);
       isFirst = false;
     });
   };

@@ -26,10 +26,10 @@ interface DraftStorageDeps extends PersistedValueDeps {
  */
 export function createDraftStorage(composer: Composer, deps: DraftStorageDeps): PersistedValue {
   const changed = new Set<EventKind>();
-  let restored = new Map<EventKind, DraftContent>();
+  let restored: StoredDrafts = {};
   let theirs: StoredDrafts = {};
   const contentToStore = ({ kind, content, edited }: Draft): DraftContent | undefined => {
-    const before = restored.get(kind);
+    const before = restored[kind];
     if (before ? content.value !== before : edited.value) changed.add(kind);
     if (!changed.has(kind)) return theirs[kind];
     return edited.value ? content.value : undefined;
@@ -61,7 +61,7 @@ export function createDraftStorage(composer: Composer, deps: DraftStorageDeps): 
       for (const draft of composer.drafts) if (draft.edited.peek()) changed.add(draft.kind);
       composer.restore(kind, new Map(known));
       theirs = drafts;
-      restored = new Map(known);
+      restored = drafts;
     },
   });
 }

@@ -134,13 +134,13 @@ export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: F
     record,
     stores.app.actions.ownCollector,
   );
-  selectOriginalTarget(stores, record);
   const isReady =
     stores.get(liveListStore).get(listFrames).target.peek() !== null && !stores.get(firingStore).busy.peek();
   if (transport !== 'sdk' || fixed.errors > 0 || !isReady) {
     await openDraft(stores, record, fixed);
     return;
   }
+  selectOriginalTarget(stores, record);
   confirmSite(stores, resolvePageTarget, () => void fire(stores, [fixed]));
 }
 

@@ -106,16 +106,22 @@ export function resolvePageTarget(stores: Stores): FireDestination {
   const { get, records } = stores.get(liveListStore);
   const frames = get(listFrames);
   const target = frames.target.peek();
+  const host = target && siteOf(target.url);
   const isOfTarget = ({ frame }: JudgedRecord): boolean =>
-    target !== null && frame.frameId === target.frameId && siteOf(frame.url) === siteOf(target.url);
+    target !== null && frame.frameId === target.frameId && siteOf(frame.url) === host;
   const event = records.all().findLast((record) => record.event !== null && isOfTarget(record))?.event?.json ?? null;
   const isOfPage = ({ transport }: ObservedRequest): boolean => transport !== 'extension';
   const request = records
     .all()
     .findLast((record) => isOfTarget(record) && record.requests.some(isOfPage))
     ?.requests.findLast(isOfPage);
-  const site: FireSite = target === null ? { type: 'none' } : siteOfTarget(target);
-  return { site, channel: channelOf(event), endpoint: request?.url ?? '' };
+  return { site: pageSite(stores), channel: channelOf(event), endpoint: request?.url ?? '' };
+}
+
+/** Returns the site of the frame that events are fired in. */
+export function pageSite(stores: Stores): FireSite {
+  const target = stores.get(liveListStore).get(listFrames).target.peek();
+  return target === null ? { type: 'none' } : siteOfTarget(target);
 }
 
 /** Returns the site whose data an event reaches that is fired in the frame. */

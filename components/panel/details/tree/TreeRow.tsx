@@ -37,7 +37,7 @@ export function TreeRow({ line, section, time, focused, found, onFocus, toolsOf 
   const wrong = messages.some((message) => message.tone === 'error');
   const isFound =
     found !== '' && `${line.name} ${typeof value === 'object' ? '' : value}`.toLowerCase().includes(found);
-  const classes = ['line', wrong ? 'at' : '', messages.length > 0 && !wrong ? 'said' : '', isFound ? 'found' : ''];
+  const classes = ['line', wrong ? 'at' : '', isFound ? 'found' : ''];
   return (
     <TreeLine class={classes.filter(Boolean).join(' ')} line={line} open={open} focused={focused} onFocus={onFocus}>
       <span class="twist">{open !== null && <Icon name={open ? 'down' : 'right'} size={13} />}</span>

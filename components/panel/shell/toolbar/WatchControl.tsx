@@ -9,7 +9,7 @@ export function WatchControl() {
   const { commands, tab, watching } = useApp();
   if (tab.value.isClosed) {
     return (
-      <span class="tool label said" title={closedTabLabel().long}>
+      <span class="tool label static" title={closedTabLabel().long}>
         {closedTabLabel().short}
       </span>
     );
@@ -18,7 +18,7 @@ export function WatchControl() {
   if (readOnly !== null) {
     return (
       <span
-        class="tool label said"
+        class="tool label static"
         title={tab.value.hostType === 'collector' ? i18n.t('panel.collector.listening') : readOnly}
       >
         <Icon name={tab.value.hostType === 'collector' ? 'eye' : 'lock'} size={13} />
@@ -27,7 +27,7 @@ export function WatchControl() {
     );
   }
   const { state, host } = watching.value;
-  if (state === 'unavailable') return <span class="tool label said">{i18n.t('toolbar.cannotWatch')}</span>;
+  if (state === 'unavailable') return <span class="tool label static">{i18n.t('toolbar.cannotWatch')}</span>;
   if (state === 'not-watched') {
     return (
       <button type="button" class="tool label" title={i18n.t('toolbar.watchHint', { host })} onClick={commands.watch}>

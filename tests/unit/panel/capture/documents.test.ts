@@ -22,6 +22,7 @@ function openPanel() {
     onRecords: (changed) => {
       for (const record of changed) rows.set(record.row, record);
     },
+    redact: (value) => value,
     onFrames: (now) => {
       frames = now;
     },
