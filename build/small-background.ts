@@ -45,39 +45,37 @@ export const undocumentedDefinitions: Plugin = {
   },
 };
 
-const CALL_ORIGINS = /\/lib\/core\/wire\/(?:stack-frames|user-action)\.ts$/;
-
 /** Removes the parsers of call stacks and user actions, because the background only counts calls. */
-export const withoutCallOrigins: Plugin = {
-  name: 'without-call-origins',
-  transform(_code, id) {
-    if (!CALL_ORIGINS.test(id)) return null;
-    const code = `
+export const withoutCallOrigins = replaceModules('without-call-origins', [
+  [
+    /\/lib\/core\/wire\/(?:stack-frames|user-action)\.ts$/,
+    `
       import * as z from '#core/util/zod';
       export const readStackFrames = () => [];
       export const userActionSchema = z.unknown();
-    `;
-    return { code, map: null };
-  },
-};
+    `,
+  ],
+]);
 
-/** Modules of the correlator that do not change the number of its records, each with its replacement. */
-const RECORD_DETAILS: readonly (readonly [path: RegExp, code: string])[] = [
+/** Removes the search for leaked options, and the sharing of equal parts, because the background only counts events. */
+export const withoutRecordDetails = replaceModules('without-record-details', [
   [/\/lib\/core\/journey\/sticky-options\.ts$/, 'export const createStickyOptions = () => ({ leaks: () => [] });'],
   [
     /\/lib\/core\/journey\/json-interner\.ts$/,
     'export const createJsonInterner = () => ({ intern: (json) => json, clear() {} });',
   ],
-];
+]);
 
-/** Removes the search for leaked options, and the sharing of equal parts, because the background only counts events. */
-export const withoutRecordDetails: Plugin = {
-  name: 'without-record-details',
-  transform(_code, id) {
-    const code = RECORD_DETAILS.find(([path]) => path.test(id))?.[1];
-    return code === undefined ? null : { code, map: null };
-  },
-};
+/** Creates a plugin that replaces the code of modules. */
+function replaceModules(name: string, modules: readonly (readonly [path: RegExp, code: string])[]): Plugin {
+  return {
+    name,
+    transform(_code, id) {
+      const code = modules.find(([path]) => path.test(id))?.[1];
+      return code === undefined ? null : { code, map: null };
+    },
+  };
+}
 
 interface Node {
   readonly type: string;

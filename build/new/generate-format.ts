@@ -8,9 +8,9 @@ export const generateFormat: Generate = ({ kebab, camel, pascal, title }, files)
 import { formatJson } from '#core/quoting/json-text';
 import { createRowWriter, defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
-import type { FileParts, Writing } from './writing';
+import type { FilePieces, Writing } from './writing';
 
-function write${pascal}(writing: Writing): FileParts {
+function write${pascal}(writing: Writing): FilePieces {
   const { records } = writing;
   return { count: Math.max(1, records.length + countStored(records)), texts: lines(writing) };
 }

@@ -1,5 +1,5 @@
 import type { EpochMilliseconds } from '#core/journey/record';
-import { MAX_EPOCH_MS, MIN_TIMESTAMP_MS } from '#core/util/epoch';
+import { clampEpochMs, MAX_EPOCH_MS, MIN_TIMESTAMP_MS } from '#core/util/epoch';
 import { i18n } from '#i18n';
 import { formatNumber } from './count-text';
 
@@ -32,7 +32,7 @@ export function formatDayAndTime(at: EpochMilliseconds): string {
  * A page may send any `ets`: one that no date can represent is the nearest date.
  */
 export function formatDateTime(at: EpochMilliseconds, timeZone?: string): string {
-  const time = Math.max(-MAX_EPOCH_MS, Math.min(at, MAX_EPOCH_MS));
+  const time = clampEpochMs(at);
   // The Swedish locale writes dates as in ISO 8601.
   return dateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(time);
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren, Ref } from 'preact';
 import { Icon } from './Icon';
 import type { IconName } from './icon-paths';
-import type { Tone } from './tone';
+import { type Tone, toneClass } from './tone';
 
 interface ButtonProps {
   readonly children: ComponentChildren;
@@ -76,7 +76,7 @@ export function ToolButton({
   tabIndex,
   unavailable = null,
 }: ToolButtonProps) {
-  const classes = ['tool', tone === 'inherit' ? '' : tone, className].filter(Boolean).join(' ');
+  const classes = ['tool', toneClass(tone), className].filter(Boolean).join(' ');
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { type IconName, iconPaths } from './icon-paths';
-import type { Tone } from './tone';
+import { type Tone, toneClass } from './tone';
 
 /**
  * An icon: 16 px alone, 13 px beside text.
@@ -10,7 +10,7 @@ export function Icon({ name, size = 16, tone = 'inherit' }: { name: IconName; si
     'icon',
     size === 13 ? 'sm' : '',
     name === 'record' || name === 'stop' ? 'solid' : '',
-    tone === 'inherit' ? '' : tone,
+    toneClass(tone),
   ];
   return (
     <svg class={classes.filter(Boolean).join(' ')} viewBox="0 0 16 16" aria-hidden="true">

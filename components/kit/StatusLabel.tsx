@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from './Icon';
 import type { IconName } from './icon-paths';
-import type { Tone } from './tone';
+import { type Tone, toneClass } from './tone';
 
 interface StatusLabelProps {
   readonly icon: IconName;
@@ -14,7 +14,7 @@ interface StatusLabelProps {
 
 /** Text that shows a state: always with an icon, never by color alone. */
 export function StatusLabel({ icon, tone, isSubtle = false, children, title }: StatusLabelProps) {
-  const classes = ['state', tone === 'inherit' ? '' : tone, isSubtle ? 'subtle' : ''];
+  const classes = ['state', toneClass(tone), isSubtle ? 'subtle' : ''];
   return (
     <span class={classes.filter(Boolean).join(' ')} title={title}>
       <Icon name={icon} size={13} />

@@ -86,8 +86,8 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     realm,
     entities,
     requests,
-    setFault: (selected) => {
-      fault = selected;
+    setFault: (next) => {
+      fault = next;
     },
     release: latch.open,
     arrived: latch.arrived,

@@ -77,8 +77,8 @@ export async function startResourceServer({ issuer, keysUrl, port }: ResourceSer
     url: server.url,
     calls,
     forget: () => void calls.splice(0),
-    setFault: (selected) => {
-      fault = selected;
+    setFault: (next) => {
+      fault = next;
     },
     release: latch.open,
     stop: server.stop,

@@ -1,11 +1,8 @@
 import { setBounded } from '#core/util/lru';
 import type { After } from '#core/util/scheduler';
 
-/**
- * Timeout for a report. It needs one request to the same host; pages that unload send it as a beacon.
- * Shorter than the time after which a recording writes an open request.
- */
-const REPORT_TIMEOUT_MS = 800;
+/** Timeout for a report. It needs one request to the same host; pages that unload send it as a beacon. */
+export const REPORT_TIMEOUT_MS = 800;
 /** Limit of the reported requests that were not received yet. */
 const MAX_REPORTED = 1_000;
 

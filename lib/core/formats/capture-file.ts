@@ -14,7 +14,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { readFile } from './read/read-file';
 import type { ReadingSink } from './read/reading';
 import type { ExportFormatDefinition } from './write/export-format';
-import type { FileParts, Writing } from './write/writing';
+import type { FilePieces, Writing } from './write/writing';
 
 /** The contents of a capture: events with their journeys, page loads and frames. */
 export interface Capture {
@@ -75,7 +75,7 @@ export interface CaptureWriting {
 }
 
 /** Writes a capture in any of the export formats, in pieces. */
-export function writeCaptureFile(capture: Capture, options: CaptureWriting): FileParts {
+export function writeCaptureFile(capture: Capture, options: CaptureWriting): FilePieces {
   return options.format.write({ ...capture, all: capture.records, ...createWriting(options) });
 }
 

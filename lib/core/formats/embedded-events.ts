@@ -3,7 +3,7 @@ import { JsonTextStream } from '#core/json/json-in-text';
 import { parseBoundedJson } from '#core/json/json-values';
 import { mayHaveEvent } from '#core/json/text-parts';
 import { isSdkBatch, telemetryOfJson, telemetryOfText } from '#core/telemetry/body/telemetry-body';
-import { bytesOfBase64 } from '#core/util/base64';
+import { textOfBase64 } from '#core/util/base64';
 
 /**
  * Limit of strings within strings.
@@ -60,7 +60,7 @@ function findIn(json: Json, search: Search, onEvent: (event: Json) => void): voi
 
 function findInString(written: string, search: Search, onEvent: (event: Json) => void): void {
   if (search.layers === 0) return;
-  const text = JSON_IN_BASE64.test(written) ? textOfBase64(written) : written;
+  const text = JSON_IN_BASE64.test(written) ? (textOfBase64(written) ?? '') : written;
   if (!mayHaveEvent(text)) return;
   const innerSearch = { layers: search.layers - 1, levels: MAX_LEVELS, isInList: false };
   const found = parseBoundedJson(text);
@@ -82,11 +82,6 @@ function findInString(written: string, search: Search, onEvent: (event: Json) =>
 
 /** The start of an object or a list in base64, as in the records of streams and of cloud functions. */
 const JSON_IN_BASE64 = /^(?:e[wy]|W[1w3])[\w+/\s]+=*$/;
-
-function textOfBase64(text: string): string {
-  const bytes = bytesOfBase64(text);
-  return bytes === null ? '' : new TextDecoder().decode(bytes);
-}
 
 function takeFound(json: Json, search: Search, onEvent: (event: Json) => void): void {
   const body = telemetryOfJson(json);

@@ -1,6 +1,6 @@
 import { createTimeSlices, type TimeSliceDeps } from '#core/util/time-slices';
 import type { LongValueSource } from './write/long-value-source';
-import type { FileParts } from './write/writing';
+import type { FilePieces } from './write/writing';
 
 export interface CollectDeps<Part> extends TimeSliceDeps {
   /** Stores a part of the file outside the heap, such as in a blob, to limit memory. */
@@ -20,7 +20,7 @@ const PART_LENGTH = 256 * 1024;
  * Resolves with the parts, or with `null` if cancelled.
  */
 export async function collectEvents<Part>(
-  fileParts: FileParts,
+  filePieces: FilePieces,
   deps: CollectDeps<Part>,
 ): Promise<readonly Part[] | null> {
   const parts: Part[] = [];
@@ -28,7 +28,7 @@ export async function collectEvents<Part>(
   let pendingLength = 0;
   let done = 0;
   const slices = createTimeSlices(deps);
-  for (const text of fileParts.texts) {
+  for (const text of filePieces.texts) {
     done += 1;
     pending.push(text);
     pendingLength += text.length;
@@ -39,7 +39,7 @@ export async function collectEvents<Part>(
     }
     if (deps.longValues?.isWaiting()) await deps.longValues.ready();
     if (!slices.isOver()) continue;
-    deps.onProgress(Math.min(1, done / fileParts.count));
+    deps.onProgress(Math.min(1, done / filePieces.count));
     await slices.next();
     if (deps.signal.aborted) return null;
   }

@@ -1,4 +1,4 @@
-import { MAX_EPOCH_MS } from '#core/util/epoch';
+import { clampEpochMs } from '#core/util/epoch';
 import * as z from '#core/util/zod';
 import { isFinalFailure, type LoginFailure, loginFailureSchema } from './failure';
 import {
@@ -15,10 +15,7 @@ import {
 export type EpochMilliseconds = number;
 
 /** Clamps times to the range of `Date`: its formatters throw beyond it. */
-const epochSchema = z.pipe(
-  z.number(),
-  z.transform((at) => Math.max(-MAX_EPOCH_MS, Math.min(at, MAX_EPOCH_MS))),
-);
+const epochSchema = z.pipe(z.number(), z.transform(clampEpochMs));
 
 /** Truncates a string. It may split a surrogate pair, because no code depends on these strings. */
 function readTextUpTo(limit: number) {

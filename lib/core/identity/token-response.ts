@@ -128,11 +128,11 @@ const MAX_HEAD_CHARACTERS = 4_096;
  * @param secrets strings to redact, such as a sent password: providers and proxies echo requests.
  */
 export function cleanServerText(text: string, secrets: readonly string[], maxCharacters = MAX_TEXT_CHARACTERS): string {
-  const hidden =
+  const redacted =
     text.length > MAX_SEARCHED_CHARACTERS
       ? redactKnownSecretsInTruncated(text.slice(0, MAX_SEARCHED_CHARACTERS), secrets)
       : redactKnownSecrets(text, secrets);
-  const line = toWellFormed(hidden.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
+  const line = toWellFormed(redacted.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
   // Truncation may split a surrogate pair.
   return line.length > maxCharacters ? `${line.slice(0, maxCharacters).replace(/\p{Surrogate}/gu, '')}…` : line;
 }

@@ -136,18 +136,18 @@ function textOf(value: Json): string {
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-
 const QUARTER_MS = 900_000;
 
 /** Tests the local time of day. */
 function timeMatcher(test: Term['tests'][number]): Matcher {
   if (test.type !== 'between') return () => false;
-  let quarter: number | null = null;
+  let quarter = Number.NaN;
   let offset = 0;
   return ({ at }) => {
     // Caches the time zone offset of a quarter of an hour, within which no zone changes it.
-    if (quarter !== Math.floor(at / QUARTER_MS)) {
-      quarter = Math.floor(at / QUARTER_MS);
+    const current = Math.floor(at / QUARTER_MS);
+    if (current !== quarter) {
+      quarter = current;
       offset = new Date(at).getTimezoneOffset() * MINUTE_MS;
     }
     const timeOfDayMs = Math.floor((((at - offset) % DAY_MS) + DAY_MS) % DAY_MS);

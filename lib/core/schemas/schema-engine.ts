@@ -18,7 +18,7 @@ import {
 import * as Instance from '@hyperjump/json-schema/instance/experimental';
 import type { Json } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
-import type { PatternSource, TestByBacktracking, TextTest } from '#core/patterns/pattern';
+import type { TestByBacktracking, TextTest } from '#core/patterns/pattern';
 import { readPattern } from '#core/patterns/read-pattern';
 import { FailureCollector, type KeywordFailure } from './failure-collector';
 import { decodeFragment } from './json-pointer';
@@ -67,18 +67,6 @@ setShouldValidateSchema(false);
 
 const KEYWORD = 'https://json-schema.org/keyword';
 
-type CompiledPattern =
-  | { readonly type: 'linear'; readonly test: TextTest }
-  | { readonly type: 'backtracking'; readonly pattern: PatternSource }
-  | { readonly type: 'invalid' };
-
-function compileSource(source: string): CompiledPattern {
-  const pattern = readPattern(source);
-  if (pattern === undefined) return { type: 'invalid' };
-  const compiled = compilePattern(pattern);
-  return compiled.ok ? { type: 'linear', test: compiled.value } : { type: 'backtracking', pattern };
-}
-
 /** Creates the test of a pattern that can't be run. `fallbackResult` must not cause findings. */
 function createIgnoredTest(ignoredTests: IgnoredTests | undefined, fallbackResult: boolean): TextTest {
   return () => {
@@ -97,19 +85,20 @@ function createTest(source: string, schema: SchemaBrowser, fallbackResult = true
   const location = locationOf(schema);
   const report = (code: PatternProblem): void => onPatternProblem?.(code, location, source);
   const ignoredTest = createIgnoredTest(ignoredTests, fallbackResult);
-  const compiled = compileSource(source);
-  if (compiled.type === 'linear') return compiled.test;
-  if (compiled.type === 'invalid') {
+  const pattern = readPattern(source);
+  if (pattern === undefined) {
     report('invalidPattern');
     return ignoredTest;
   }
+  const compiled = compilePattern(pattern);
+  if (compiled.ok) return compiled.value;
   if (!testByBacktracking) {
     report('unsupportedPattern');
     return ignoredTest;
   }
   if (isInBackground) report('backgroundPattern');
   return (text) => {
-    const outcome = testByBacktracking(compiled.pattern, text);
+    const outcome = testByBacktracking(pattern, text);
     if (typeof outcome === 'boolean') return outcome;
     if (outcome === 'too-slow') report('slowPattern');
     if (outcome === 'unavailable') report('unsupportedPattern');

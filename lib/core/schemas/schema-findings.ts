@@ -300,9 +300,8 @@ class FailureConverter {
 
 /** Returns the limit of a keyword. Draft 4 stores `[limit, isExclusive]`. */
 function limitOf({ value }: KeywordFailure): { readonly limit: number; readonly isExclusive: boolean } {
-  if (!isJsonArray(value as Json)) return { limit: Number(value), isExclusive: false };
-  const [limit, isExclusive] = value as readonly [number, boolean?];
-  return { limit, isExclusive: isExclusive === true };
+  if (!isJsonArray(value)) return { limit: Number(value), isExclusive: false };
+  return { limit: Number(value[0]), isExclusive: value[1] === true };
 }
 
 /** Converts a JSON pointer to a path in the event. `*` at its start stands for the name of a field. */

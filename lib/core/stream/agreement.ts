@@ -15,7 +15,7 @@ export function opinionsOf({ ruleSets, summary }: Judged): readonly Opinion[] {
   const { ruleSetsWithErrors } = summary;
   const opinions: Opinion[] = [];
   if (ruleSets.some(isOfDocument))
-    opinions.push({ ruleSet: 'definition', findsErrors: hasDocumentErrors(ruleSetsWithErrors) });
+    opinions.push({ ruleSet: 'definition', findsErrors: ruleSetsWithErrors.some(isOfDefinition) });
   for (const ruleSet of ruleSets) {
     if (isOfReader(ruleSet)) opinions.push({ ruleSet, findsErrors: ruleSetsWithErrors.includes(ruleSet) });
   }
@@ -23,8 +23,8 @@ export function opinionsOf({ ruleSets, summary }: Judged): readonly Opinion[] {
 }
 
 /** Errors of `hints` count as errors of the definition: they replace the errors that they cause. */
-function hasDocumentErrors(ruleSetsWithErrors: readonly RuleSetId[]): boolean {
-  return ruleSetsWithErrors.some((id) => isOfDocument(id) || id === 'hints');
+function isOfDefinition(id: RuleSetId): boolean {
+  return isOfDocument(id) || id === 'hints';
 }
 
 /** Whether some rule sets accept an event in which others find errors. */
@@ -38,7 +38,7 @@ export function isDisagreed(record: Judged): boolean {
 /** Returns the first error of a rule set whose opinion counts, or null. */
 export function firstErrorOf({ findings }: Pick<JudgedRecord, 'findings'>): Finding | null {
   const isOfOpinion = (finding: Finding) =>
-    isError(finding) && (hasDocumentErrors([finding.ruleSet]) || isOfReader(finding.ruleSet));
+    isError(finding) && (isOfDefinition(finding.ruleSet) || isOfReader(finding.ruleSet));
   return findings.find(isOfOpinion) ?? null;
 }
 

@@ -11,7 +11,7 @@ export interface CompiledDefinition {
   readonly argumentNames: readonly string[];
   readonly fields: readonly Field[];
   readonly mappings: readonly ArgumentMapping[];
-  /** ArgumentLayout of an event with all arguments. */
+  /** Layout of the arguments in an event that has all of them. */
   readonly argumentLayout: ArgumentLayout;
 }
 

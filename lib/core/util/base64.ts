@@ -11,3 +11,9 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
   return bytes;
 }
+
+/** Decodes Base64 of text in UTF-8. Returns null for invalid Base64; invalid UTF-8 is replaced. */
+export function textOfBase64(text: string): string | null {
+  const bytes = bytesOfBase64(text);
+  return bytes && new TextDecoder().decode(bytes);
+}

@@ -68,10 +68,10 @@ export interface ObservedDocuments {
   isSettled(): boolean;
   /** Resolves when all compressed bodies so far are processed, so that later observations stay in order. */
   allDecompressed(): Promise<unknown>;
-  /** Pauses or resumes recording. While paused, only SDKs and the end of documents are noted. */
+  /** Pauses or resumes recording. While paused, only SDKs, ends of documents and requests that may carry recorded events are observed. */
   record(recording: boolean): void;
   /** Adds a number of unread reports of a document. */
-  recordUnread(documentKey: string, count: number): void;
+  countUnread(documentKey: string, count: number): void;
   /** Returns the number of the last read report of each document, so that a later host continues from there. */
   progress(): Progress;
   /** Restores the progress of an earlier host. Call it before any document is opened. */
@@ -120,7 +120,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     });
 
   /** Handles an observation that ends a document. Returns the records of a document that has returned. */
-  const recordUnload = (document: DocumentState, observation: RecordedObservation): Changed => {
+  const trackUnload = (document: DocumentState, observation: RecordedObservation): Changed => {
     const { documentKey } = document.source;
     const wasCached = document.isCached;
     if (observation.type === 'pagehide') {
@@ -142,7 +142,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     return correlator.reopenDocument(documentKey);
   };
 
-  const processor = createReportProcessor({ ...deps, recordUnload });
+  const processor = createReportProcessor({ ...deps, trackUnload });
 
   /** Processes reports up to the first missing one, or all if `dropped` is set. At most `dropped` are missed then. */
   const processEarlyReports = (document: DocumentState, dropped: number | null): void => {
@@ -238,7 +238,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       ),
     allDecompressed: processor.allDecompressed,
     record: processor.record,
-    recordUnread(documentKey, count) {
+    countUnread(documentKey, count) {
       const document = documents.get(documentKey);
       if (!document || count === 0) return;
       document.unreadableReports += count;

@@ -45,7 +45,7 @@ export interface DocumentObserver {
 
 interface ReportProcessorDeps extends ObservationDeps, DocumentObserver {
   /** Handles an observation that ends a document. Returns the changed records. */
-  readonly recordUnload: (document: DocumentState, observation: RecordedObservation) => Changed;
+  readonly trackUnload: (document: DocumentState, observation: RecordedObservation) => Changed;
 }
 
 /** Parses reports, and passes each observation to the correlator or the document's state. */
@@ -68,7 +68,7 @@ export function createReportProcessor(deps: ReportProcessorDeps): ReportProcesso
   const decompressing = new Set<Promise<void>>();
   let isRecording = true;
 
-  const recordTelemetryUrl = (observation: HookObservation, changed: Changed): void => {
+  const reportTelemetryUrl = (observation: HookObservation, changed: Changed): void => {
     if (observation.type === 'sending' && changed.length > 0) onTelemetryUrl?.(observation.url);
   };
   const decompress = (document: DocumentState, sending: Extract<RecordedObservation, { type: 'sending' }>): void => {
@@ -79,7 +79,7 @@ export function createReportProcessor(deps: ReportProcessorDeps): ReportProcesso
         return [];
       })
       .then((changed) => {
-        recordTelemetryUrl(sending, changed);
+        reportTelemetryUrl(sending, changed);
         if (changed.length > 0) onRecords(changed);
         if (document.unreadableReports !== unreadableReports) onDocuments?.(document);
       })
@@ -119,7 +119,7 @@ export function createReportProcessor(deps: ReportProcessorDeps): ReportProcesso
     observation: RecordedObservation,
     events: EventsOfReport,
   ): Changed => {
-    const returned = deps.recordUnload(document, observation);
+    const returned = deps.trackUnload(document, observation);
     trackPending(document, observation);
     if (!isRecording && !OBSERVED_WHILE_PAUSED.has(observation.type)) {
       // An unrecorded request may contain recorded events, which are not lost then.
@@ -133,7 +133,7 @@ export function createReportProcessor(deps: ReportProcessorDeps): ReportProcesso
       return returned;
     }
     const changed = processObservation(deps, observation, document, events);
-    recordTelemetryUrl(observation, changed);
+    reportTelemetryUrl(observation, changed);
     return returned.length === 0 ? changed : [...returned, ...changed];
   };
   /** Updates the URL of the document. Returns whether it has changed. */

@@ -58,8 +58,10 @@ export function createApiListener(deps: ApiDeps): RequestListener {
     const reply = await respondToPanel(name, request, deps);
     if (reply !== null) return json(reply.status, reply.value);
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : reportHandler(name, deps);
-    const problem = handler && findParameterProblem(name, searchParams);
-    if (handler) return problem ? errorReply(400, problem) : handler(searchParams, request);
+    if (handler) {
+      const problem = findParameterProblem(name, searchParams);
+      return problem === null ? handler(searchParams, request) : errorReply(400, problem);
+    }
     const methods = ['GET', 'POST'].filter((method) => Object.hasOwn(handlers, `${method} ${pathname}`));
     if (methods.length === 0) return errorReply(404, `Unknown path ${pathname}. See /api/openapi.json.`);
     response.setHeader('allow', methods.join(', '));
@@ -74,9 +76,9 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
   const { events, collectorUrls, now } = deps;
   const wait = createWaitHandler(deps);
   const [collector] = collectorUrls;
-  const passesTo = deps.upstream === null || deps.upstream.telemetry === 'local' ? null : deps.upstream.origin;
+  const forwardsTo = deps.upstream?.telemetry === 'forwarded' ? deps.upstream.origin : null;
   const { version } = THIS_PACKAGE;
-  const health = { status: 'ok', version, homepage: HOMEPAGE, collector, upstream: passesTo };
+  const health = { status: 'ok', version, homepage: HOMEPAGE, collector, upstream: forwardsTo };
   return {
     'GET /api/health': () => json(200, { ...health, ...events.totals() }),
     'GET /api/openapi.json': () => json(200, openApiDocument(version)),

@@ -2,6 +2,7 @@ import type { ReceivedBatch, RejectedRequest, UnreadableBody } from '#core/colle
 import type { CollectedEvents } from '#core/collector/collected-events';
 import { toRejectedBody } from '#core/collector/received-records';
 import { readEnd } from '#core/collector/recorded-batch';
+import { REPORT_TIMEOUT_MS } from '#core/collector/reported-requests';
 import type { RequestEnd } from '#core/journey/record';
 import { type Json, parseJson, stringAt, valueAt } from '#core/json/json';
 import { findJsonFault } from '#core/json/json-reader';
@@ -18,7 +19,7 @@ import { fileFailure } from '../cli/read-failure';
  * Time after which an open request is written without its end. A crash loses at most this time.
  * Longer than a page's report may take, until which a request stays open.
  */
-const OPEN_REQUEST_MS = 1_000;
+const OPEN_REQUEST_MS = REPORT_TIMEOUT_MS + 200;
 
 /** Appends the requests of a collector to a file, one line per request. */
 export interface Recording {

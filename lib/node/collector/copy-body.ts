@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { isBatchStart } from '#core/collector/batch-start';
 import { MAX_BATCH_BYTES } from '#core/collector/read-batch';
+import { joinBytes } from '#core/util/join-bytes';
 import { fail, type Result, succeed } from '#core/util/result';
-import { joinChunks } from './read-body';
 
 /** Why a forwarded body is not copied. */
 type NoCopy =
@@ -33,7 +33,7 @@ export function copyBody(request: IncomingMessage): CopiedBody {
     settle = resolve;
   });
   const end = (): void => {
-    if (chunks !== null) settle(succeed(joinChunks(chunks, length)));
+    if (chunks !== null) settle(succeed(joinBytes(chunks)));
     chunks = null;
   };
   const copy = (chunk: Buffer): void => {

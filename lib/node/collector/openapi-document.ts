@@ -108,13 +108,12 @@ type Operations = Readonly<Record<string, Readonly<Record<string, ReturnType<typ
 export function findParameterProblem(name: string, params: URLSearchParams): string | null {
   const [method = '', path = ''] = name.split(' ');
   const operations: Operations = paths;
-  const { parameters, responses } = operations[path]?.[method.toLowerCase()] ?? { parameters: [], responses: {} };
-  if (!Object.hasOwn(responses, 400)) return null;
-  const known = parameters.map((parameter) => parameter.name);
+  const parameters = operations[path]?.[method.toLowerCase()]?.parameters ?? [];
+  const known: readonly string[] = parameters.map((parameter) => parameter.name);
+  if (known.length === 0) return null;
   // The token was checked before.
-  const wrong = [...params.keys()].find(
-    (key, index, all) => key !== 'token' && (!known.some((each) => each === key) || all.indexOf(key) < index),
-  );
-  if (wrong === undefined) return null;
-  return `The parameter ${JSON.stringify(wrong)} is unknown or repeated. ${path} accepts ${known.join(', ')}.`;
+  const names = [...params.keys()].filter((key) => key !== 'token');
+  const problem = names.find((key, index) => !known.includes(key) || names.indexOf(key) < index);
+  if (problem === undefined) return null;
+  return `The parameter ${JSON.stringify(problem)} is unknown or repeated. ${path} accepts ${known.join(', ')}.`;
 }

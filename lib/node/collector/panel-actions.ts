@@ -39,7 +39,7 @@ interface ActionReply {
 
 type Action = (text: string, actions: PanelActions, request: IncomingMessage) => Promise<ActionReply> | ActionReply;
 
-const ACTIONS: Readonly<Record<string, Action>> = { 'POST /api/commands': passCommand, 'POST /api/post': post };
+const ACTIONS: Readonly<Record<string, Action>> = { 'POST /api/commands': sendCommand, 'POST /api/post': post };
 
 /**
  * Responds to a request that only the panel may send. Returns `null` for any other request.
@@ -61,7 +61,7 @@ export async function respondToPanel(
   return action(new TextDecoder().decode(body.value), actions, request);
 }
 
-function passCommand(text: string, { pages }: PanelActions): ActionReply {
+function sendCommand(text: string, { pages }: PanelActions): ActionReply {
   const read = readDocumentCommand(text);
   if (read === null) return { status: 400, value: { error: 'Invalid command.' } };
   return { status: 200, value: { isDelivered: pages?.sendCommand(read.documentId, read.command) ?? false } };

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { joinBytes } from '#core/util/join-bytes';
 import { fail, type Result, succeed } from '#core/util/result';
 
 /** Maximum size of a rejected body that is still read to its end. Drops the bytes. */
@@ -26,7 +27,8 @@ export function readBody(
       else chunks.length = 0;
       if (length > MAX_DROPPED_BYTES) resolve(fail('too-large'));
     });
-    request.on('end', () => resolve(length > maxBytes ? fail('too-large') : succeed(joinChunks(chunks, length))));
+    // Always copies, because small chunks are views of a buffer that Node.js shares.
+    request.on('end', () => resolve(length > maxBytes ? fail('too-large') : succeed(joinBytes(chunks))));
   });
 }
 
@@ -49,18 +51,4 @@ export function dropBody(request: IncomingMessage, body: Readable): Promise<void
     request.on('close', resolveIfAborted);
     if (request.destroyed) resolveIfAborted();
   });
-}
-
-/**
- * Joins the chunks of a body in one copy.
- * Always copies, because small chunks are views of a buffer that Node.js shares.
- */
-export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    joined.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return joined;
 }

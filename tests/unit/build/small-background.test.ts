@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { undocumentedDefinitions, withoutCallOrigins, withoutRecordDetails } from '#build/small-background';
 import type { ObservationSource, SeenCall } from '#core/journey/correlator/observations';
@@ -33,43 +33,25 @@ const seenCall: Omit<SeenCall, 'callId' | 'args'> = {
   firedBy: null,
 };
 
-beforeAll(async () => {
+/** Builds a module of the core with a plugin, and imports it. */
+async function importBuilt<Module>(plugin: Plugin, path: string): Promise<Module> {
+  const fileName = basename(path, '.ts');
+  const entry = join(import.meta.dirname, '../../../lib/core', path);
   await build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [undocumentedDefinitions],
-    build: {
-      outDir: folder,
-      minify: false,
-      lib: {
-        entry: join(import.meta.dirname, '../../../lib/core/rules/checks.ts'),
-        formats: ['es'],
-        fileName: 'checks',
-      },
-    },
+    plugins: [plugin],
+    build: { outDir: folder, emptyOutDir: false, minify: false, lib: { entry, formats: ['es'], fileName } },
   });
-  small = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'checks.js')).href);
+  return import(/* @vite-ignore */ pathToFileURL(join(folder, `${fileName}.js`)).href);
+}
+
+beforeAll(async () => {
+  small = await importBuilt(undocumentedDefinitions, 'rules/checks.ts');
 });
 
 it('the background accepts calls with call stacks and user actions, and stores neither', async () => {
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [withoutCallOrigins],
-    build: {
-      outDir: folder,
-      emptyOutDir: false,
-      minify: false,
-      lib: {
-        entry: join(import.meta.dirname, '../../../lib/core/wire/hook-report.ts'),
-        formats: ['es'],
-        fileName: 'hook-report',
-      },
-    },
-  });
-  const { readReport } = (await import(
-    /* @vite-ignore */ pathToFileURL(join(folder, 'hook-report.js')).href
-  )) as typeof HookReports;
+  const { readReport } = await importBuilt<typeof HookReports>(withoutCallOrigins, 'wire/hook-report.ts');
   const call = {
     type: 'called',
     at: 1,
@@ -90,24 +72,7 @@ it('the background accepts calls with call stacks and user actions, and stores n
 });
 
 it('the background counts the same events without the details of their records', async () => {
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [withoutRecordDetails],
-    build: {
-      outDir: folder,
-      emptyOutDir: false,
-      minify: false,
-      lib: {
-        entry: join(import.meta.dirname, '../../../lib/core/journey/event-correlator.ts'),
-        formats: ['es'],
-        fileName: 'event-correlator',
-      },
-    },
-  });
-  const built = (await import(
-    /* @vite-ignore */ pathToFileURL(join(folder, 'event-correlator.js')).href
-  )) as typeof Correlators;
+  const built = await importBuilt<typeof Correlators>(withoutRecordDetails, 'journey/event-correlator.ts');
   const leaksOf = ({ createEventCorrelator }: typeof Correlators) => {
     const correlator = createEventCorrelator(secretGuard);
     const records = [[{}, { object: { id: 'leaks' } }], [{}]].flatMap((args) => {

@@ -49,7 +49,7 @@ export function parseCaptureHeader(json: Json): Result<CaptureHeader, Message> {
   if (fault !== null) return fail(fault);
   if (isCaptureHeader(json)) return succeed(json);
   const { error } = captureHeaderSchema.safeParse(json, ISSUE_SENTENCES);
-  return fail(message('import.fault.inHead', { fault: error ? firstIssue(error) : '' }));
+  return fail(message('import.fault.inHeader', { fault: error ? firstIssue(error) : '' }));
 }
 
 function isCaptureHeader(json: unknown): json is CaptureHeader {

@@ -2,7 +2,7 @@ import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import type { SentRequest } from './sent-request';
 import { createSyntheticRequest, SYNTHETIC_BATCH_SIZE } from './synthetic-requests';
 import { requestsOf } from './write-requests';
-import type { FileParts, Writing } from './writing';
+import type { FilePieces, Writing } from './writing';
 
 /**
  * A format that a list can be exported in.
@@ -19,7 +19,7 @@ export interface ExportFormatDefinition<Id extends string = string> {
   /** Set if the file summarizes many events, so a preview of a few events is meaningless. */
   readonly isOfManyEvents?: boolean;
   /** Writes a list of records. */
-  readonly write: (writing: Writing) => FileParts;
+  readonly write: (writing: Writing) => FilePieces;
   /** Creates a streaming writer; null for a format that needs all records at once. */
   readonly createRecordWriter: ((writing: RecordWriting) => RecordWriter) | null;
 }

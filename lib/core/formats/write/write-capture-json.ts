@@ -3,16 +3,16 @@ import { observedOf } from '#core/stream/judged-record';
 import { CAPTURE_FORMAT, CAPTURE_VERSION } from '../capture/capture-header';
 import { defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
-import { type FileParts, toJsonValue, type Writing } from './writing';
+import { type FilePieces, toJsonValue, type Writing } from './writing';
 
 /** Writes the whole capture, one record a line: events with their journeys, page loads and frames. */
-function writeCaptureJson(writing: Writing): FileParts {
+function writeCaptureJson(writing: Writing): FilePieces {
   return { count: writing.records.length + countStored(writing.records) + 2, texts: pieces(writing) };
 }
 
 function* pieces(writing: Writing): Generator<string> {
   const { records, redact, longValues } = writing;
-  yield `${escapeControls(JSON.stringify(headOf(writing))).slice(0, -1)},"records":[`;
+  yield `${escapeControls(JSON.stringify(headerOf(writing))).slice(0, -1)},"records":[`;
   let separator = '\n';
   for (const one of records) {
     const record = yield* withLongValues(observedOf(one), longValues);
@@ -22,7 +22,7 @@ function* pieces(writing: Writing): Generator<string> {
   yield '\n]}\n';
 }
 
-function headOf({ navigations, frames, redact, isRedacted, exportedAt, writtenBy }: Writing) {
+function headerOf({ navigations, frames, redact, isRedacted, exportedAt, writtenBy }: Writing) {
   return {
     format: CAPTURE_FORMAT,
     version: CAPTURE_VERSION,

@@ -6,13 +6,13 @@ import { findingText } from '#core/report/english-findings';
 import { observedOf, type PlainJudgedRecord, toPlainRecord } from '#core/stream/judged-record';
 import { createRowWriter, defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
-import { type FileParts, formatIsoTime, type Writing } from './writing';
+import { type FilePieces, formatIsoTime, type Writing } from './writing';
 
 /**
  * Writes one row per event (RFC 4180).
  * Spreadsheets detect UTF-8 by the byte order mark. Without it, they garble Hindi.
  */
-function writeCsv(writing: Writing): FileParts {
+function writeCsv(writing: Writing): FilePieces {
   const { records } = writing;
   return { count: records.length + countStored(records) + 1, texts: rows(writing) };
 }

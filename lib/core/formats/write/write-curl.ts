@@ -6,13 +6,13 @@ import type { SentRequest } from './sent-request';
 import { needsSyntheticRequest, SYNTHETIC_REQUEST_NOTE } from './synthetic-requests';
 import { missingParts, writeBody } from './write-body';
 import { countPieces, requestsOf, restoreRequest } from './write-requests';
-import type { FileParts, Writing } from './writing';
+import type { FilePieces, Writing } from './writing';
 
 const CURL_HEADER =
   '#!/bin/sh\n# Headers are not recorded. Add -H "Authorization: …" where the collector asks for it.\n';
 
 /** Writes the requests that carried the events as commands for a POSIX shell. */
-function writeCurl(writing: Writing): FileParts {
+function writeCurl(writing: Writing): FilePieces {
   const { records, all } = writing;
   return { count: countPieces(records, all) + countStored(all) + 2, texts: pieces(writing) };
 }

@@ -9,13 +9,13 @@ import type { SentRequest } from './sent-request';
 import { SYNTHETIC_REQUEST_NOTE } from './synthetic-requests';
 import { missingParts, writeBody } from './write-body';
 import { countPieces, requestsOf, restoreRequest } from './write-requests';
-import { type FileParts, formatIsoTime, type Writing } from './writing';
+import { type FilePieces, formatIsoTime, type Writing } from './writing';
 
 /**
  * Writes the requests that carried the events, as HTTP Archive 1.2.
  * Parts that the panel does not record, such as headers and cookies, are empty as the format requires.
  */
-function writeHar(writing: Writing): FileParts {
+function writeHar(writing: Writing): FilePieces {
   const { records, all } = writing;
   return { count: countPieces(records, all) + countStored(all) + 2, texts: pieces(writing) };
 }

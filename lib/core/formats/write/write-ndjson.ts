@@ -3,10 +3,10 @@ import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
 import { createRowWriter, defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
-import type { FileParts, Writing } from './writing';
+import type { FilePieces, Writing } from './writing';
 
 /** Writes one event on the wire per line. A call without an event is written as `{"method","args"}`. */
-function writeNdjson(writing: Writing): FileParts {
+function writeNdjson(writing: Writing): FilePieces {
   const { records } = writing;
   return { count: Math.max(1, records.length + countStored(records)), texts: lines(writing) };
 }

@@ -5,10 +5,10 @@ import { isEventKind } from '#core/telemetry/kinds';
 import { isSdkGlobal } from '#core/telemetry/sdk-globals';
 import { createRowWriter, defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
-import type { FileParts, Writing } from './writing';
+import type { FilePieces, Writing } from './writing';
 
 /** Writes SDK calls that emit the same events again, for the console of a page with the SDK. */
-export function writeSdk(writing: Writing): FileParts {
+export function writeSdk(writing: Writing): FilePieces {
   const { records } = writing;
   return { count: Math.max(1, records.length + countStored(records)), texts: calls(writing) };
 }

@@ -6,7 +6,7 @@ import { type SessionSummary, sessionToJson } from '#core/user-sessions/user-ses
 import { UserSessions } from '#core/user-sessions/user-sessions';
 import { defineExportFormat } from './export-format';
 import { formatCsvLine } from './write-csv';
-import { type FileParts, formatIsoTime, type Writing } from './writing';
+import { type FilePieces, formatIsoTime, type Writing } from './writing';
 
 /** Number of events that are read, or sessions that are written, in one piece. */
 const BATCH_SIZE = 500;
@@ -17,7 +17,7 @@ const BATCH_SIZE = 500;
  * @param write formats a session, given as JSON of `telemetry-v3 sessions`. Its `lines` are positions among the selected
  *   events, from 1.
  */
-function writeSessions(writing: Writing, header: string, write: (session: JsonObject) => string): FileParts {
+function writeSessions(writing: Writing, header: string, write: (session: JsonObject) => string): FilePieces {
   // A START opens two sessions at most.
   const count = 3 * Math.ceil(writing.records.length / BATCH_SIZE) + 2;
   return { count, texts: lines(writing, header, write) };

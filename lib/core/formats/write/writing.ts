@@ -3,7 +3,7 @@ import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { Json, JsonObject } from '#core/json/json';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import type { EventKind } from '#core/telemetry/kinds';
-import { MAX_EPOCH_MS } from '#core/util/epoch';
+import { clampEpochMs } from '#core/util/epoch';
 import type { LongValueSource } from './long-value-source';
 
 /** Options of writing, in every format. */
@@ -36,7 +36,7 @@ export interface Writing {
  * A file in pieces. Each takes a moment to create, so that the consumer can yield in between.
  * A piece may be empty if its step only prepared later pieces.
  */
-export interface FileParts {
+export interface FilePieces {
   /** Expected number of pieces, for the progress. At least 1. */
   readonly count: number;
   readonly texts: Iterable<string>;
@@ -49,5 +49,5 @@ export function toJsonValue(plain: TelemetryRecord | Navigation | WatchedFrame):
 
 /** Formats epoch milliseconds as `2026-11-21T10:15:00.000Z`. */
 export function formatIsoTime(at: number): string {
-  return new Date(Math.min(MAX_EPOCH_MS, Math.max(-MAX_EPOCH_MS, at))).toISOString();
+  return new Date(clampEpochMs(at)).toISOString();
 }

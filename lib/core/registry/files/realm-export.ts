@@ -1,4 +1,4 @@
-import { isJsonArray, type Json, valueAt } from '#core/json/json';
+import { isJsonArray, type Json, stringAt, valueAt } from '#core/json/json';
 import { trimEnd } from '#core/util/copy-text';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -16,16 +16,17 @@ export interface RealmFacts {
   readonly warnings: readonly Message[];
 }
 
+/** Maximum length of the name of a realm or a client, as in Keycloak. */
+const MAX_NAME_CHARACTERS = 255;
+
 const clientSchema = z.object({
-  clientId: z.string(),
+  clientId: z.string().check(z.minLength(1), z.maxLength(MAX_NAME_CHARACTERS)),
   enabled: z._default(z.boolean(), true),
   publicClient: z._default(z.boolean(), false),
   directAccessGrantsEnabled: z._default(z.boolean(), false),
 });
 type Client = z.infer<typeof clientSchema>;
 
-/** Maximum length of the name of a realm or a client, as in Keycloak. */
-const MAX_NAME_CHARACTERS = 255;
 const MAX_NAMED_CLIENTS = 6;
 /** Clients that each realm has by default. Registries do not accept their tokens. */
 const BUILT_IN_CLIENTS = [
@@ -47,8 +48,7 @@ const NO_FACTS: RealmFacts = { realm: null, clientId: null, authUrl: null, pathP
  */
 export function readProviderFile(json: Json): Result<RealmFacts, Message> {
   const client = parseClient(json);
-  if (client !== null && isName(client.clientId))
-    return succeed({ ...NO_FACTS, clientId: client.clientId, warnings: warningsOf(client) });
+  if (client !== null) return succeed({ ...NO_FACTS, clientId: client.clientId, warnings: warningsOf(client) });
   const url = realmUrlOf(json);
   const realm = readRealmExport(json);
   if (realm.ok) return succeed({ ...realm.value, ...adapterFacts(json), ...url });
@@ -57,7 +57,7 @@ export function readProviderFile(json: Json): Result<RealmFacts, Message> {
 
 /** Returns the settings of a discovery document, or of the public description of a realm. */
 function realmUrlOf(json: Json): Pick<RealmFacts, 'realm' | 'authUrl' | 'pathPrefix'> | null {
-  const url = webUrlAt(json, 'issuer') ?? webUrlAt(json, 'token-service');
+  const url = webUrlOf(stringAt(json, ['issuer'])) ?? webUrlOf(stringAt(json, ['token-service']));
   const [, pathPrefix, realm] = /^(.*)\/realms\/([^/]+)/.exec(url?.pathname ?? '') ?? [];
   return url === null || pathPrefix === undefined || realm === undefined
     ? null
@@ -66,17 +66,12 @@ function realmUrlOf(json: Json): Pick<RealmFacts, 'realm' | 'authUrl' | 'pathPre
 
 /** Returns the settings of an adapter, which Keycloak offers for each client as `keycloak.json`. */
 function adapterFacts(json: Json): Partial<RealmFacts> {
-  const url = webUrlAt(json, 'auth-server-url');
+  const url = webUrlOf(stringAt(json, ['auth-server-url']));
   const clientId = valueAt(json, ['resource']);
   const urls = url === null ? {} : { authUrl: url.origin, pathPrefix: trimEnd(url.pathname, '/') };
   if (!isName(clientId)) return urls;
   const needsSecret = valueAt(json, ['credentials']) !== undefined;
   return { ...urls, clientId, warnings: needsSecret ? [message('setup.warning.clientNotPublic', { clientId })] : [] };
-}
-
-function webUrlAt(json: Json, name: string): URL | null {
-  const written = valueAt(json, [name]);
-  return typeof written === 'string' ? webUrlOf(written) : null;
 }
 
 /**
@@ -121,7 +116,7 @@ function passwordClientNames(clients: readonly Json[]): readonly string[] {
   const names: string[] = [];
   for (const one of clients) {
     const client = parseClient(one);
-    if (client === null || !isName(client.clientId) || BUILT_IN_CLIENTS.includes(client.clientId)) continue;
+    if (client === null || BUILT_IN_CLIENTS.includes(client.clientId)) continue;
     if (client.enabled && client.publicClient && client.directAccessGrantsEnabled) names.push(client.clientId);
     if (names.length === MAX_NAMED_CLIENTS) break;
   }

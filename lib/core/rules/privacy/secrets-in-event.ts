@@ -247,9 +247,9 @@ function childNodes(parent: ValueNode): ValueNode[] {
     const isSecretDigits = typeof item === 'number' && isSecretNumber(name, item);
     const shown = isSecretDigits ? String(item) : item;
     const field: ValueNode = { value: shown, step: steps?.[index]?.[0] ?? key, name, isKey: false, named, parent };
-    const isPlain = steps === null && key !== 'value';
-    if (!isPlain && isSecretName(name)) field.named ??= field;
-    if (!isPlain && secretShapeIn(key) !== null) nodes.push({ ...field, value: key, isKey: true });
+    const mayBeSecret = steps !== null || key === 'value';
+    if (mayBeSecret && isSecretName(name)) field.named ??= field;
+    if (mayBeSecret && secretShapeIn(key) !== null) nodes.push({ ...field, value: key, isKey: true });
     nodes.push(field);
   }
   return nodes;

@@ -7,7 +7,7 @@ import type { EventSlots } from './slot-finder';
 /** Maximum size of the stored parts and their results. */
 const MAX_STORED_BYTES = 8 * 1024 * 1024;
 /** Limit of the alternative parts after the same beginning. The most recent ones are stored. */
-const MAX_CHOICES = 64;
+const MAX_ALTERNATIVES = 64;
 const FIRST_SIZE = 64 * 1024;
 /** Slot type of a part at the end of a text. */
 const END = 0;
@@ -216,7 +216,7 @@ export class EventTemplates<Outcome> {
     parts[part + LENGTH] = literal.length;
     parts[part + SLOT_TYPE] = slot.type;
     parts[part + ROLE] = ROLES.indexOf(slot.role);
-    if (parts[parent + ALTERNATIVES] === MAX_CHOICES) dropLast(parts, parent);
+    if (parts[parent + ALTERNATIVES] === MAX_ALTERNATIVES) dropLast(parts, parent);
     else parts[parent + ALTERNATIVES] = numberAt(parts, parent + ALTERNATIVES) + 1;
     parts[part + NEXT_ALTERNATIVE] = numberAt(parts, parent + FIRST_ALTERNATIVE);
     parts[parent + FIRST_ALTERNATIVE] = part;

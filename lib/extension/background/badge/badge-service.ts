@@ -127,7 +127,7 @@ function createDocumentCounter(documentKey: string, guard: SecretGuard, ruleSets
     }
   };
   // The log is complete and in order, so entries need no timers.
-  const processor = createReportProcessor({ correlator, onRecords, recordUnload: () => [] });
+  const processor = createReportProcessor({ correlator, onRecords, trackUnload: () => [] });
   const document = createDocumentState({ documentKey, frame: { frameId: 0, url: '' } });
 
   return {

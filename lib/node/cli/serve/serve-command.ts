@@ -251,14 +251,14 @@ async function prepare(options: ServeOptions, deps: CliDeps): Promise<Result<Pre
   const found = await loadOptionConfig(options.config, deps);
   if (!found.ok) return found;
   const { config } = found.value;
-  const selected = await loadOptionRules(options, config, deps);
-  if (!selected.ok) return selected;
+  const loaded = await loadOptionRules(options, config, deps);
+  if (!loaded.ok) return loaded;
   const baseline = await loadBaseline({ file: config.baseline, updates: false }, () => true, deps);
   if (!baseline.ok) return baseline;
   const files = options.record === null ? options.reports : [...options.reports, options.record];
   const problem = await findReportProblem(files, [], deps);
   if (problem !== null) return fail(problem);
-  const { rules, teamRules, schemas } = selected.value;
+  const { rules, teamRules, schemas } = loaded.value;
   const pipeline = options.pipeline ?? config.pipeline;
   const settings = pipelineSettingsOf(pipeline, config.pipelineSettings);
   const judge = createCollectorJudge({ rules, teamRules, settings, policy: config.policy });

@@ -44,7 +44,7 @@ export async function runSessions(args: readonly string[], deps: CliDeps): Promi
   return run.end();
 }
 
-/** Selects the audit of a run, or `null` if none is requested. Fails with a sentence. */
+/** Loads the audit of a run, or `null` if none is requested. Fails with a sentence. */
 async function loadRequestedAudit(
   options: SessionsOptions,
   files: readonly string[],
@@ -66,13 +66,13 @@ class SessionsRun {
   #hasFaults = false;
   #failedFiles = 0;
   #isTooLate = false;
-  readonly #selected: LoadedAudit | null;
+  readonly #loaded: LoadedAudit | null;
   readonly #audit: SessionAuditRun | null;
   /** The file whose name was written last, as a heading. */
   #heading = '';
 
   constructor(options: SessionsOptions, deps: CliDeps, showsFile: boolean, audit: LoadedAudit | null) {
-    this.#selected = audit;
+    this.#loaded = audit;
     this.#audit = audit?.run ?? null;
     this.#options = options;
     this.#deps = deps;
@@ -121,7 +121,7 @@ class SessionsRun {
       if (!written.ok) return printFailure(this.#deps, written.failure);
     }
     const ended = await endOutput(this.#out, this.#deps, code);
-    return ended === 2 || this.#selected === null ? ended : this.#selected.end(ended, this.#failedFiles);
+    return ended === 2 || this.#loaded === null ? ended : this.#loaded.end(ended, this.#failedFiles);
   }
 
   #readEvents(file: string, groups: SessionGroups, notes: FileNotes, audit: FileAudit | null): Promise<string | null> {

@@ -26,9 +26,9 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
   const { config, file: configFile } = found.value;
   const files = await resolveFiles(options.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
-  const selected = await loadOptionRules(options, config, deps);
-  if (!selected.ok) return printFailure(deps, selected.failure);
-  const { rules, teamRules, schemas } = selected.value;
+  const loaded = await loadOptionRules(options, config, deps);
+  if (!loaded.ok) return printFailure(deps, loaded.failure);
+  const { rules, teamRules, schemas } = loaded.value;
   if (schemas.notes.length > 0) await printFailure(deps, schemas.notes.join('\n'));
   const stats = new StatsBuilder();
   const settings = {

@@ -43,9 +43,9 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
       'The audit of user sessions needs all events. Remove --filter, or turn off --audit and audit in the configuration.',
     );
   }
-  const selected = await loadOptionRules(options, config, deps);
-  if (!selected.ok) return printFailure(deps, selected.failure);
-  const { rules, teamRules, schemas } = selected.value;
+  const loaded = await loadOptionRules(options, config, deps);
+  if (!loaded.ok) return printFailure(deps, loaded.failure);
+  const { rules, teamRules, schemas } = loaded.value;
   const ruleSets: readonly RuleSetId[] = [
     ...rules,
     ...teamRules.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { pluralize } from '#core/telemetry/wording';
 import { type CompiledEvent, hasEvent, matchesEvent } from './event-pattern';
-import { formatRow, formatRows, type Judge, type Judgement, limitLines, MAX_EXPLANATION_LINES } from './judgement';
+import { changeSourceOf, formatRow, formatRows, type Judge, limitLines, MAX_EXPLANATION_LINES } from './judgement';
 
 /** How often an event is expected: an exact number of times, or bounds. */
 export type ExpectedTimes = number | { readonly min?: number; readonly max?: number };
@@ -13,9 +13,10 @@ export function judgeEvent(expected: CompiledEvent, times?: ExpectedTimes, after
     const matching = records.filter((record) => matchesEvent(expected, record));
     const count = matching.length;
     const found = matching.find(({ row }) => row > afterRow);
+    const pass = count >= min && count <= max;
     return {
-      pass: count >= min && count <= max,
-      canChangeBy: changeSourceOf(count, { min, max }),
+      pass,
+      canChangeBy: changeSourceOf(pass, max !== Number.POSITIVE_INFINITY, count > max),
       explain: () => ({
         expected: `${expected.label}${timesLabel(times)}`,
         received: matchesLabel(matching, records),
@@ -35,11 +36,6 @@ function boundsOf(times: ExpectedTimes | undefined): Bounds {
   if (times === undefined) return { min: 1, max: Number.POSITIVE_INFINITY };
   if (typeof times === 'number') return { min: times, max: times };
   return { min: times.min ?? 0, max: times.max ?? Number.POSITIVE_INFINITY };
-}
-
-function changeSourceOf(count: number, { min, max }: Bounds): Judgement['canChangeBy'] {
-  if (max === Number.POSITIVE_INFINITY) return count >= min ? 'nothing' : 'events';
-  return count > max ? 'updates' : 'events';
 }
 
 function timesLabel(times: ExpectedTimes | undefined): string {

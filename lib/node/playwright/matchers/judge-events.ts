@@ -11,7 +11,7 @@ import { createRecordCheck, type RecordCheck } from '#node/config/record-check';
 import { documentUrl, rulePage } from '../../rule-page';
 import { type CompiledEvent, hasEvent, matchesEvent } from './event-pattern';
 import { nearestLines } from './judge-event';
-import { formatRow, formatRows, type Judge, type Judgement } from './judgement';
+import { changeSourceOf, formatRow, formatRows, type Judge, type Judgement } from './judgement';
 import { lossLabel } from './loss-label';
 import type { LoadedRules } from './matcher-rules';
 
@@ -71,11 +71,6 @@ function findEarly(
   const before = assigned[missing - 1];
   const end = before ? events.indexOf(before) : missing;
   return events.find((event, index) => index < end && !assigned.includes(event) && matchesEvent(expected, event));
-}
-
-function changeSourceOf(pass: boolean, exact: boolean, hasTooMany: boolean): 'nothing' | 'updates' | 'events' {
-  if (!exact) return pass ? 'nothing' : 'events';
-  return hasTooMany ? 'updates' : 'events';
 }
 
 type Assignment = readonly (JudgedRecord | null)[];

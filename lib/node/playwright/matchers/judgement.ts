@@ -30,6 +30,12 @@ export function formatExplanation({ expected, received, details }: Explanation):
   return [`Expected: ${expected}`, `Received: ${received}`, ...details];
 }
 
+/** Returns what can change the outcome of an expectation about a number of events, which may be limited. */
+export function changeSourceOf(pass: boolean, isLimited: boolean, hasTooMany: boolean): Judgement['canChangeBy'] {
+  if (!isLimited) return pass ? 'nothing' : 'events';
+  return hasTooMany ? 'updates' : 'events';
+}
+
 /** Judges the records since the last clear. */
 export type Judge = (records: readonly JudgedRecord[]) => Judgement;
 
