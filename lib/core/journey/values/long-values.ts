@@ -37,12 +37,29 @@ export function estimateRecordBytes(record: TelemetryRecord): number {
 }
 
 function estimateBytesUpTo(limit: number, { call, event, requests }: TelemetryRecord): number {
-  let bytes = estimateJsonBytes(call === null ? event?.json : [call.args, ownPartsOf(event, call.args)], limit);
+  let bytes = estimateCallAndEventUpTo(limit, call, event);
   for (const { responseText, batchSize, carriedEvent } of requests) {
     // A row with many retries has many requests.
     if (bytes > limit) break;
     bytes += estimateJsonBytes(carriedEvent, limit) + estimateJsonBytes(responseText, limit) / Math.max(1, batchSize);
   }
+  return bytes;
+}
+
+/** Short calls with their events, which are measured once: a row changes with each step of its journey. */
+const shortEstimates = new WeakMap<object, { readonly call: TelemetryRecord['call']; readonly bytes: number }>();
+
+function estimateCallAndEventUpTo(
+  limit: number,
+  call: TelemetryRecord['call'],
+  event: TelemetryRecord['event'],
+): number {
+  const key = event ?? call;
+  if (key === null) return 0;
+  const estimate = shortEstimates.get(key);
+  if (estimate?.call === call) return estimate.bytes;
+  const bytes = estimateJsonBytes(call === null ? event?.json : [call.args, ownPartsOf(event, call.args)], limit);
+  if (bytes <= MIN_LONG_BYTES) shortEstimates.set(key, { call, bytes });
   return bytes;
 }
 

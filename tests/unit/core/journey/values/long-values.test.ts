@@ -52,6 +52,27 @@ describe('the long values of a record', () => {
     expect(reads).toBe(1);
   });
 
+  it('a short event is measured once, although its row changes with each step of its journey', () => {
+    let reads = 0;
+    const json = {
+      get edata() {
+        reads += 1;
+        return 'short';
+      },
+    };
+    const row = recordOf(1, { event: eventOf({ json }) }).observed;
+    expect(hasLongValues(row)).toBe(false);
+    expect(hasLongValues({ ...row, requests: [requestOf({ responseText: '{}' })] })).toBe(false);
+    expect(estimateRecordBytes(row)).toBeLessThan(1_000);
+    expect(reads).toBe(1);
+  });
+
+  it('a long call that is reported after its short event counts', () => {
+    const row = recordOf(1, { event: eventOf({ json: eventWith({ id: 'a' }) }) }).observed;
+    expect(hasLongValues(row)).toBe(false);
+    expect(hasLongValues({ ...row, call: callOf({ args: [dataOf('a')] }) })).toBe(true);
+  });
+
   it('many short values are long values if their sum is long', () => {
     const args = [Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`t${index}`, long('a', 200)]))];
     expect(hasLongValues(recordOf(1, { call: callOf({ args }) }))).toBe(true);
