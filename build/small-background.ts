@@ -57,13 +57,24 @@ export const withoutCallOrigins = replaceModules('without-call-origins', [
   ],
 ]);
 
-/** Removes the search for leaked options, and the sharing of equal parts, because the background only counts events. */
+/**
+ * Removes the search for leaked options, the sharing of equal parts, and the matching of requests with DevTools.
+ * The background only counts events of pages, and no panel is open meanwhile: the end of a request is in its records.
+ */
 export const withoutRecordDetails = replaceModules('without-record-details', [
   [/\/lib\/core\/journey\/sticky-options\.ts$/, 'export const createStickyOptions = () => ({ leaks: () => [] });'],
   [
     /\/lib\/core\/journey\/json-interner\.ts$/,
     'export const createJsonInterner = () => ({ intern: (json) => json, clear() {} });',
   ],
+  [
+    /\/lib\/core\/journey\/request-matcher\.ts$/,
+    `export const createRequestMatcher = () => ({
+      addFromPage: () => null, endForPage: (_id, end) => end, endStateForPage: () => 'unknown',
+      unfinished: () => new Set(), evictUnmatchable() {},
+    });`,
+  ],
+  [/\/lib\/core\/journey\/values\/long-values\.ts$/, 'export const hasLongValues = () => false;'],
 ]);
 
 /** Creates a plugin that replaces the code of modules. */

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { undocumentedDefinitions, withoutCallOrigins, withoutRecordDetails } from '#build/small-background';
-import type { ObservationSource, SeenCall } from '#core/journey/correlator/observations';
+import type { CallObservation, ObservationSource, ObservedBatch } from '#core/journey/correlator/observations';
 import type * as Correlators from '#core/journey/event-correlator';
 import { leakedOptionOf } from '#core/journey/sticky-options';
 import type { Json } from '#core/json/json';
@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-small-'));
 let small: typeof Checks;
 
 const source: ObservationSource = { documentKey: 'doc', frame: { frameId: 0, url: 'http://localhost/' } };
-const seenCall: Omit<SeenCall, 'callId' | 'args'> = {
+const seenCall: Omit<CallObservation, 'callId' | 'args'> = {
   method: 'log',
   truncations: [],
   at: 1,
@@ -31,6 +31,16 @@ const seenCall: Omit<SeenCall, 'callId' | 'args'> = {
   hasDid: true,
   sdk: { global: '$t', generation: '2.x' },
   firedBy: null,
+};
+
+const seenRequest: Omit<ObservedBatch, 'id' | 'events'> = {
+  transport: 'fetch',
+  url: 'http://localhost/v1/telemetry',
+  method: 'POST',
+  at: 10,
+  end: { status: 'open' },
+  bodyBytes: 10,
+  bodyKey: 'body',
 };
 
 /** Builds a module of the core with a plugin, and imports it. */
@@ -85,6 +95,24 @@ it('the background counts the same events without the details of their records',
   };
   expect(leaksOf(await import('#core/journey/event-correlator'))).toEqual({ rows: 2, leaks: 1 });
   expect(leaksOf(built)).toEqual({ rows: 2, leaks: 0 });
+});
+
+it('the background stores the first end of a request, as with the matching of DevTools', async () => {
+  const built = await importBuilt<typeof Correlators>(withoutRecordDetails, 'journey/event-correlator.ts');
+  const endsOf = ({ createEventCorrelator }: typeof Correlators) => {
+    const correlator = createEventCorrelator(secretGuard);
+    const events = [{ eid: 'LOG', mid: 'm1', edata: {} }];
+    const end = (id: string, httpStatus: number, at: number) =>
+      correlator.endRequest(id, { status: 'responded', httpStatus }, at);
+    correlator.addRequest({ ...seenRequest, id: 'r1', events }, source);
+    end('r2', 500, 15);
+    const changes = [...end('r1', 200, 20), ...end('r1', 503, 30)];
+    const early = correlator.addRequest({ ...seenRequest, id: 'r2', at: 12, events }, source);
+    return [changes, early].map((records) => records.flatMap(({ requests }) => requests.map((request) => request.end)));
+  };
+  const ends = endsOf(await import('#core/journey/event-correlator'));
+  expect(ends[0]).toEqual([{ status: 'responded', httpStatus: 200, durationMs: 10 }]);
+  expect(endsOf(built)).toEqual(ends);
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
