@@ -136,7 +136,10 @@ export function codesOfFate({ reason, effects }: EventFate): readonly FateCode[]
 }
 
 /** Returns why the collector rejects a body of this size, or `null`. */
-export function predictBatchFate(bytes: number, { maxBatchBytes }: PipelineSettings): FateEnd | null {
+export function predictBatchFate(
+  bytes: number,
+  { maxBatchBytes }: Pick<PipelineSettings, 'maxBatchBytes'>,
+): FateEnd | null {
   if (bytes <= maxBatchBytes) return null;
   return { step: 'collector', reason: 'batch-too-large', params: toDataSize(maxBatchBytes) };
 }
@@ -145,12 +148,11 @@ function endAt(end: FateEnd, findings: readonly Finding[]): PredictedFate {
   return { fate: { ...end, effects: [] }, findings, duplicateSteps: [] };
 }
 
-/** Limit of the listed fields. */
-const MAX_FIELDS = 20;
+const MAX_LISTED_FIELDS = 20;
 
 function invalidParams({ ruleSet, code, path }: Finding, findings: readonly Finding[]): InvalidParams {
   const fields = new Set(findings.map((finding) => formatSafePath(finding.path)));
-  return { ruleSet, code, path: formatSafePath(path), fields: [...fields].slice(0, MAX_FIELDS) };
+  return { ruleSet, code, path: formatSafePath(path), fields: [...fields].slice(0, MAX_LISTED_FIELDS) };
 }
 
 /**
@@ -163,12 +165,12 @@ function formatSafePath(path: Finding['path']): string {
 
 function fateOfValidEvent(event: JsonObject, { settings, receivedAt }: FateContext): PredictedFate {
   const eid = (stringAt(event, ['eid']) ?? '').toUpperCase();
-  const found: DuplicateStep[] = isInPreprocessor(event, settings) ? ['preprocessor'] : [];
+  const steps: DuplicateStep[] = isInPreprocessor(event, settings) ? ['preprocessor'] : [];
   const effects = preprocessorEffects(event, eid, settings);
   const end = (reached: FateEnd): PredictedFate => ({
     fate: { ...reached, effects },
     findings: [],
-    duplicateSteps: found,
+    duplicateSteps: steps,
   });
   const topic = Object.hasOwn(settings.topicOfEid, eid) ? settings.topicOfEid[eid] : undefined;
   if (topic !== undefined) return end({ step: 'preprocessor', reason: 'own-topic', params: { eid, topic } });
@@ -181,7 +183,7 @@ function fateOfValidEvent(event: JsonObject, { settings, receivedAt }: FateConte
   }
   if (settings.skippedEids.includes(eid)) return end({ step: 'denormalization', reason: 'skipped', params: { eid } });
   addLaterEffects(effects, event, eid, { settings, receivedAt });
-  if (settings.validatorFindsDuplicates) found.push('druid-validator');
+  if (settings.validatorFindsDuplicates) steps.push('druid-validator');
   const step = settings.pipeline === 'obsrv-2' ? 'router' : 'druid-validator';
   return end({ step, reason: 'accepted', params: {} });
 }

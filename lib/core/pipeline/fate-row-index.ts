@@ -1,4 +1,4 @@
-import { type CarriedRow, type EarlierRows, midOf, msgidOf, type RecordWithMid } from './record-fate';
+import { batchKeyOf, type CarriedRow, type EarlierRows, midOf, type RecordWithMid } from './record-fate';
 
 /** An index of the rows of a changing list, for fast predictions of their fates. */
 export interface FateRowIndex extends EarlierRows {
@@ -10,22 +10,29 @@ export interface FateRowIndex extends EarlierRows {
 export function createFateRowIndex(records: readonly RecordWithMid[] = []): FateRowIndex {
   const requestsByMsgid = new Map<string, Map<string, CarriedRow>>();
   const rowsByMid = new Map<string, Map<number, RecordWithMid>>();
+  /** The rows of one `mid` in their order, until they change: sorting them for each prediction takes quadratic time. */
+  const sortedByMid = new Map<string, readonly RecordWithMid[]>();
   const index: FateRowIndex = {
     put(record) {
       const { row, requests } = record;
       for (const request of requests) {
-        const msgid = msgidOf(request);
-        if (msgid === null) continue;
-        const known = entryOf(requestsByMsgid, msgid);
+        const key = batchKeyOf(record, request);
+        if (key === '') continue;
+        const known = entryOf(requestsByMsgid, key);
         const first = known.get(request.id)?.row ?? row;
         known.set(request.id, { row: Math.min(first, row), request });
       }
       const mid = midOf(record);
+      sortedByMid.delete(mid);
       if (record.sharesMid) entryOf(rowsByMid, mid).set(row, record);
       else rowsByMid.get(mid)?.delete(row);
     },
-    requestsWith: (msgid) => inOrder(requestsByMsgid.get(msgid)),
-    recordsWith: (mid) => inOrder(rowsByMid.get(mid)),
+    requestsWith: (batchKey) => inOrder(requestsByMsgid.get(batchKey)),
+    recordsWith(mid) {
+      const sorted = sortedByMid.get(mid) ?? inOrder(rowsByMid.get(mid));
+      sortedByMid.set(mid, sorted);
+      return sorted;
+    },
   };
   for (const record of records) index.put(record);
   return index;

@@ -82,8 +82,10 @@ const SCHEMA_STEP = /^(?:|\d+|allOf|anyOf|oneOf|properties|items)$/;
  */
 function fieldOfError(error: string): string {
   if (error.startsWith('Schema not found')) return 'eid';
-  const [, pointer = ''] = /"?(\/[^"]*)"?\s*$/.exec(error) ?? [];
-  return pointer
+  const text = error.trimEnd().replace(/"$/, '');
+  const afterQuote = text.slice(text.lastIndexOf('"') + 1);
+  const start = afterQuote.indexOf('/');
+  return (start === -1 ? '' : afterQuote.slice(start))
     .split('/')
     .filter((step) => !SCHEMA_STEP.test(step))
     .join('.');

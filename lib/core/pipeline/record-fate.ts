@@ -5,7 +5,7 @@ import { isJsonObject, stringAt } from '#core/json/json';
 import type { SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { receiptTimeOf } from '#core/rules/receipt-time';
 import { createDuplicateEventRule, type DeduplicatedEvent } from '#core/stream/duplicate-event-rule';
-import { type EventFate, predictBatchFate, predictFate, toDuplicateFate } from './event-fate';
+import { type EventFate, type FateEnd, predictBatchFate, predictFate, toDuplicateFate } from './event-fate';
 import { isAsObserved, type ObservedFate, readObservedFate } from './observed-fate';
 import type { PipelineSettings } from './pipeline-settings';
 
@@ -32,12 +32,12 @@ export interface RecordFateContext {
 /** A record with a mark whether another event of its list has the same `mid`. */
 export type RecordWithMid = TelemetryRecord & { readonly sharesMid: boolean };
 
-/** Finds rows that may make a later row a duplicate. */
+/** Finds rows that may make a later row a duplicate, by keys of {@link midOf} and {@link batchKeyOf}. */
 export interface EarlierRows {
   /** Returns the requests with a `msgid`, each with its first row, in the order of the rows. */
-  requestsWith(msgid: string): Iterable<CarriedRow>;
+  requestsWith(batchKey: string): Iterable<CarriedRow>;
   /** Returns the records with a `mid`, in the order of their rows. */
-  recordsWith(mid: string): Iterable<RecordWithMid>;
+  recordsWith(mid: string): readonly RecordWithMid[];
 }
 
 /** A request, and the first row that it carried. */
@@ -49,14 +49,13 @@ export interface CarriedRow {
 /** Creates a lookup that scans a list. Use `createFateRowIndex` for many lookups. */
 export function earlierRowsOf(records: readonly RecordWithMid[]): EarlierRows {
   return {
-    *requestsWith(msgid) {
-      for (const { row, requests } of records) {
-        for (const request of requests) if (msgidOf(request) === msgid) yield { row, request };
+    *requestsWith(batchKey) {
+      for (const record of records) {
+        const { row, requests } = record;
+        for (const request of requests) if (batchKeyOf(record, request) === batchKey) yield { row, request };
       }
     },
-    *recordsWith(mid) {
-      for (const record of records) if (midOf(record) === mid) yield record;
-    },
+    recordsWith: (mid) => records.filter((record) => midOf(record) === mid),
   };
 }
 
@@ -85,18 +84,19 @@ export function receiptOfRequest(end: RequestEnd): Receipt {
 export function predictRecordFate(
   record: RecordWithMid,
   earlier: EarlierRows,
-  { settings, check }: RecordFateContext,
+  context: RecordFateContext,
 ): RecordFate | null {
+  const { settings } = context;
   const receipt = receiptOf(record);
   const json = eventJson(record);
   if (json === undefined || !isJsonObject(json)) return null;
-  const rejected = receipt === 'received' ? null : predictRejection(record, settings);
-  if (rejected !== null) return { receipt: 'unknown', fate: rejected, observed: null, isAsObserved: null };
+  const rejection = rejectionOf(record, receipt, settings);
+  if (rejection !== null && rejection !== 'not-received')
+    return { receipt: 'unknown', fate: { ...rejection, effects: [] }, observed: null, isAsObserved: null };
   if (receipt === 'not-received') return null;
   const acceptedWith = createAcceptedRequests(earlier);
   const fate =
-    fateOfBatch(record, acceptedWith, settings) ??
-    fateOfEvent(record, receipt, { earlier, acceptedWith }, { settings, check });
+    fateOfBatch(record, acceptedWith, settings) ?? fateOfEvent(record, receipt, { earlier, acceptedWith }, context);
   const observed = readObservedFate(json);
   return { receipt, fate, observed, isAsObserved: observed && isAsObserved(observed, fate) };
 }
@@ -106,16 +106,27 @@ function isAccepted({ end }: ObservedRequest): boolean {
 }
 
 /**
- * Predicts that the collector rejects a batch for its size.
- * Skipped if the collector accepted one, because its limit differs.
+ * Predicts why a batch does not reach the pipeline, or returns `null` if it may reach it.
+ * It is too large, or was not accepted for another reason. A collector that accepted a larger batch has another limit.
+ *
+ * @param bytes returns the size of the body. Called only if it counts.
  */
-function predictRejection({ requests }: TelemetryRecord, settings: PipelineSettings): EventFate | null {
-  const end = predictBatchFate(requests.at(-1)?.bodyBytes ?? 0, settings);
-  return end === null ? null : { ...end, effects: [] };
+export function predictRejection(
+  receipt: Receipt,
+  bytes: () => number,
+  settings: Pick<PipelineSettings, 'maxBatchBytes'>,
+): FateEnd | 'not-received' | null {
+  if (receipt === 'received') return null;
+  return predictBatchFate(bytes(), settings) ?? (receipt === 'not-received' ? receipt : null);
+}
+
+/** Like {@link predictRejection}, for the last batch of a record. */
+export function rejectionOf({ requests }: TelemetryRecord, receipt: Receipt, settings: PipelineSettings) {
+  return predictRejection(receipt, () => requests.at(-1)?.bodyBytes ?? 0, settings);
 }
 
 /** Returns the request whose batch reaches the pipeline first. */
-function receivedRequest({ requests }: TelemetryRecord): ObservedRequest | undefined {
+export function receivedRequest({ requests }: TelemetryRecord): ObservedRequest | undefined {
   return requests.find(isAccepted) ?? requests.at(-1);
 }
 
@@ -125,18 +136,18 @@ export function msgidOf(request: ObservedRequest | undefined): string | null {
   return isJsonObject(data) && data.events !== undefined ? stringAt(data, ['id']) : stringAt(params, ['msgid']);
 }
 
-/** Returns the accepted requests with a `msgid`, the earliest first. */
-type AcceptedRequests = (msgid: string) => readonly CarriedRow[];
+/** Returns the accepted requests of a {@link batchKeyOf}, the earliest first. */
+type AcceptedRequests = (batchKey: string) => readonly CarriedRow[];
 
 /** Finds the requests of each `msgid` once: many events of one `mid` may come in batches with one `msgid`. */
 function createAcceptedRequests(rows: EarlierRows): AcceptedRequests {
-  const found = new Map<string, readonly CarriedRow[]>();
+  const rowsByMsgid = new Map<string, readonly CarriedRow[]>();
   return (msgid) => {
-    const cached = found.get(msgid);
+    const cached = rowsByMsgid.get(msgid);
     if (cached !== undefined) return cached;
     const accepted = [...rows.requestsWith(msgid)].filter(({ request }) => isAccepted(request));
     accepted.sort((one, other) => one.request.at - other.request.at);
-    found.set(msgid, accepted);
+    rowsByMsgid.set(msgid, accepted);
     return accepted;
   };
 }
@@ -147,11 +158,11 @@ function fateOfBatch(
   { duplicateBatchWindowMs }: PipelineSettings,
 ): EventFate | null {
   const request = receivedRequest(record);
-  const msgid = msgidOf(request);
-  if (request === undefined || !msgid) return null;
+  const batchKey = batchKeyOf(record, request);
+  if (request === undefined || batchKey === '') return null;
   // A duplicate does not prolong the time for which the pipeline stores the `msgid`.
   let stored: CarriedRow | null = null;
-  for (const each of acceptedWith(msgid)) {
+  for (const each of acceptedWith(batchKey)) {
     if (each.request.at > request.at) break;
     if (each.row >= record.row || each.request.id === request.id) continue;
     if (stored === null || each.request.at - stored.request.at >= duplicateBatchWindowMs) stored = each;
@@ -171,11 +182,16 @@ function fateOfEvent(
 ): EventFate {
   const { fate, event } = follow(record, context);
   if (!record.sharesMid || event.steps.length === 0) return fate;
-  const isCounted = (other: TelemetryRecord) =>
-    other.row < record.row &&
-    countsAsEarlier(receiptOf(other), receipt) &&
-    fateOfBatch(other, acceptedWith, context.settings) === null;
-  const compared = takeLast([...earlier.recordsWith(event.mid)], isCounted, MAX_COMPARED);
+  const isCounted = (other: TelemetryRecord) => {
+    if (other.row >= record.row) return false;
+    const received = receiptOf(other);
+    return (
+      countsAsEarlier(received, receipt) &&
+      rejectionOf(other, received, context.settings) === null &&
+      fateOfBatch(other, acceptedWith, context.settings) === null
+    );
+  };
+  const compared = takeLast(earlier.recordsWith(event.mid), isCounted, MAX_COMPARED);
   const rule = createDuplicateEventRule((each: DeduplicatedEvent) => each, {
     windowMs: context.settings.duplicateWindowMs,
   });
@@ -188,8 +204,8 @@ function fateOfEvent(
 /** Returns the last items that pass a test, in their order. Tests no item before them. */
 function takeLast<Item>(items: readonly Item[], test: (item: Item) => boolean, count: number): readonly Item[] {
   const taken: Item[] = [];
-  for (let at = items.length - 1; at >= 0 && taken.length < count; at -= 1) {
-    const item = items[at] as Item;
+  for (let index = items.length - 1; index >= 0 && taken.length < count; index -= 1) {
+    const item = items[index] as Item;
     if (test(item)) taken.push(item);
   }
   return taken.reverse();
@@ -203,7 +219,18 @@ function countsAsEarlier(earlier: Receipt, later: Receipt): boolean {
   return earlier === 'received' || (earlier === 'unknown' && later === 'unknown');
 }
 
-function follow(record: TelemetryRecord, { settings, check }: RecordFateContext) {
+const followed = new WeakMap<RecordFateContext, WeakMap<TelemetryRecord, ReturnType<typeof predictAlone>>>();
+
+/** Predicts the fate of an event by itself. Cached, because each of many rows with one `mid` is compared with others. */
+function follow(record: TelemetryRecord, context: RecordFateContext) {
+  const ofContext = followed.get(context) ?? new WeakMap();
+  followed.set(context, ofContext);
+  const predicted = ofContext.get(record) ?? predictAlone(record, context);
+  ofContext.set(record, predicted);
+  return predicted;
+}
+
+function predictAlone(record: TelemetryRecord, { settings, check }: RecordFateContext) {
   const json = eventJson(record);
   const receivedAt = receivedAtOf(record);
   const { fate, duplicateSteps } = predictFate(json !== undefined && isJsonObject(json) ? json : {}, {
@@ -215,14 +242,26 @@ function follow(record: TelemetryRecord, { settings, check }: RecordFateContext)
   return { fate, event };
 }
 
-/** Returns the `mid` of the event of a record, or an empty string. */
-export function midOf({ event }: TelemetryRecord): string {
-  return stringAt(event?.json, ['mid']) ?? '';
+/** Returns the `mid` of the event of a record as in {@link midOfRun}, or an empty string. */
+export function midOf({ event, sender }: TelemetryRecord): string {
+  return midOfRun(stringAt(event?.json, ['mid']), sender?.run);
 }
 
-function receivedAtOf(record: TelemetryRecord): number | null {
+/** Returns the id of a batch of a record as in {@link midOfRun}, or an empty string. */
+export function batchKeyOf({ sender }: TelemetryRecord, request: ObservedRequest | undefined): string {
+  return midOfRun(msgidOf(request), sender?.run);
+}
+
+/** Returns an id with its run. The events and batches of parallel runs are no duplicates of each other. */
+export function midOfRun(id: string | null, run = ''): string {
+  return id && run ? `${run}\n${id}` : (id ?? '');
+}
+
+/** Returns when a pipeline received the event of a record, in epoch milliseconds, or `null` if unknown. */
+export function receivedAtOf(record: TelemetryRecord): number | null {
   const { event } = record;
-  if (event?.observedIn === 'file' && record.requests.length === 0) return receiptTimeOf(event.json);
+  if (event?.observedIn === 'file' && record.requests.length === 0)
+    return event.receivedAt ?? receiptTimeOf(event.json);
   const request = receivedRequest(record);
   if (request === undefined) return event?.at ?? record.at;
   return request.end.status === 'responded' ? request.at + request.end.durationMs : request.at;

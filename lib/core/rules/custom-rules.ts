@@ -27,8 +27,7 @@ export type CustomRule = (event: JsonObject, get: (path: string) => Json | undef
 
 /** Limit of the problems of one event that a rule may list. */
 const MAX_PROBLEMS = 100;
-/** Limit of a sentence of a rule, in UTF-16 units. */
-const MAX_TEXT_CHARS = 500;
+const MAX_SENTENCE_CHARS = 500;
 
 /**
  * Creates the rule set `custom:NAME`.
@@ -102,7 +101,7 @@ function findingOf(ruleSet: CustomRuleSetId, { text, path = [], severity = 'erro
     severity,
     code: 'custom',
     path: steps,
-    params: { reason: 'custom', text: truncate(text, MAX_TEXT_CHARS) },
+    params: { reason: 'custom', text: truncate(text, MAX_SENTENCE_CHARS) },
   };
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, ownValue } from '#core/json/json';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, ownValue } from '#core/json/json';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 
 /**
@@ -15,4 +15,15 @@ export function receiptTimeOf(event: Json, earliest = -MAX_EPOCH_MS): number | n
   const stamp = ownValue(event, '@timestamp');
   const parsed = typeof stamp === 'string' ? Date.parse(stamp) : Number.NaN;
   return isTime(parsed) ? parsed : null;
+}
+
+/**
+ * Returns the object around the events of a batch, or `null` if the JSON is no batch.
+ * It is the JSON itself, or `data` of Obsrv 2. The collector stamps it with its time of receipt.
+ */
+export function objectOfBatch(json: Json): JsonObject | null {
+  if (!isJsonObject(json)) return null;
+  if (isJsonArray(ownValue(json, 'events') ?? null)) return json;
+  const data = ownValue(json, 'data') ?? null;
+  return isJsonObject(data) && isJsonArray(ownValue(data, 'events') ?? null) ? data : null;
 }

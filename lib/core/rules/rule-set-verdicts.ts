@@ -32,8 +32,8 @@ export function createRuleSetJudge(
   const shared = new Map<string, RuleSetVerdicts>();
   const share = (ids: readonly string[], verdicts: readonly Verdict['verdict'][]): RuleSetVerdicts => {
     const key = `${ids.join(' ')} ${verdicts.join(' ')}`;
-    const known = shared.get(key);
-    if (known !== undefined) return known;
+    const cached = shared.get(key);
+    if (cached !== undefined) return cached;
     const created = Object.fromEntries(ids.map((id, index) => [id, verdicts[index] as Verdict['verdict']]));
     shared.set(key, created);
     return created;

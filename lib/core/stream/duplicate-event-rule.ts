@@ -35,9 +35,20 @@ const MIN_CACHED_GROUP_SIZE = 16;
 /** The row that each job remembers for a `mid`, with its time. */
 type RememberedRows = Record<DuplicateStep, { row: number; time: number }>;
 
+/** The row that a duplicate repeats, and the job that finds it. */
 interface Original {
   readonly row: number;
   readonly step: DuplicateStep;
+}
+
+/** The originals of all duplicates, by the rows of the duplicates. */
+interface Originals {
+  get(row: number): Original | undefined;
+  set(row: number, original: Original | null): void;
+  /** Removes the original of a row whose finding remains. */
+  forget(row: number): void;
+  /** Returns the findings that `set` has added or withdrawn since the last call. */
+  takeChange(): StreamChange;
 }
 
 /**
@@ -53,11 +64,9 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
   { windowMs, maxEvents }: DuplicateEventOptions,
 ): StreamRule<Event> {
   const rows = new MidRows();
-  const originals = new Map<number, Original>();
+  const originals = createOriginals();
   const states = new Map<number, RememberedRows>();
   const changedHashes = new Set<number>();
-  /** The earlier originals of the rows that the current call has changed. */
-  const before = new Map<number, Original | undefined>();
   let oldestRow = Number.POSITIVE_INFINITY;
   let newestTime = Number.NEGATIVE_INFINITY;
   let storedEvents = 0;
@@ -78,14 +87,7 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
       }
       state[step] = { row, time };
     }
-    setOriginal(row, original);
-  };
-  const setOriginal = (row: number, original: Original | null): void => {
-    const known = originals.get(row);
-    if (known?.row === original?.row && known?.step === original?.step) return;
-    if (!before.has(row)) before.set(row, known);
-    if (original === null) originals.delete(row);
-    else originals.set(row, original);
+    originals.set(row, original);
   };
   const setChanged = (hash: number): void => {
     states.delete(rows.lastRowOf(hash));
@@ -122,7 +124,7 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
     judge(row, state);
   };
   const removeRow = (row: number, hash: number): void => {
-    setOriginal(row, null);
+    originals.set(row, null);
     rows.setFlags(row, REMOVED_FLAG);
     storedEvents -= 1;
     changedHashes.add(hash);
@@ -130,17 +132,7 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
   const takeChange = (): StreamChange => {
     for (const hash of changedHashes) rejudgeRows(hash);
     changedHashes.clear();
-    if (before.size === 0) return NO_CHANGE;
-    const found: StreamFinding[] = [];
-    const withdrawn: string[] = [];
-    for (const [row, known] of before) {
-      const original = originals.get(row);
-      if (original === undefined) {
-        if (known !== undefined) withdrawn.push(keyOf(row));
-      } else if (known?.row !== original.row || known.step !== original.step) found.push(duplicateOf(row, original));
-    }
-    before.clear();
-    return { found, withdrawn };
+    return originals.takeChange();
   };
   /** Drops a row that no later row can repeat. The jobs that found its duplicates forget these duplicates, too. */
   const forget = (row: number, hash: number): void => {
@@ -150,7 +142,7 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
       if (other !== row && original?.row !== row) return false;
       // The first job still remembers a duplicate that it let pass.
       const isRemembered = other !== row && original?.step === 'druid-validator' && (rows.flagsOf(other) & 1) !== 0;
-      originals.delete(other);
+      originals.forget(other);
       if (isRemembered) rows.setFlags(other, BIT_OF_STEP.preprocessor);
       else storedEvents -= 1;
       return !isRemembered;
@@ -172,20 +164,20 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
         const { row, mid, receivedAt, steps } = read(event);
         const flags = mid === '' ? 0 : steps.reduce((sum, step) => sum | BIT_OF_STEP[step], 0);
         const hash = flags === 0 ? 0 : hash53(mid, 0);
-        const known = rows.hashOf(row);
+        const previousHash = rows.hashOf(row);
         oldestRow = Math.min(oldestRow, row);
         lastRow = Math.max(lastRow, row);
         if (receivedAt !== null) newestTime = Math.max(newestTime, receivedAt);
-        if (known !== 0 && known === hash) {
+        if (previousHash !== 0 && previousHash === hash) {
           if (rows.flagsOf(row) === flags && Object.is(rows.timeOf(row), receivedAt ?? Number.NaN)) continue;
           rows.update(row, receivedAt, flags);
           setChanged(hash);
           continue;
         }
-        if (known !== 0) {
-          removeRow(row, known);
+        if (previousHash !== 0) {
+          removeRow(row, previousHash);
           // The row can have one `mid` only.
-          rejudgeRows(known);
+          rejudgeRows(previousHash);
         }
         if (hash !== 0) addRow(row, hash, receivedAt, flags);
       }
@@ -215,6 +207,37 @@ export function createDuplicateMidRule<Event extends { readonly row: number }>(
 ): StreamRule<Event> {
   const read = (event: Event) => ({ row: event.row, mid: midOf(event), receivedAt: null, steps: VALIDATOR });
   return createDuplicateEventRule(read, { windowMs: Number.POSITIVE_INFINITY });
+}
+
+function createOriginals(): Originals {
+  const originals = new Map<number, Original>();
+  /** The earlier originals of the changed rows. */
+  const before = new Map<number, Original | undefined>();
+  return {
+    get: (row) => originals.get(row),
+    set(row, original) {
+      const current = originals.get(row);
+      if (current?.row === original?.row && current?.step === original?.step) return;
+      if (!before.has(row)) before.set(row, current);
+      if (original === null) originals.delete(row);
+      else originals.set(row, original);
+    },
+    forget: (row) => void originals.delete(row),
+    takeChange() {
+      if (before.size === 0) return NO_CHANGE;
+      const found: StreamFinding[] = [];
+      const withdrawn: string[] = [];
+      for (const [row, earlier] of before) {
+        const original = originals.get(row);
+        if (original === undefined) {
+          if (earlier !== undefined) withdrawn.push(keyOf(row));
+        } else if (earlier?.row !== original.row || earlier.step !== original.step)
+          found.push(duplicateOf(row, original));
+      }
+      before.clear();
+      return { found, withdrawn };
+    },
+  };
 }
 
 const VALIDATOR: readonly DuplicateStep[] = ['druid-validator'];

@@ -53,8 +53,8 @@ function find(
 ): readonly Finding[] {
   let findings = NOTHING;
   for (const ruleSet of ruleSets) {
-    const found = ruleSet.id === 'privacy' ? observedSecrets(subject, secrets) : check(ruleSet, subject);
-    findings = joinFindings(findings, found, ruleSet);
+    const findingsOfSet = ruleSet.id === 'privacy' ? observedSecrets(subject, secrets) : check(ruleSet, subject);
+    findings = joinFindings(findings, findingsOfSet, ruleSet);
   }
   return findings;
 }

@@ -58,16 +58,16 @@ export function createJudge({
       ? { all, findings: all, ignored: [] }
       : { all, ...applyPolicy(record, all) };
   const findingsOf = (record: TelemetryRecord): JudgedFindings => {
-    const known = cache.get(record);
-    if (known !== undefined) return known;
+    const cached = cache.get(record);
+    if (cached !== undefined) return cached;
     const pending = pendingTests();
     const ruleSets = ruleSetsFor(record);
     const joined = withPolicy(record, findInRecord(record, ruleSets));
     const beside = withUncountedCausesAppended(ruleSets, joined.all, joined.findings);
-    const found = beside === null ? joined : withPolicy(record, findInRecord(record, beside));
-    if (pendingTests() === pending) cache.set(record, found);
+    const judged = beside === null ? joined : withPolicy(record, findInRecord(record, beside));
+    if (pendingTests() === pending) cache.set(record, judged);
     else setWaiting(record, true);
-    return found;
+    return judged;
   };
   const allFindings = (record: TelemetryRecord, streamFindings: readonly Finding[]): JudgedFindings =>
     streamFindings.length === 0
@@ -95,10 +95,10 @@ export function createJudge({
     const { headline, ruleSets, streamFindings: replaced = NO_FINDINGS } = before;
     const recordFindings = allFindingsOf(before).filter((finding) => !replaced.includes(finding));
     const all = streamFindings.length === 0 ? recordFindings : [...recordFindings, ...streamFindings];
-    const found = withPolicy(record, all);
-    const source = { isOmitting, ruleSetsOf: () => ruleSets, findingsOf: () => found, headlineOf: () => headline };
+    const judged = withPolicy(record, all);
+    const source = { isOmitting, ruleSetsOf: () => ruleSets, findingsOf: () => judged, headlineOf: () => headline };
     setWaiting(record, isWaiting(observedOf(before)));
-    return new JudgedView(record, summaryOf(record, found), before.sharesMid, source, streamFindings);
+    return new JudgedView(record, summaryOf(record, judged), before.sharesMid, source, streamFindings);
   };
 
   const isJudgedBySame = (before: JudgedRecord | null): before is JudgedView =>
@@ -201,8 +201,8 @@ function hasSameSubjects(one: TelemetryRecord, other: TelemetryRecord): boolean 
 /** Returns a judged record with the given findings. It runs no rules. */
 export function judgedAs(record: TelemetryRecord, findings: readonly Finding[], sharesMid = false): JudgedRecord {
   const summary = summarizeFindings(record.kind, findings);
-  const found = { all: findings, findings, ignored: [] };
-  const source = { ruleSetsOf: () => [], findingsOf: () => found, headlineOf };
+  const judged = { all: findings, findings, ignored: [] };
+  const source = { ruleSetsOf: () => [], findingsOf: () => judged, headlineOf };
   return new JudgedView(record, summary, sharesMid, source);
 }
 

@@ -122,7 +122,7 @@ const STEPS: DeduplicatedEvent['steps'] = ['druid-validator'];
 /** A file may be of any age, so the time of receipt is then taken from the event itself. */
 function toDeduplicatedEvent({ row, event }: TelemetryRecord): DeduplicatedEvent {
   if (event === null) return { row, mid: '', receivedAt: null, steps: STEPS };
-  const receivedAt = event.observedIn === 'file' ? receiptTimeOf(event.json) : event.at;
+  const receivedAt = event.observedIn === 'file' ? (event.receivedAt ?? receiptTimeOf(event.json)) : event.at;
   return { row, mid: stringAt(event.json, MID) ?? '', receivedAt, steps: STEPS };
 }
 

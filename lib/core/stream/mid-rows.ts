@@ -142,8 +142,8 @@ export class MidRows {
 
   #createPage(row: number): Page {
     const number = Math.floor(row / PAGE_ROWS);
-    const known = this.#pages[number];
-    if (known !== undefined) return known;
+    const existingPage = this.#pages[number];
+    if (existingPage !== undefined) return existingPage;
     const page = {
       hashes: new Float64Array(PAGE_ROWS),
       times: new Uint32Array(PAGE_ROWS),

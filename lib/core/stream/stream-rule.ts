@@ -6,11 +6,11 @@ import {
   type StreamFindingCode,
   type StreamRuleSetId,
 } from '#core/telemetry/findings';
-import type { SessionFault } from '#core/user-sessions/session-finding';
+import type { SessionViolation } from '#core/user-sessions/session-finding';
 
 /** Finding of a stream rule, with the parameters of its message. */
-type StreamFault =
-  | ({ readonly ruleSet: typeof SESSION_RULE_SET } & SessionFault)
+type StreamViolation =
+  | ({ readonly ruleSet: typeof SESSION_RULE_SET } & SessionViolation)
   | ({ readonly ruleSet: typeof STREAM_RULE_SET; readonly code: StreamFindingCode } & (
       | DuplicateMid
       /** `path` is the path of the first leaked value in the event. `fromRow` is the row of the call that set it. */
@@ -29,7 +29,7 @@ interface DuplicateMid {
 }
 
 /** A finding about several events, or about the fate of one: plain data. */
-export type StreamFinding = StreamFault & {
+export type StreamFinding = StreamViolation & {
   readonly severity: Severity;
   readonly path: JsonPath;
   /** The row that the finding is about, followed by the rows that it refers to. */

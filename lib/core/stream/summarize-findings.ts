@@ -54,8 +54,8 @@ export function summarizeFindings(
   const { verdict } = toVerdict(kind, findings);
   const names = [ruleSetsWithErrors, ruleSetsWithWarnings, rules].map((each) => [...each].sort().join(' ')).join('|');
   const key = `${verdict} ${errors} ${notices} ${otherActor} ${ignored.length} ${names}`;
-  const known = shared.get(key);
-  if (known !== undefined) return known;
+  const cached = shared.get(key);
+  if (cached !== undefined) return cached;
   const summary: FindingSummary = {
     verdict,
     findings: findings.length,

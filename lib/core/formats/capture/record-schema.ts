@@ -76,6 +76,7 @@ const event = z.looseObject({
   json: describeField(json, 'The event in wire format.'),
   truncations,
   at,
+  receivedAt: describeField(z.exactOptional(at), 'When a pipeline received the batch of an event of a file.'),
   eventsEmittedBefore: z.number(),
 });
 
@@ -137,7 +138,8 @@ const params = describeField(
   'Reason code of the message, and the values of its placeholders.',
 );
 
-const secret = z.looseObject({
+/** A secret that was redacted in a value of the record. */
+export const secretSchema = z.looseObject({
   foundIn: z.enum(['call', 'event']),
   severity: z.enum(SEVERITIES),
   path,
@@ -172,7 +174,7 @@ export const recordSchema = z.looseObject({
     'Why `telemetry-v3 serve` rejected the body whose text stands in `event.json`. Absent for an event.',
   ),
   changes: describeField(z.array(change), 'Differences between the call and the sent data.'),
-  secrets: describeField(z.exactOptional(z.array(secret)), 'Tokens and passwords that were redacted in the row.'),
+  secrets: describeField(z.exactOptional(z.array(secretSchema)), 'Tokens and passwords that were redacted in the row.'),
 } satisfies RecordShape) satisfies z.ZodMiniType<TelemetryRecord>;
 
 /**

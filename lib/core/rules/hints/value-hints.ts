@@ -126,16 +126,16 @@ function mayBePersonal(text: string): boolean {
   if (text.length < MIN_PERSONAL_CHARS) return false;
   if (text.includes('@') || text.includes('%') || text.includes('+')) return true;
   // Steps by the length of a phone number, because a run of its digits cannot skip such a character.
-  for (let at = MIN_PHONE_DIGITS - 1; at < text.length; ) {
-    let from = at;
-    while (from > at - MIN_PHONE_DIGITS && isDigit(text.charCodeAt(from))) from -= 1;
+  for (let offset = MIN_PHONE_DIGITS - 1; offset < text.length; ) {
+    let from = offset;
+    while (from > offset - MIN_PHONE_DIGITS && isDigit(text.charCodeAt(from))) from -= 1;
     let end = from;
-    if (from === at - MIN_PHONE_DIGITS) {
-      end = at + 1;
+    if (from === offset - MIN_PHONE_DIGITS) {
+      end = offset + 1;
       while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
       if (isPhoneLike(text, from + 1, end)) return true;
     }
-    at = end + MIN_PHONE_DIGITS;
+    offset = end + MIN_PHONE_DIGITS;
   }
   return false;
 }

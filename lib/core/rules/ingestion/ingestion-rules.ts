@@ -164,9 +164,9 @@ type Check = (value: Json | undefined, found: FindingList) => void;
 export function compileIngestionCheck(schema: z.core.$ZodType): (event: Json) => readonly Finding[] {
   const check = compile(schema);
   return (event) => {
-    const found = new FindingList('ingestion');
-    check(event, found);
-    return found.all();
+    const findings = new FindingList('ingestion');
+    check(event, findings);
+    return findings.all();
   };
 }
 

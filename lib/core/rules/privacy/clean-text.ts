@@ -33,7 +33,11 @@ export function areKnownCleanBytes(bytes: Uint8Array, from: number, to: number, 
 
 function countOf(character: string, text: string): number {
   let count = 0;
-  for (let at = text.indexOf(character); at !== -1 && count <= MAX_BRACKETS; at = text.indexOf(character, at + 1))
+  for (
+    let offset = text.indexOf(character);
+    offset !== -1 && count <= MAX_BRACKETS;
+    offset = text.indexOf(character, offset + 1)
+  )
     count += 1;
   return count;
 }

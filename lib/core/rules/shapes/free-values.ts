@@ -191,16 +191,16 @@ function isPlaceholder(bytes: Uint8Array, from: number, to: number): boolean {
 /** Whether a run of digits looks like a mobile number of India, also after `0` or `91`. */
 function hasPhoneDigits(bytes: Uint8Array, from: number, to: number): boolean {
   // Steps by the minimum length of a run. If a byte isn't a digit, no run includes it.
-  for (let at = from + MIN_PHONE_DIGITS - 1; at < to; at += MIN_PHONE_DIGITS) {
-    if (!isDigit(bytes[at] as number)) continue;
-    let before = at;
+  for (let offset = from + MIN_PHONE_DIGITS - 1; offset < to; offset += MIN_PHONE_DIGITS) {
+    if (!isDigit(bytes[offset] as number)) continue;
+    let before = offset;
     while (before >= from && isDigit(bytes[before] as number)) before -= 1;
-    if (at - before < MIN_PHONE_DIGITS) {
-      at = before;
+    if (offset - before < MIN_PHONE_DIGITS) {
+      offset = before;
       continue;
     }
-    while (at < to && isDigit(bytes[at] as number)) at += 1;
-    if (at - before <= MAX_PHONE_DIGITS + 1 && (bytes[at - MIN_PHONE_DIGITS] as number) >= 0x36) return true;
+    while (offset < to && isDigit(bytes[offset] as number)) offset += 1;
+    if (offset - before <= MAX_PHONE_DIGITS + 1 && (bytes[offset - MIN_PHONE_DIGITS] as number) >= 0x36) return true;
   }
   return false;
 }
@@ -218,17 +218,17 @@ function hasByte(
   byte: number,
   { from, to }: { readonly from: number; readonly to: number },
 ): boolean {
-  for (let at = from; at < to; at += 1) if (bytes[at] === byte) return true;
+  for (let offset = from; offset < to; offset += 1) if (bytes[offset] === byte) return true;
   return false;
 }
 
 /** Whether a string contains an email address or a phone number with its country code. */
 function hasPersonalData(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) {
-    const byte = bytes[at] as number;
+  for (let offset = start; offset < end; offset += 1) {
+    const byte = bytes[offset] as number;
     // `@`, and characters that may encode it or a plus sign.
     const mayBePersonal = byte === AT_SIGN || byte === 0x25 || byte === 0x2b || byte === 0x26 || byte === 0x5c;
-    if (mayBePersonal && (byte !== 0x5c || bytes[at + 1] === 0x75))
+    if (mayBePersonal && (byte !== 0x5c || bytes[offset + 1] === 0x75))
       return findPersonalData(decodeString(bytes, start, end)) !== null;
   }
   return false;

@@ -123,7 +123,7 @@ class KeyTable {
 
 function hashKey(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0;
-  for (let at = from; at < to; at += 1) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0;
+  for (let offset = from; offset < to; offset += 1) hash = (Math.imul(hash, 31) + (bytes[offset] as number)) | 0;
   return hash;
 }
 

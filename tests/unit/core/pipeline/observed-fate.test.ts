@@ -46,6 +46,13 @@ it.each<[JsonObject, string | null]>([
   expect(observed && `${observed.step}/${observed.reason}${path}`).toBe(expected);
 });
 
+it('the field of a long error is read in linear time', () => {
+  const field = (error: string) => readObservedFate({ metadata: { pp_error: error } })?.params;
+  const slashes = '/'.repeat(50_000);
+  expect(field(`${slashes}"x`)).toEqual({ path: '' });
+  expect(field(`${slashes}"fieldname: "/edata/${slashes}id"  `)).toEqual({ path: 'edata.id' });
+});
+
 const PRODUCTION = '../shared/data/production';
 
 describeSharedData(PRODUCTION, 'production events with the fate that their pipeline recorded', () => {

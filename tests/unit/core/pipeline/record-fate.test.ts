@@ -101,6 +101,21 @@ it('a batch is dropped entirely if an earlier batch has the same msgid', () => {
   expect(later?.fate.reason).toBe('accepted');
 });
 
+it('events and batches of parallel runs are no duplicates of each other', () => {
+  const row = (number: number, run: string, msgid: string) => ({
+    ...accepted(number, NOW, json('a'), { bodyFields: { params: { msgid } } }),
+    sender: { run, address: '', page: '', userAgent: '', stamped: {} },
+  });
+  const rows = [row(1, 'one', 'same'), row(2, 'two', 'same'), row(3, 'two', 'same'), row(4, 'two', 'other')];
+  const fates = rows.map((_, index) => predict(rows.slice(0, index + 1))?.fate);
+  expect(fates).toMatchObject([
+    { reason: 'accepted' },
+    { reason: 'accepted' },
+    { reason: 'duplicate-batch', params: { row: 2 } },
+    { reason: 'duplicate', params: { row: 2 } },
+  ]);
+});
+
 it('a duplicate of a batch does not prolong the time for which its msgid is a duplicate', () => {
   const batch = { bodyFields: { params: { msgid: 'same' } } };
   const times = [NOW, NOW + 0.8 * HOUR_MS, NOW + 1.2 * HOUR_MS, NOW + 1.9 * HOUR_MS];

@@ -65,6 +65,9 @@ describe('the audit of user sessions', () => {
     ['wrong-nesting', [start(0), start(1, { type: 'page' }), end(5)], [3, 2], 'warning'],
     ['duration-differs', [start(0), end(60, { ...play, duration: 12 })], [2, 1], 'warning'],
     ['duration-milliseconds', [start(0), end(60, { ...play, duration: 60_000 })], [2, 1], 'warning'],
+    ['duration-milliseconds', [start(0), end(0.5, { ...play, duration: 480 })], [2, 1], 'warning'],
+    ['duration-differs', [start(0), end(0.5, { ...play, duration: 60 })], [2, 1], 'warning'],
+    ['duration-differs', [start(0), end(0, { ...play, duration: 5 })], [2, 1], 'warning'],
     ['duration-epoch', [start(0), end(60, { ...play, duration: 1_700_000_060_000 })], [2, 1], 'warning'],
     ['summary-starttime', [start(0), event('SUMMARY', 60, { ...play, starttime: 5 }), end(60)], [2, 1], 'warning'],
     ['summary-endtime', [start(0), event('SUMMARY', 60, { ...play, endtime: 5 }), end(60)], [2, 1], 'warning'],
@@ -210,6 +213,25 @@ describe('the audit of user sessions', () => {
     const log = [before, event('IMPRESSION', 4_001), event('SUMMARY', 4_060, edata)].flat();
     expect(audit(log, { isEnd: false }).filter(({ code }) => code !== 'never-ended')).toEqual([]);
   });
+
+  it.each([
+    ['a START', [start(0, app)]],
+    ['another event', []],
+  ])(
+    'a START of an app session begins another one, also if %s opened the first: its pages need an IMPRESSION',
+    (_, log) => {
+      const impression = event('IMPRESSION', 1, { type: 'view', pageid: 'quiz' });
+      const findings = audit([
+        ...log,
+        impression,
+        event('INTERACT', 3, quiz),
+        start(5, app),
+        event('INTERACT', 7, quiz),
+      ]);
+      const row = log.length + 4;
+      expect(findings.filter(({ code }) => code === 'page-not-impressed')).toMatchObject([{ rows: [row] }]);
+    },
+  );
 
   it('a START without a type is not reported as missing its END', () => {
     const log = [start(0, {}), event('INTERACT', 5), event('INTERACT', 4_000), event('INTERACT', 4_005)];

@@ -2,10 +2,20 @@ import { readRecordedBatch } from '#core/collector/recorded-batch';
 import { isRecord } from '#core/formats/capture/record-schema';
 import { readHarRequest } from '#core/formats/har-request';
 import type { InputItem } from '#core/formats/input-contents';
+import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, type Json, stringAt, valueAt } from '#core/json/json';
-import { parseShortJson } from '#core/json/json-values';
+import { parseBoundedJson } from '#core/json/json-values';
 import type { FateEnd } from '#core/pipeline/event-fate';
-import { receiptOf, receiptOfRequest } from '#core/pipeline/record-fate';
+import {
+  midOfRun,
+  msgidOf,
+  predictRejection,
+  receiptOf,
+  receiptOfRequest,
+  receivedAtOf,
+  receivedRequest,
+  rejectionOf,
+} from '#core/pipeline/record-fate';
 import type { ReportedFate } from '#core/report/reported-finding';
 import { redactSecrets } from '#core/rules/checks';
 import type { EventFact, FateDuplicates, FateFact } from './fate-facts';
@@ -13,11 +23,16 @@ import type { FateKnowledge, FatePredictor } from './fate-predictor';
 
 /**
  * The fate of the current batch, or the index of the fact that decides whether it is a duplicate.
- * `not-received`: no collector accepted it, so that its events reach no pipeline.
  */
 export type BatchFate =
   | { readonly end: FateEnd }
-  | { readonly fact: number; readonly recordedAt: number | null; readonly receivedAt: number | null }
+  | {
+      readonly fact: number;
+      readonly recordedAt: number | null;
+      readonly receivedAt: number | null;
+      /** The run of a collector that received it, or an empty string. */
+      readonly run: string;
+    }
   | 'not-received'
   | null;
 
@@ -42,12 +57,13 @@ export class BlockFates {
   }
 
   /** @param recordedAt as in `FatePredictor.predictBatch`. */
-  predictBatch(json: Json, bytes: () => number, recordedAt: number | null = null): BatchFate {
+  predictBatch(json: Json, bytes: () => number, recordedAt: number | null = null, run = ''): BatchFate {
     const batch = this.predictor.predictBatch(json, bytes, recordedAt);
     if (batch === null) return null;
     if (batch.type === 'rejected') return { end: batch.end };
-    const { mid, receivedAt } = batch;
-    return { fact: this.#facts.push({ type: 'batch', mid, receivedAt }) - 1, recordedAt, receivedAt };
+    const { receivedAt } = batch;
+    const fact = this.#facts.push({ type: 'batch', mid: midOfRun(batch.mid, run), receivedAt }) - 1;
+    return { fact, recordedAt, receivedAt, run };
   }
 
   /**
@@ -57,18 +73,17 @@ export class BlockFates {
   predictRequest(json: Json, bytes: () => number): BatchFate {
     const request = readRequest(json);
     if (request === null) return this.predictBatch(json, bytes);
-    const { batch, bodyBytes, at, end } = request;
+    const { batch, bodyBytes, at, end, run } = request;
     const receipt = receiptOfRequest(end);
-    if (receipt === 'not-received') return this.rejectBatch(bodyBytes()) ?? receipt;
+    if (receipt === 'not-received') return toBatchFate(predictRejection(receipt, bodyBytes, this.predictor.settings));
     if (batch === undefined) return null;
     // A collector that accepted a larger batch has another limit.
-    return this.predictBatch(batch, receipt === 'received' ? () => 0 : bodyBytes, at > 0 ? at : null);
+    return this.predictBatch(batch, receipt === 'received' ? () => 0 : bodyBytes, at > 0 ? at : null, run);
   }
 
   /** Returns the fate of a batch that is too large for the collector, or `null` if it is accepted. */
   rejectBatch(bytes: number): BatchFate {
-    const end = this.predictor.rejectBatch(bytes);
-    return end === null ? null : { end };
+    return toBatchFate(predictRejection('unknown', () => bytes, this.predictor.settings));
   }
 
   /** Calls `read`, and assigns the events that it adds to the batch. */
@@ -89,12 +104,14 @@ export class BlockFates {
     offset: number,
     line: number,
   ): ((duplicates: FateDuplicates) => ReportedFate) | null {
-    const batch = this.#batch ?? this.#fateOfRecord(record);
+    const recorded = record !== undefined && isRecord(record) ? record : null;
+    const batch = this.#batch ?? (recorded && this.#batchOfRecord(recorded));
     if (!isJsonObject(json) || batch === 'not-received') return null;
     const ofBatch = batch !== null && 'fact' in batch ? batch : null;
-    const lone = this.predictor.predict(json, recordedAt ?? ofBatch?.recordedAt ?? null, ofBatch?.receivedAt);
+    const at = (recorded && receivedAtOf(recorded)) ?? recordedAt ?? ofBatch?.recordedAt ?? null;
+    const lone = this.predictor.predict(json, at, ofBatch?.receivedAt);
     const { predicted, receivedAt } = lone;
-    const mid = stringAt(json, ['mid']) ?? '';
+    const mid = midOfRun(stringAt(json, ['mid']), ofBatch?.run ?? '');
     const fact: EventFact = {
       type: 'event',
       offset,
@@ -114,10 +131,20 @@ export class BlockFates {
     };
   }
 
-  #fateOfRecord(record: Json | undefined): BatchFate {
-    if (record === undefined || !isRecord(record) || receiptOf(record) !== 'not-received') return null;
-    return this.rejectBatch(record.requests.at(-1)?.bodyBytes ?? 0) ?? 'not-received';
+  #batchOfRecord(record: TelemetryRecord): BatchFate {
+    const rejected = toBatchFate(rejectionOf(record, receiptOf(record), this.predictor.settings));
+    const request = receivedRequest(record);
+    if (rejected !== null || request === undefined) return rejected;
+    const run = record.sender?.run ?? '';
+    const { at, id } = request;
+    const mid = midOfRun(msgidOf(request), run);
+    const fact = this.#facts.push({ type: 'batch', mid, receivedAt: at, request: id }) - 1;
+    return { fact, recordedAt: at, receivedAt: at, run };
   }
+}
+
+function toBatchFate(rejection: ReturnType<typeof predictRejection>): BatchFate {
+  return rejection === null || rejection === 'not-received' ? rejection : { end: rejection };
 }
 
 /** Returns the batch of a HAR entry or of a line of a recording. Returns `null` for any other JSON. */
@@ -128,8 +155,8 @@ function readRequest(json: Json) {
   const request = valueAt(json, ['request']) === undefined ? null : readHarRequest(json);
   if (request === null) return null;
   const { body, at, end } = request;
-  const batch = body === null ? undefined : parseShortJson(body);
-  return { batch, bodyBytes: () => Buffer.byteLength(body ?? ''), at, end };
+  const batch = body === null ? undefined : parseBoundedJson(body);
+  return { batch, bodyBytes: () => Buffer.byteLength(body ?? ''), at, end, run: '' };
 }
 
 /** Returns why the events of a batch were not extracted, or `null` if they were. */

@@ -3,8 +3,10 @@ import type { DeduplicatedEvent } from '#core/stream/duplicate-event-rule';
 import type { DuplicateStep } from '#core/stream/stream-rule';
 
 /** A batch that the pipeline's extractor checks for duplicates. */
-interface BatchFact extends Pick<DeduplicatedEvent, 'mid' | 'receivedAt'> {
+export interface BatchFact extends Pick<DeduplicatedEvent, 'mid' | 'receivedAt'> {
   readonly type: 'batch';
+  /** ID of the request of a capture file, each of whose records has this fact. Absent in other files. */
+  readonly request?: string;
 }
 
 /** An event that jobs of the pipeline may check for duplicates. */

@@ -1,4 +1,4 @@
-import { isJsonArray, type Json, type JsonObject, stringAt, valueAt } from '#core/json/json';
+import { type Json, type JsonObject, stringAt } from '#core/json/json';
 import {
   type EventFate,
   type FateEffect,
@@ -15,7 +15,7 @@ import { englishText } from '#core/report/english-text';
 import type { FateCount } from '#core/report/reported-fates';
 import type { ReportedFate, ReportedFinding } from '#core/report/reported-finding';
 import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
-import { receiptTimeOf } from '#core/rules/receipt-time';
+import { objectOfBatch, receiptTimeOf } from '#core/rules/receipt-time';
 import type { RuleSet } from '#core/telemetry/findings';
 import { reportedPage } from '../../../rule-page';
 import type { FateDuplicate } from './fate-facts';
@@ -49,7 +49,7 @@ export interface FateKnowledge {
 
 /** Simulates a pipeline for single events, and counts the fates of listed events. */
 export class FatePredictor {
-  readonly #settings: PipelineSettings;
+  readonly settings: PipelineSettings;
   readonly #check: SchemaCheck;
   readonly #at: number | null;
   #ends = new Map<EventFate['reason'], number>();
@@ -61,14 +61,9 @@ export class FatePredictor {
    * @param ownSchemas schemas that the site has added, as for `createSchemaCheck`.
    */
   constructor(settings: PipelineSettings, at: number | null, ownSchemas: readonly RuleSet[] = []) {
-    this.#settings = settings;
+    this.settings = settings;
     this.#check = createSchemaCheck(settings.pipeline, ownSchemas);
     this.#at = at;
-  }
-
-  /** Returns the fate of a body that is too large for the collector, or `null` if it is accepted. */
-  rejectBatch(bytes: number): FateEnd | null {
-    return predictBatchFate(bytes, this.#settings);
   }
 
   /**
@@ -79,12 +74,13 @@ export class FatePredictor {
    * @param recordedAt when a capture recorded the batch, in epoch milliseconds, or `null` without a capture.
    */
   predictBatch(json: Json, bytes: () => number, recordedAt: number | null): PredictedBatch | null {
-    const batch = batchOf(json);
+    const batch = objectOfBatch(json);
     if (batch === null) return null;
-    const end = this.rejectBatch(bytes());
+    const end = predictBatchFate(bytes(), this.settings);
     if (end !== null) return { type: 'rejected', end };
-    const receivedAt = recordedAt ?? receiptTimeOf(batch.body) ?? this.#at;
-    return { type: 'looked-for', mid: batch.id ?? '', receivedAt };
+    const receivedAt = recordedAt ?? receiptTimeOf(batch) ?? this.#at;
+    const id = stringAt(batch, batch === json ? ['params', 'msgid'] : ['id']);
+    return { type: 'looked-for', mid: id ?? '', receivedAt };
   }
 
   /**
@@ -93,7 +89,7 @@ export class FatePredictor {
    */
   predict(event: JsonObject, recordedAt: number | null, batchReceivedAt?: number | null): SingleEventFate {
     const receivedAt = recordedAt ?? receiptTimeOf(event) ?? batchReceivedAt ?? this.#at;
-    const predicted = predictFate(event, { settings: this.#settings, check: this.#check, receivedAt });
+    const predicted = predictFate(event, { settings: this.settings, check: this.#check, receivedAt });
     return { predicted, receivedAt };
   }
 
@@ -158,11 +154,4 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
 
 function toCounts<Reason extends string>(counts: ReadonlyMap<Reason, number>): readonly FateCount<Reason>[] {
   return Array.from(counts, ([reason, events]) => ({ reason, count: events }));
-}
-
-/** Returns the object with the events, and the batch id: `params.msgid`, or `data.id` of Obsrv 2. */
-function batchOf(json: Json): { readonly body: Json; readonly id: string | null } | null {
-  if (isJsonArray(valueAt(json, ['events']) ?? null)) return { body: json, id: stringAt(json, ['params', 'msgid']) };
-  if (!isJsonArray(valueAt(json, ['data', 'events']) ?? null)) return null;
-  return { body: valueAt(json, ['data']) ?? null, id: stringAt(json, ['data', 'id']) };
 }

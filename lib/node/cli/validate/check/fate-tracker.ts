@@ -4,17 +4,23 @@ import { countsByReason, type FateCount, type ReportedFates } from '#core/report
 import type { RelatedItem } from '#core/report/reported-finding';
 import { createDuplicateEventRule, type DeduplicatedEvent } from '#core/stream/duplicate-event-rule';
 import type { StreamRule } from '#core/stream/stream-rule';
-import type { EventFact, FateDuplicate, FateDuplicates, FateFact } from './fate-facts';
+import { setBounded } from '#core/util/lru';
+import type { BatchFact, EventFact, FateDuplicate, FateDuplicates, FateFact } from './fate-facts';
 import type { FateCounts } from './fate-predictor';
 
 /** Maximum number of events among which duplicates are found: about 30 MB. */
 const MAX_FATE_EVENTS = 1_000_000;
+
+/** Limit of the requests that are remembered. The records of a request are close to each other. */
+const MAX_REQUESTS = 10_000;
 
 /** Finds duplicates among the events of all files of a run, and adds up the fates. */
 export class FateTracker {
   readonly #settings: PipelineSettings;
   readonly #events;
   readonly #batches;
+  /** The duplicates of the last requests of capture files, `null` for a request that is no duplicate. */
+  readonly #requests = new Map<string, FateDuplicate | null>();
   readonly #locations = new EventLocations();
   readonly #ends = new Map<FateEnd['reason'], number>();
   readonly #effects = new Map<FateEffect['reason'], number>();
@@ -48,7 +54,7 @@ export class FateTracker {
     const duplicates = new Map<number, FateDuplicate>();
     for (const [index, fact] of facts.entries()) {
       const duplicate =
-        fact.type === 'batch' ? this.#addBatch(fact) : this.#addEvent(fact, file, firstIndex, duplicates);
+        fact.type === 'batch' ? this.#addRequest(fact, file) : this.#addEvent(fact, file, firstIndex, duplicates);
       if (duplicate !== null) duplicates.set(index, duplicate);
     }
     return duplicates;
@@ -62,6 +68,15 @@ export class FateTracker {
     addAll(this.#ends, ends);
     addAll(this.#effects, effects);
     this.#others += others;
+  }
+
+  /** Adds the batch of a request, once even if several records have its fact. */
+  #addRequest(fact: BatchFact, file: string): FateDuplicate | null {
+    if (fact.request === undefined) return this.#addBatch(fact);
+    const key = `${file}\n${fact.request}`;
+    const duplicate = this.#requests.has(key) ? (this.#requests.get(key) ?? null) : this.#addBatch(fact);
+    setBounded(this.#requests, key, duplicate, MAX_REQUESTS);
+    return duplicate;
   }
 
   #addBatch({ mid, receivedAt }: Pick<DeduplicatedEvent, 'mid' | 'receivedAt'>): FateDuplicate | null {

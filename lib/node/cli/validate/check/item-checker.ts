@@ -211,8 +211,8 @@ export class ItemChecker {
 
   /** Reports a broken line, whatever the filter is: it cannot be matched, and must not be missed. */
   #addFault(fault: ReportedFinding, line: number): void {
-    const found = { kind: null, verdict: 'unknown', verdicts: {}, eid: null, mid: null, findings: [fault] } as const;
-    this.#addInOrder(() => this.#results.add(found, line, NO_SOURCE));
+    const item = { kind: null, verdict: 'unknown', verdicts: {}, eid: null, mid: null, findings: [fault] } as const;
+    this.#addInOrder(() => this.#results.add(item, line, NO_SOURCE));
   }
 
   #addItem(item: InputItem, line: number): void {

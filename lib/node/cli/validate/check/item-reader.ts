@@ -128,9 +128,10 @@ export class ItemReader {
   /** @param json `undefined` if the text is too long to parse directly, or invalid. */
   #checkParsed(part: TextPart, json: Json | undefined, isClean: boolean): EventOutcome | null {
     if (json === undefined || (!isClean && isDeeperThan(json, MAX_JSON_DEPTH))) this.#readPart(part);
-    else if (isBareEvent(part, json) && (this.#fates === null || part.type !== 'item' || part.path === 'all'))
+    else if (isBareEvent(part, json) && (this.#fates === null || part.type !== 'item' || part.path === 'all')) {
+      if (part.type === 'found') this.#skipped.addJson(part, true);
       return this.#sink.addEvent(json, part.line, { text: part.text, length: part.text.length, isClean });
-    else return this.#readJson(part, json, isClean);
+    } else return this.#readJson(part, json, isClean);
     return null;
   }
 
@@ -170,8 +171,9 @@ export class ItemReader {
         return null;
       case 'found': {
         const contents = findInputContents(json);
-        if (contents === null) this.#skipped.addLines(part.line, part.text.split('\n').length);
-        else if (this.#fates !== null)
+        this.#skipped.addJson(part, contents !== null);
+        if (contents === null) return null;
+        if (this.#fates !== null)
           this.#addBatches(part, json, isJsonArray(json) ? findInputContents : () => contents, this.#fates);
         else this.#addContents(contents, part.line, text);
         return null;
