@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json, parseJson } from '#core/json/json
 import { JsonTextStream } from '#core/json/json-in-text';
 import { parseBoundedJson } from '#core/json/json-values';
 import { mayHaveEvent } from '#core/json/text-parts';
-import { isSdkBatch, telemetryOfJson, telemetryOfText } from '#core/telemetry/body/telemetry-body';
+import { isAttempt, isSdkBatch, telemetryOfJson, telemetryOfText } from '#core/telemetry/body/telemetry-body';
 import { textOfBase64 } from '#core/util/base64';
 
 /**
@@ -15,18 +15,19 @@ const MAX_LEVELS = 14;
 
 /**
  * Returns the events in the fields of another value, such as a table row, a log line or a stored list.
- * A field may be a string with an event in it, a list of such strings, or an object that is telemetry.
- * Lists of event objects that aren't batches of an SDK are ignored, because other APIs repeat events in this way.
+ * A field may be a string with an event in it, a list of such strings or of events, or an object that is telemetry.
+ * A string with a broken event, such as a truncated message of a log, is returned itself.
+ * In lists of other objects, lists of events are ignored, because course progress repeats events in this way.
  */
 export function findEmbedded(json: Json): readonly Json[] {
-  const found: Json[] = [];
-  findIn(json, { layers: MAX_TEXT_LAYERS, levels: MAX_LEVELS, isInList: false }, (event) => void found.push(event));
-  return found;
+  const events: Json[] = [];
+  findIn(json, { layers: MAX_TEXT_LAYERS, levels: MAX_LEVELS, isInList: false }, (event) => void events.push(event));
+  return events;
 }
 
 /** Returns the events and calls in a string, which may be JSON, a form, or have JSON in it. */
 export function findInText(text: string): readonly Json[] {
-  return findEmbedded(text);
+  return findEmbedded(text).filter(isJsonObject);
 }
 
 interface Search {
@@ -43,6 +44,10 @@ function findIn(json: Json, search: Search, onEvent: (event: Json) => void): voi
   if (search.levels === 0) return;
   const innerSearch = { ...search, levels: search.levels - 1 };
   if (isJsonArray(json)) {
+    if (isTextInLines(json)) {
+      findInString(json.join(''), search, onEvent);
+      return;
+    }
     const itemSearch = { ...innerSearch, isInList: true };
     for (const item of json)
       if (isSdkBatch(item)) takeFound(item, itemSearch, onEvent);
@@ -50,12 +55,22 @@ function findIn(json: Json, search: Search, onEvent: (event: Json) => void): voi
     return;
   }
   if (!isJsonObject(json)) return;
+  const isList = (value: Json) => isJsonArray(value) && !search.isInList && !isAttempt(json);
   for (const value of Object.values(json)) {
-    const body = isJsonObject(value) ? telemetryOfJson(value) : null;
+    const body = isJsonObject(value) || isList(value) ? telemetryOfJson(value) : null;
     const isAmbiguous = search.isInList && body !== null && body.shape.path.length > 0 && !isSdkBatch(body.json);
     if (body === null || isAmbiguous) findIn(value, innerSearch, onEvent);
     else for (const event of body.events) onEvent(event);
   }
+}
+
+/** Whether a list has the lines of one text, as in a notebook of Jupyter. */
+function isTextInLines(list: readonly Json[]): boolean {
+  return list.length > 1 && list.every((line, index) => isLine(line, index === list.length - 1));
+}
+
+function isLine(line: Json, isLast: boolean): boolean {
+  return typeof line === 'string' && (isLast || line.endsWith('\n'));
 }
 
 function findInString(written: string, search: Search, onEvent: (event: Json) => void): void {
@@ -74,7 +89,9 @@ function findInString(written: string, search: Search, onEvent: (event: Json) =>
     return;
   }
   const stream = new JsonTextStream();
-  for (const part of [...stream.push(text), ...stream.end()]) {
+  const parts = [...stream.push(text), ...stream.end()];
+  if (/^\s*[[{]/.test(text) && parts.some(({ type }) => type === 'fault')) onEvent(written);
+  for (const part of parts) {
     const json = part.type === 'json' && mayHaveEvent(part.text) ? parseJson(part.text) : undefined;
     if (json !== undefined) takeFound(json, innerSearch, onEvent);
   }

@@ -1,5 +1,5 @@
 import type { RequestEnd } from '#core/journey/record';
-import type { SeenRequest } from '#core/journey/request-matcher';
+import type { RequestObservation } from '#core/journey/request-observations';
 import type { Json } from '#core/json/json';
 import * as z from '#core/util/zod';
 import { bodyText } from './har-entries';
@@ -35,7 +35,7 @@ const harEntrySchema = z.object({
 
 /** A request of a HAR file or of DevTools. */
 export interface HarRequest
-  extends Pick<SeenRequest, 'method' | 'url' | 'at' | 'end' | 'redirectUrl' | 'workerResponse'> {
+  extends Pick<RequestObservation, 'method' | 'url' | 'at' | 'end' | 'redirectUrl' | 'workerResponse'> {
   readonly body: string | null;
 }
 

@@ -14,6 +14,8 @@ export interface InputItem {
    * Absent unless it is from a capture file or a HAR file.
    */
   readonly recordedAt?: number;
+  /** When a pipeline received the batch with the event, in epoch milliseconds. Absent if the batch doesn't have it. */
+  readonly receivedAt?: number;
   /** The record of a capture file that the item is from. */
   readonly record?: Json;
 }

@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, ownValue, valueAt } from '#core/json/json';
+import { objectOfBatch, receiptTimeOf } from '#core/rules/receipt-time';
 import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import { createCheck } from '#core/rules/rule-sets';
 import { checkBatch } from '#core/telemetry/body/batch';
@@ -30,8 +31,8 @@ export function parseInputContents(json: Json): InputContents {
 /** Returns the calls and events in JSON that was found within a text, or `null` if it has none. */
 export function findInputContents(json: Json): InputContents | null {
   const lists = isJsonArray(json) ? json.map(findInItem) : [findInFile(json) ?? findInItem(json)];
-  const found = joinContents(lists.filter((contents) => contents !== null));
-  return found.items.length === 0 ? null : found;
+  const joined = joinContents(lists.filter((contents) => contents !== null));
+  return joined.items.length === 0 ? null : joined;
 }
 
 /** Fields of events, calls, batches, rejected bodies, attempts and files, which are read in another way than rows. */
@@ -85,10 +86,12 @@ function findInItem(json: Json): InputContents | null {
   const body = hasEid(json) ? null : telemetryOfJson(json);
   if (body !== null) {
     const warnings = checkBatch(body).map((finding) => message('import.warning.batch', { message: { finding } }));
-    return { items: body.events.map((event) => ({ json: event, isPart: true })), warnings };
+    const receivedAt = receiptTimeOf(objectOfBatch(json));
+    const received = receivedAt === null ? {} : { receivedAt };
+    return { items: body.events.map((event) => ({ json: event, isPart: true, ...received })), warnings };
   }
   const embedded = findEmbedded(json);
-  if (embedded.length > 0) return { items: embedded.map((event) => shallowItem(event)), warnings: [] };
+  if (embedded.some(isJsonObject)) return { items: embedded.map((event) => shallowItem(event)), warnings: [] };
   return isRow ? { items: [{ json }], warnings: [] } : null;
 }
 

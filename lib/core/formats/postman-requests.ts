@@ -34,12 +34,12 @@ function isPostmanCollection(json: Json): boolean {
 
 /** Reads the requests with telemetry of a collection, with saved examples that differ from them. */
 export function readPostmanRequests(collection: Json): readonly PostmanRequest[] {
-  const found: PostmanRequest[] = [];
+  const requests: PostmanRequest[] = [];
   let entry = 0;
   const take = (request: Json): void => {
     entry += 1;
     const { events, isBroken } = readBody(request);
-    if (events.length > 0 || isBroken) found.push({ entry, url: urlOf(request), events, isBroken });
+    if (events.length > 0 || isBroken) requests.push({ entry, url: urlOf(request), events, isBroken });
   };
   for (const item of flatItems(collection)) {
     const request = valueAt(item, ['request']) ?? item;
@@ -52,7 +52,7 @@ export function readPostmanRequests(collection: Json): readonly PostmanRequest[]
       if (original !== undefined && other !== null && other !== raw) take(original);
     }
   }
-  return found;
+  return requests;
 }
 
 /**

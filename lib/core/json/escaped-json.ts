@@ -1,3 +1,5 @@
+import { findJsonFault, isFault } from './json-reader';
+
 /**
  * Limit of the nested escapes of one text.
  * A command in a log line needs 3; more are an attack.
@@ -22,14 +24,32 @@ export function indexOfQuote(text: string, from: number): number {
 export function decodeEscapedJson(text: string): string {
   let decoded = text;
   for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
-    const at = indexOfQuote(decoded, 0);
-    const character = decoded.charAt(at) || '"';
-    if (character === '"' || !JSON_START.test(decoded.slice(0, at))) break;
-    if (decoded.startsWith('\\x', at)) decoded = decoded.replace(/(?:\\x[\da-f]{2})+/gi, decodeBytes);
+    const quote = indexOfQuote(decoded, 0);
+    const character = decoded.charAt(quote) || '"';
+    if (character === '"' || !JSON_START.test(decoded.slice(0, quote))) break;
+    if (decoded.startsWith('\\x', quote)) decoded = decoded.replace(/(?:\\x[\da-f]{2})+/gi, decodeBytes);
     else if (character === '&') decoded = decoded.replace(/&(#?\w+);/g, decodeEntity);
     else decoded = decoded.replace(new RegExp(`\\${character}(.)`, 'g'), decodeEscape);
   }
   return decoded;
+}
+
+/** An escape that isn't JSON, or an even number of backslashes before a quotation mark. */
+export const DOUBLED_ESCAPE = /\\\\"|\\'|\{\s*\\[nrt]/;
+
+/**
+ * Decodes JSON whose backslashes are escaped, but not its quotation marks, as in `$'…'` of a shell and `COPY` of
+ * PostgreSQL. Text that begins with valid JSON is returned unchanged. Returns `null` if decoding doesn't help.
+ */
+export function decodeDoubledEscapes(text: string): string | null {
+  if (!/^\{\s*["\\]/.test(text) || beginsWithJson(text)) return text;
+  const decoded = text.replace(/\\(.)/g, decodeEscape);
+  return beginsWithJson(decoded) ? decoded : null;
+}
+
+function beginsWithJson(text: string): boolean {
+  const fault = findJsonFault(text);
+  return fault === null || isFault(fault, 'endExpected');
 }
 
 /** Line breaks become spaces: outside of a string, they are layout, and within one, they are escaped once more. */

@@ -13,8 +13,8 @@ import { type JsonEntry, type JsonNode, nodeAt, parseJsonNodes, sourceOf } from 
  */
 export function setAtPath(text: string, path: JsonPath, source: string, order: readonly string[] = []): string {
   const top = parseJsonNodes(text);
-  const existing = nodeAt(top, path);
-  if (existing) return replaceRange(text, existing, indentLines(source, indentAt(text, existing.from)));
+  const node = nodeAt(top, path);
+  if (node) return replaceRange(text, node, indentLines(source, indentAt(text, node.from)));
   const name = path.at(-1);
   const parentPath = path.slice(0, -1);
   const parent = nodeAt(top, parentPath);
@@ -92,8 +92,8 @@ function replaceParts(text: string, parent: JsonNode, parts: readonly string[]):
   const old = sourceOf(text, parent);
   const isOneLine = /[^\s{}[\]]/.test(old) && !old.includes('\n') && !parts.some((part) => part.includes('\n'));
   if (isOneLine) return replaceRange(text, parent, `${open} ${parts.join(', ')} ${close}`);
-  const known = new Set(partsOf(text, parent));
-  const lines = parts.map((part) => (known.has(part) ? part : indentLines(part, `${indent}  `)));
+  const knownParts = new Set(partsOf(text, parent));
+  const lines = parts.map((part) => (knownParts.has(part) ? part : indentLines(part, `${indent}  `)));
   return replaceRange(text, parent, `${open}\n${indent}  ${lines.join(`,\n${indent}  `)}\n${indent}${close}`);
 }
 

@@ -189,12 +189,12 @@ export class JsonTextStream {
     const line = this.#line;
     const column = this.#column;
     const parts = withoutEmittedCalls(row.cells).flatMap((cell) => partsOfCell(cell, { line, column }));
-    const found = parts.filter(({ type }) => type !== 'skipped');
+    const readParts = parts.filter(({ type }) => type !== 'skipped');
     this.#line += row.lines.length;
     this.#column = 1;
-    if (found.length === 0) this.#parts.addSkipped(line, this.#line - 1);
+    if (readParts.length === 0) this.#parts.addSkipped(line, this.#line - 1);
     else {
-      for (const part of found) {
+      for (const part of readParts) {
         this.#parts.add(part.type === 'json' && part.line !== line ? { ...part, line, column: 1 } : part);
       }
     }

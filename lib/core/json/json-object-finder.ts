@@ -1,9 +1,11 @@
 import { type MessageText, message } from '#core/util/message';
 import { findCompleteParts } from './complete-parts';
-import { decodeEscapedJson, indexOfQuote } from './escaped-json';
+import { DOUBLED_ESCAPE, decodeDoubledEscapes, decodeEscapedJson, indexOfQuote } from './escaped-json';
 import { MAX_FILE_DEPTH } from './json-depth';
 import { acceptToken, type ExpectedToken, findJsonFault } from './json-reader';
 import { isJsonAtom, isJsonNumber, JsonScanner } from './json-scanner';
+import { LineMargin, MAX_MARGIN_CHARS } from './line-margin';
+import { createPositionFinder } from './position-finder';
 import { EID_FIELD, MAX_OBJECT_CHARS, type TextParts, type TextPosition } from './text-parts';
 
 /** The start of an event with its data that is written as an object of JavaScript or Python. */
@@ -15,15 +17,12 @@ const BETWEEN_ITEMS = /^[\s[\],]*$/;
  * A string may follow other text, as in logfmt. The group is a doubled quote in a cell (RFC 4180, section 2.7).
  */
 const BEGIN = /\{|"(?=[^"\\{]*\{(?:\s|\\[nrt])*\\"|\s*\{\s*(""))/g;
-/** Characters that begin the lines of a comment, quote, difference or string. In JSON, none begins a line. */
-const MARGIN = /^\s*[|>+*]+/;
-const MAX_MARGIN_CHARS = 200;
-/** Text before an object that can't be JSON, and may be repeated before its other lines. */
-const PLAIN_TEXT = /^(?:[^"{}[\]]|\[[^"{}[\]]*\])*$/;
 /** A comment of code with an object, which is not a comment of an object. */
 const COMMENTED_OBJECT = /^\s*\{\s*(?:"|$)/;
-/** A line break in XML, before the real one. */
-const ENCODED_BREAK = /&#(?:13|10|xd|xa);\s*$/i;
+/** A line break in XML, before the real one, or the mark of psql for a value that continues in the next line. */
+const LINE_END = /(?:&#(?:13|10|xd|xa);|\s\+)\s*$/i;
+/** Colors and styles of a terminal (ECMA-48, SGR). */
+const STYLE = /\p{Cc}\[[\d;]*m/gu;
 
 /**
  * Finds JSON objects in the lines of a text, also within strings and cells. An object may span lines.
@@ -41,8 +40,7 @@ export class JsonObjectFinder {
   #open: ('{' | '[')[] = [];
   #expected: ExpectedToken = 'value';
   #inComment = false;
-  /** The text before the open object in its first line, such as `> ` or `// `. */
-  #margin = '';
+  readonly #margin = new LineMargin();
   /**
    * Index of the piece that becomes a comma if one is missing.
    * The comma may be within a comment: `"a": 1 // first,`.
@@ -71,62 +69,59 @@ export class JsonObjectFinder {
     if (this.isOpen) this.#fail('', 0, 0);
   }
 
-  /** Returns a line of the open object without the text that is before each of its lines. */
-  #withoutMargin(line: string): string {
-    const margin = this.#margin !== '' && line.startsWith(this.#margin) ? this.#margin : MARGIN.exec(line)?.[0];
-    return margin === undefined ? line : ' '.repeat(margin.length) + line.slice(margin.length);
-  }
-
   #scan(written: string): void {
-    let line = written.trimEnd().endsWith(';') ? written.replace(ENCODED_BREAK, '') : written;
-    const isKey = this.#margin === '' && /^\s*"/.test(line);
-    if (this.#open.length > 0 && !this.#inComment && !isKey) line = decodeEscapedJson(this.#withoutMargin(line));
+    let line = withoutDecoration(written);
+    const isKey = this.#margin.isEmpty && /^\s*"/.test(line);
+    if (this.#open.length > 0 && !this.#inComment && !isKey) line = decodeEscapedJson(this.#margin.removeFrom(line));
     if (line === '' && this.#open.length > 0) this.#addLine('\n');
     let scanner = new JsonScanner(line);
     let textFrom = 0;
-    let quote = 0;
+    let quote = -1;
     // All of the rest is decoded at once.
     let isDecoded = false;
+    // Each line is decoded once at most, so that the time is linear.
+    let mayBeDoubled = line.includes('\\') && DOUBLED_ESCAPE.test(line);
     // After an unclosed string, each further one is unclosed, too: all quotes there are escaped.
     let hasUnclosedString = false;
-    for (let at = 0; at < line.length; ) {
+    for (let offset = 0; offset < line.length; ) {
       if (this.#open.length === 0) {
-        BEGIN.lastIndex = at;
-        const found = BEGIN.exec(line);
-        if (found === null) break;
-        const { index: begin, 1: doubledQuote } = found;
+        BEGIN.lastIndex = offset;
+        const match = BEGIN.exec(line);
+        if (match === null) break;
+        const { index: begin, 1: doubledQuote } = match;
         if (line[begin] === '"') {
           this.#skip(line.slice(textFrom, begin));
-          if (doubledQuote !== undefined) at = this.#takeCell(line, begin);
+          if (doubledQuote !== undefined) offset = this.#takeCell(line, begin);
           else {
-            at = hasUnclosedString ? begin + 1 : this.#takeString(line, begin);
-            hasUnclosedString ||= at === begin + 1;
+            offset = hasUnclosedString ? begin + 1 : this.#takeString(line, begin);
+            hasUnclosedString ||= offset === begin + 1;
           }
-          textFrom = at;
+          textFrom = offset;
           continue;
         }
         this.#skip(line.slice(textFrom, begin));
         if (quote < begin) quote = indexOfQuote(line, begin);
-        if (quote - begin < MAX_MARGIN_CHARS && line.charAt(quote) !== '"' && !isDecoded) {
+        const isEscaped = quote - begin < MAX_MARGIN_CHARS && line.charAt(quote) !== '"';
+        if (!isDecoded && (isEscaped || mayBeDoubled)) {
           const rest = line.slice(begin);
-          const decoded = decodeEscapedJson(rest);
-          if (decoded !== rest) {
+          const decoded = isEscaped ? decodeEscapedJson(rest) : decodeDoubledEscapes(rest);
+          mayBeDoubled &&= decoded !== null;
+          if (decoded !== null && decoded !== rest) {
             isDecoded = true;
             line = line.slice(0, begin) + decoded;
             scanner = new JsonScanner(line);
-            quote = 0;
+            quote = -1;
           }
         }
-        const before = begin < MAX_MARGIN_CHARS ? line.slice(0, begin).trimEnd() : '';
-        this.#margin = PLAIN_TEXT.test(before) ? before : '';
+        this.#margin.begin(line, begin);
         this.#start = { line: this.#line, column: this.#column + begin };
         this.#expected = 'value';
         textFrom = begin;
-        at = begin;
+        offset = begin;
       }
-      scanner.to = at;
-      at = this.#scanObject(scanner, line, textFrom);
-      textFrom = at;
+      scanner.to = offset;
+      offset = this.#scanObject(scanner, line, textFrom);
+      textFrom = offset;
     }
     if (this.#open.length === 0 && textFrom < line.length) this.#skip(line.slice(textFrom));
   }
@@ -142,16 +137,16 @@ export class JsonObjectFinder {
       scanner.to = addedTo;
     }
     for (let type = scanner.next(); type !== 'end'; type = scanner.next()) {
-      const at = scanner.from;
-      const character = line[at];
-      if (character === '/' && this.#open.length > 0 && (line[at + 1] === '/' || line[at + 1] === '*')) {
-        const piece = line.slice(addedTo, at);
+      const offset = scanner.from;
+      const character = line[offset];
+      if (character === '/' && this.#open.length > 0 && (line[offset + 1] === '/' || line[offset + 1] === '*')) {
+        const piece = line.slice(addedTo, offset);
         this.#addPiece(piece);
-        const isToLineEnd = line[at + 1] === '/';
-        const end = isToLineEnd ? line.length : line.indexOf('*/', at + 2);
-        const comment = line.slice(at + 2, end === -1 ? line.length : end);
+        const isToLineEnd = line[offset + 1] === '/';
+        const end = isToLineEnd ? line.length : line.indexOf('*/', offset + 2);
+        const comment = line.slice(offset + 2, end === -1 ? line.length : end);
         const isCodeBlock = this.#open.length === 1 && this.#expected === 'keyOrClose';
-        if (isCodeBlock && COMMENTED_OBJECT.test(comment)) return this.#fail(line, addedTo, at);
+        if (isCodeBlock && COMMENTED_OBJECT.test(comment)) return this.#fail(line, addedTo, offset);
         if (this.#expected === 'comma' && comment.trimEnd().endsWith(',')) this.#commaAt = this.#pending.length;
         this.#addPiece(' ');
         if (end === -1 || isToLineEnd) {
@@ -163,8 +158,8 @@ export class JsonObjectFinder {
         continue;
       }
       // Markdown escapes brackets.
-      if (character === '\\' && /[[\]]/.test(line.charAt(at + 1)) && this.#open.length > 0) {
-        this.#addPiece(line.slice(addedTo, at));
+      if (character === '\\' && /[[\]]/.test(line.charAt(offset + 1)) && this.#open.length > 0) {
+        this.#addPiece(line.slice(addedTo, offset));
         addedTo = scanner.to;
         continue;
       }
@@ -172,7 +167,7 @@ export class JsonObjectFinder {
       const next = acceptToken(scanner, this.#expected, this.#open);
       const isRead =
         !scanner.isUnclosed && (type !== 'word' || isJsonNumber(scanner.token) || isJsonAtom(scanner.token));
-      if (next === null || !isRead || this.#open.length > MAX_FILE_DEPTH) return this.#fail(line, addedTo, at);
+      if (next === null || !isRead || this.#open.length > MAX_FILE_DEPTH) return this.#fail(line, addedTo, offset);
       this.#expected = next;
       if (next !== 'end') continue;
       this.#pending.push(line.slice(addedTo, scanner.to));
@@ -258,10 +253,10 @@ export class JsonObjectFinder {
   }
 
   #faultOf(text: string, start: TextPosition): TextPosition & { readonly fault: MessageText } {
-    const found = findJsonFault(text, MAX_FILE_DEPTH);
-    if (found === null) return { ...start, fault: message('jsonFault.invalidJson') };
-    const column = found.line === 1 ? start.column + found.column - 1 : found.column;
-    return { line: start.line + found.line - 1, column, fault: found.message };
+    const jsonFault = findJsonFault(text, MAX_FILE_DEPTH);
+    if (jsonFault === null) return { ...start, fault: message('jsonFault.invalidJson') };
+    const column = jsonFault.line === 1 ? start.column + jsonFault.column - 1 : jsonFault.column;
+    return { line: start.line + jsonFault.line - 1, column, fault: jsonFault.message };
   }
 
   #skip(text: string): void {
@@ -285,17 +280,9 @@ export class JsonObjectFinder {
   }
 }
 
-/** Creates a function that returns the position of an offset in a text. Offsets must ascend. */
-function createPositionFinder(text: string, start: TextPosition): (offset: number) => TextPosition {
-  let line = start.line;
-  let lineStart = 1 - start.column;
-  let searched = 0;
-  return (offset) => {
-    for (let end = text.indexOf('\n', searched); end !== -1 && end < offset; end = text.indexOf('\n', searched)) {
-      line += 1;
-      lineStart = end + 1;
-      searched = end + 1;
-    }
-    return { line, column: offset - lineStart + 1 };
-  };
+/** Returns a line without what programs add to it for a terminal, a table or XML. */
+function withoutDecoration(line: string): string {
+  const plain = line.includes('\u001b') ? line.replace(STYLE, '') : line;
+  const last = plain.trimEnd().at(-1);
+  return last === ';' || last === '+' ? plain.replace(LINE_END, '') : plain;
 }

@@ -40,6 +40,12 @@ export function findJsonFault(text: string, maxDepth = MAX_JSON_DEPTH): JsonFaul
   return walkJson(text, () => {}, maxDepth);
 }
 
+/** Whether the code of a fault, without `jsonFault.`, begins with `code`. */
+export function isFault({ message: sentence }: JsonFault, code: string): boolean {
+  const [first] = Array.isArray(sentence) ? sentence : [sentence];
+  return typeof first === 'object' && 'code' in first && first.code.startsWith(`jsonFault.${code}`);
+}
+
 /**
  * Reads a text token by token. Returns its first fault, or null at its end.
  * Calls `onToken` with each valid token except commas and colons. A loop and no recursion: texts may have thousands of
@@ -140,7 +146,8 @@ function stringFault({ text, from, to }: JsonScanner): InnerFault | null {
   for (let offset = from + 1; offset < to; ) {
     const unit = text.charCodeAt(offset);
     if (unit === 0x22) return null;
-    if (unit < 0x20) return { offset, message: message('jsonFault.lineBreakInString') };
+    if (unit === 0x0a || unit === 0x0d) return { offset, message: message('jsonFault.lineBreakInString') };
+    if (unit < 0x20) return { offset, message: message('jsonFault.controlInString', { found: unitName(unit) }) };
     escapeSequence.lastIndex = offset;
     if (unit === 0x5c && !escapeSequence.test(text)) return { offset, message: message('jsonFault.invalidEscape') };
     offset = unit === 0x5c ? escapeSequence.lastIndex : offset + 1;
@@ -150,11 +157,11 @@ function stringFault({ text, from, to }: JsonScanner): InnerFault | null {
 
 function misplacedTokenMessage(scanner: JsonScanner, expected: ExpectedToken, open: readonly string[]): Message {
   const { type, text, from } = scanner;
-  const found = foundText(scanner, expected);
+  const shown = foundText(scanner, expected);
   const isAfterComma = expected === 'key' || (expected === 'value' && open.at(-1) === '[');
-  if ((type === '}' || type === ']') && isAfterComma) return message('jsonFault.trailingComma', { found });
+  if ((type === '}' || type === ']') && isAfterComma) return message('jsonFault.trailingComma', { found: shown });
   if (text[from] === "'" && expected !== 'end') return message('jsonFault.singleQuotes');
-  return message(`jsonFault.${expected}Expected`, { found });
+  return message(`jsonFault.${expected}Expected`, { found: shown });
 }
 
 /** Literals of other languages, and words too short to be a secret. */
@@ -172,9 +179,13 @@ const BARE_KEY = /^[a-z_$]{1,20}$/i;
 function foundText({ type, text, from, to }: JsonScanner, expected: ExpectedToken | null = null): string {
   if (type !== 'word') return text.charAt(from);
   const word = text.slice(from, to);
-  if (INVISIBLE.test(word)) return `U+${word.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`;
+  if (INVISIBLE.test(word)) return unitName(word.charCodeAt(0));
   const isKey = (expected === 'key' || expected === 'keyOrClose') && BARE_KEY.test(word);
   return isKey || HARMLESS_WORD.test(word) ? word : text.charAt(from);
+}
+
+function unitName(unit: number): string {
+  return `U+${unit.toString(16).padStart(4, '0').toUpperCase()}`;
 }
 
 const endCodes = {

@@ -1,17 +1,8 @@
 import { type Message, message } from '#core/util/message';
+import { CharFinder } from './char-finder';
 import { MAX_FILE_DEPTH } from './json-depth';
+import type { ArrayPath, JsonPart, Resumption } from './json-part';
 import { MAX_JSON_VALUES, tooManyValuesMessage } from './json-values';
-
-/**
- * The position at which the text around an array resumes after the items, which are separate parts.
- * Lines and columns are those of the stream.
- */
-export interface Resumption {
-  /** Offset in the text, in UTF-16 units. */
-  readonly offset: number;
-  readonly line: number;
-  readonly column: number;
-}
 
 /** The start of text in a stream that is no longer JSON. */
 export interface RestOfStream {
@@ -19,23 +10,6 @@ export interface RestOfStream {
   readonly line: number;
   readonly column: number;
 }
-
-/**
- * A part of a stream of JSON texts.
- * Lines and columns are those of the whole stream, from 1.
- */
-export type JsonPart = { readonly line: number; readonly column: number; readonly text: string } & (
-  | { readonly type: 'array-begins'; readonly path: ArrayPath }
-  /** An item of the array, not validated as JSON. */
-  | { readonly type: 'item' }
-  /** A whole text, not validated as JSON, without the reported items. */
-  | { readonly type: 'value'; readonly resumptions: readonly Resumption[] }
-  /** The reason why the text or item that begins here cannot be read. Its rest is skipped. */
-  | { readonly type: 'fault'; readonly fault: Message }
-);
-
-/** Location of an array that is read item by item: the text itself, or one or two fields below it. */
-export type ArrayPath = 'all' | 'records' | 'events' | 'log.entries';
 
 /**
  * Whether to read the items of an array one by one.
@@ -58,6 +32,8 @@ const MAX_CANDIDATE_ARRAYS = 10;
 
 const [QUOTE, LINE_FEED, COMMA, COLON] = [0x22, 0x0a, 0x2c, 0x3a];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
+type Position = Pick<JsonPart, 'line' | 'column'>;
+
 /** Characters that begin broken JSON. A text that begins with another character isn't JSON at all. */
 const JSON_PUNCTUATION = '{}[],:"';
 
@@ -153,6 +129,13 @@ export class JsonStream {
   end(): readonly JsonPart[] {
     this.#chunk = '';
     this.#from = 0;
+    if (this.#hasCompleteItem()) {
+      this.#endItemWithoutComma(0);
+      // A number represents the items, so that the fault is the missing bracket at the end.
+      this.#start = { line: this.#line, column: -this.#lineStart };
+      this.#pending = ['0'];
+      this.#pendingLength = 1;
+    }
     if (this.#pendingLength > 0 || this.#around !== null) this.#endValue();
     return this.#take();
   }
@@ -187,7 +170,7 @@ export class JsonStream {
     else if (code === LINE_FEED) {
       // JSON strings cannot span lines. The parser reports the position.
       if (this.#around !== null && !this.#isSkipped) {
-        this.#endBrokenItem(at);
+        this.#endItemWithoutComma(at);
         this.#isResyncing = true;
       } else {
         this.#append(at);
@@ -209,8 +192,12 @@ export class JsonStream {
   }
 
   #outside(code: number, at: number): void {
-    if (code === OPEN_BRACE && this.#beginsNextItem(at)) this.#endBrokenItem(at);
-    if (this.#isEmpty(at)) this.#start = { line: this.#line, column: at - this.#lineStart + 1 };
+    if (code === OPEN_BRACE && this.#beginsNextItem(at)) this.#endItemWithoutComma(at);
+    else if (code === OPEN_BRACE && this.#hasCompleteItem()) {
+      this.#endItemWithoutComma(at);
+      this.#pushFault(this.#positionAt(at), message('jsonFault.commaExpected', { found: '{' }));
+    }
+    if (this.#isEmpty(at)) this.#start = this.#positionAt(at);
     if (code === QUOTE) this.#inText = true;
     if (code === COMMA || code === OPEN_BRACE || code === OPEN_BRACKET) this.#countValue(at);
     if (code === OPEN_BRACE) this.#openBracket('}', at);
@@ -229,8 +216,16 @@ export class JsonStream {
     return this.#open.length > this.#around.depth && this.#open.at(-1) === '}';
   }
 
-  /** Ends an item without its closing brackets or quotation mark. Parsing it reports the fault. */
-  #endBrokenItem(at: number): void {
+  /** Whether an item is complete, so that only a comma, or the end of the array, may follow. */
+  #hasCompleteItem(): boolean {
+    return this.#last === CLOSE_BRACE && !this.#isSkipped && this.#open.length === this.#around?.depth;
+  }
+
+  /**
+   * Ends an item without a comma behind it.
+   * If it lacks its closing brackets or quotation mark, too, then parsing it reports the fault.
+   */
+  #endItemWithoutComma(at: number): void {
     const around = this.#around;
     if (around === null) return;
     const text = this.#textTo(at).trimEnd();
@@ -290,11 +285,19 @@ export class JsonStream {
   }
 
   #fault(at: number, fault: Message): void {
-    this.#faultAt({ line: this.#line, column: at - this.#lineStart + 1 }, fault);
+    this.#faultAt(this.#positionAt(at), fault);
   }
 
-  #faultAt(position: { readonly line: number; readonly column: number }, fault: Message): void {
+  #positionAt(at: number): Position {
+    return { line: this.#line, column: at - this.#lineStart + 1 };
+  }
+
+  #pushFault(position: Position, fault: Message): void {
     this.#parts.push({ type: 'fault', ...position, text: '', fault });
+  }
+
+  #faultAt(position: Position, fault: Message): void {
+    this.#pushFault(position, fault);
     this.#isSkipped = true;
     this.#pending = [];
     this.#pendingLength = 1;
@@ -347,8 +350,11 @@ export class JsonStream {
       return;
     }
     const text = this.#textTo(at);
-    const position = text === '' ? { line: this.#line, column: at - this.#lineStart + 1 } : this.#start;
-    this.#parts.push({ type: 'item', ...position, text });
+    const found = this.#chunk.charAt(at);
+    const code = found === ',' ? 'valueExpected' : 'trailingComma';
+    if (text !== '') this.#parts.push({ type: 'item', ...this.#start, text });
+    else if (found === ',' || this.#last === COMMA)
+      this.#pushFault(this.#positionAt(at), message(`jsonFault.${code}`, { found }));
     this.#around.hadItem = true;
     this.#drop(at + 1);
   }
@@ -358,7 +364,7 @@ export class JsonStream {
     const around = this.#around;
     if (around === null) return;
     if (around.hadItem || this.#isSkipped || this.#textTo(at) !== '') this.#endItem(at);
-    this.#resumptions.push({ offset: around.text.length, line: this.#line, column: at - this.#lineStart + 1 });
+    this.#resumptions.push({ offset: around.text.length, ...this.#positionAt(at) });
     this.#around = null;
     this.#drop(at);
     this.#start = { line: around.line, column: around.column };
@@ -446,47 +452,4 @@ export class JsonStream {
 
 function tooLongPart(): Message {
   return message('import.fault.partTooLong', { n: MAX_PART_CHARS / 1024 / 1024 });
-}
-
-/** Finds the next occurrence of a character in a chunk, from ascending offsets: each is searched once. */
-class CharFinder {
-  readonly #character: string;
-  #chunk = '';
-  #found = -1;
-
-  constructor(character: string) {
-    this.#character = character;
-  }
-
-  search(chunk: string): void {
-    this.#chunk = chunk;
-    this.#found = -1;
-  }
-
-  /** Returns the next offset of the character, or Infinity. */
-  from(at: number): number {
-    if (this.#found >= at) return this.#found;
-    const found = this.#chunk.indexOf(this.#character, at);
-    this.#found = found === -1 ? Number.POSITIVE_INFINITY : found;
-    return this.#found;
-  }
-}
-
-/** Converts a position in the text of a part to the line and column in the stream. */
-export function positionInPart(
-  part: JsonPart,
-  { offset, line, column }: { readonly offset: number; readonly line: number; readonly column: number },
-): { readonly line: number; readonly column: number } {
-  const resumption = part.type === 'value' ? part.resumptions.findLast((other) => other.offset <= offset) : undefined;
-  const start = resumption ?? part;
-  const before = resumption ? countLines(part.text, resumption.offset) : 0;
-  const startOffset = resumption?.offset ?? 0;
-  const lines = line - 1 - before;
-  return { line: start.line + lines, column: lines > 0 ? column : start.column + offset - startOffset };
-}
-
-function countLines(text: string, end: number): number {
-  let lines = 0;
-  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
 }

@@ -48,6 +48,13 @@ export function ownValue(value: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
+/** Returns an object with the fields that are defined. */
+export function definedFields(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
 /** Returns the own string at a path, or `null` if there is none. */
 export function stringAt(value: Json | undefined, path: JsonPath): string | null {
   const text = valueAt(value, path);

@@ -20,7 +20,6 @@ export type TextPart = TextPosition &
     | { readonly type: 'skipped'; readonly lines: number }
   );
 
-/** Limit of an object, in UTF-16 units. */
 export const MAX_OBJECT_CHARS = 32 * 1024 * 1024;
 
 /** Outside of valid JSON, it indicates an event that cannot be read. */

@@ -19,8 +19,8 @@ const compiled = new Map<EventKind, CompiledDefinition>();
 
 /** Returns the compiled definition of a kind. Compiled on first use, so that the panel opens faster. */
 export function compiledOf(kind: EventKind): CompiledDefinition {
-  const known = compiled.get(kind);
-  if (known) return known;
+  const cached = compiled.get(kind);
+  if (cached) return cached;
   const definition = catalog[kind];
   const fields = fieldsOfShape(definition.arguments);
   const mappings = mappingsOf(definition);

@@ -34,8 +34,8 @@ export interface FindingIdentity {
 /** Returns the same object for equal findings, so that derived data can be cached, too. */
 export function shareFinding({ owner, node, code, variant }: FindingIdentity, create: () => Finding): Finding {
   if (variant.length > MAX_VARIANT_CHARS) return create();
-  const known = node.findings.get(owner)?.get(code)?.get(variant);
-  if (known !== undefined) return known;
+  const cached = node.findings.get(owner)?.get(code)?.get(variant);
+  if (cached !== undefined) return cached;
   const created = create();
   if (count >= MAX_SHARED) {
     roots.clear();

@@ -9,10 +9,10 @@ import type { ArgumentLayout } from './wire-format';
  */
 export const MAX_LISTED = 100;
 
-type Problem = Pick<Finding, 'severity' | 'code' | 'params'>;
+type Violation = Pick<Finding, 'severity' | 'code' | 'params'>;
 
-/** The problem of a field. Problems with equal field, code and variant are equal. */
-interface FieldProblem {
+/** The violation of a field's definition. Violations with equal field, code and variant are equal. */
+interface FieldViolation {
   readonly severity: Finding['severity'];
   readonly code: Finding['code'];
   readonly field: object;
@@ -75,17 +75,17 @@ export class FindingList {
   }
 
   /** Adds a finding of a field. Equal findings share one object. */
-  addOf({ severity, code, field, variant }: FieldProblem, params: () => FindingParams): void {
+  addOf({ severity, code, field, variant }: FieldViolation, params: () => FindingParams): void {
     this.#addShared({ severity, code, field, variant }, null, params);
   }
 
   /** Adds a finding of a key that the field does not list. */
-  addAtKey({ severity, code, field, variant: key }: FieldProblem, params: () => FindingParams): void {
+  addAtKey({ severity, code, field, variant: key }: FieldViolation, params: () => FindingParams): void {
     this.#addShared({ severity, code, field, variant: key }, key, params);
   }
 
-  addAt(path: JsonPath, problem: Problem): void {
-    if (!this.#isCountedOnly(problem.severity)) this.#list(this.#create(path, problem));
+  addAt(path: JsonPath, violation: Violation): void {
+    if (!this.#isCountedOnly(violation.severity)) this.#list(this.#create(path, violation));
   }
 
   /**
@@ -113,8 +113,8 @@ export class FindingList {
     return this.#counts[severity] > MAX_LISTED && this.#firstUnlisted !== null;
   }
 
-  #addShared(problem: FieldProblem, key: string | null, params: () => FindingParams): void {
-    const { severity, code, field, variant } = problem;
+  #addShared(violation: FieldViolation, key: string | null, params: () => FindingParams): void {
+    const { severity, code, field, variant } = violation;
     if (this.#isCountedOnly(severity)) return;
     const create = () =>
       this.#create(key === null ? [...this.#here] : [...this.#here, key], { severity, code, params: params() });
@@ -123,7 +123,7 @@ export class FindingList {
     this.#list(node === null ? create() : shareFinding({ owner: field, node, code, variant }, create));
   }
 
-  #create(path: JsonPath, { severity, code, params }: Problem): Finding {
+  #create(path: JsonPath, { severity, code, params }: Violation): Finding {
     return { ruleSet: this.#ruleSet, severity, code, path: this.#argumentLayout.toEventPath(path), params };
   }
 

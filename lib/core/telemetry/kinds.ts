@@ -25,11 +25,11 @@ export const eventKinds = [
 /** One of the kinds of the definition, in lower case: `start`, `impression`, … */
 export type EventKind = (typeof eventKinds)[number];
 
-const known: ReadonlySet<string> = new Set(eventKinds);
+const kindNames: ReadonlySet<string> = new Set(eventKinds);
 
 /** Whether a name is a kind, in lower case. */
 export function isEventKind(name: string): name is EventKind {
-  return known.has(name);
+  return kindNames.has(name);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Finding, FindingParams } from './findings';
 import { equalsIgnoreCase, formatList, quoteText } from './wording';
 
 /** The problem of a rule in its field. */
-export type Problem = Pick<Finding, 'severity' | 'code' | 'params'>;
+export type RuleViolation = Pick<Finding, 'severity' | 'code' | 'params'>;
 
 /**
  * A rule over several fields.
@@ -15,7 +15,7 @@ export interface Rule {
   readonly field: string;
   /** The sentence of the rule on the reference page. */
   readonly text: Message;
-  readonly check: (args: JsonObject) => Problem | null;
+  readonly check: (args: JsonObject) => RuleViolation | null;
   /**
    * Paths of the strings and numbers that the rule reads. `*` stands for each item.
    * Types, absence and lengths of lists are not included, because events that differ in them never share a shape
@@ -42,8 +42,8 @@ export function valueAtPath(args: JsonObject, path: string): Json | undefined {
 const splitPaths = new Map<string, readonly string[]>();
 
 function stepsOf(path: string): readonly string[] {
-  const known = splitPaths.get(path);
-  if (known !== undefined) return known;
+  const cached = splitPaths.get(path);
+  if (cached !== undefined) return cached;
   const steps = path.split('.');
   splitPaths.set(path, steps);
   return steps;
@@ -60,7 +60,7 @@ function lengthAtPath(args: JsonObject, path: string): number | null {
 }
 
 /** Creates a notice: two fields contradict each other, although each is valid on its own. */
-export function contradictionOf(params: FindingParams): Problem {
+export function contradictionOf(params: FindingParams): RuleViolation {
   return { ...contradicts, params };
 }
 
@@ -70,7 +70,7 @@ export const contradicts = { severity: 'info', code: 'contradiction' } as const;
 export function listWhen(rule: { field: string; when: string; is: string; list: readonly string[] }): Rule {
   const { when, is } = rule;
   const text = message('definitions.rule.listWhen', { when, is, list: formatList(rule.list) });
-  const check = (args: JsonObject): Problem | null => {
+  const check = (args: JsonObject): RuleViolation | null => {
     const value = valueAtPath(args, rule.field);
     if (typeof value !== 'string' || valueAtPath(args, rule.when) !== rule.is || rule.list.includes(value)) return null;
     const nearest = equalsIgnoreCase(value, rule.list);
@@ -94,7 +94,7 @@ export function countWhen(rule: {
 }): Rule {
   const [first, second] = rule.values;
   const text = message('definitions.rule.countWhen', { when: rule.when, first, second, items: rule.count });
-  const check = (args: JsonObject): Problem | null => {
+  const check = (args: JsonObject): RuleViolation | null => {
     const [items, cause] = [valueAtPath(args, rule.field), valueAtPath(args, rule.when)];
     if (!isJsonArray(items) || typeof cause !== 'string' || !rule.values.includes(cause)) return null;
     if (items.length === rule.count) return null;
@@ -108,7 +108,7 @@ export function countWhen(rule: {
 /** Creates the rule of a field that is required if another one is present. */
 export function requiredWith(rule: { field: string; with: string }): Rule {
   const text = message('definitions.rule.requiredWith', { with: rule.with });
-  const check = (args: JsonObject): Problem | null => {
+  const check = (args: JsonObject): RuleViolation | null => {
     if ((valueAtPath(args, rule.field) ?? null) !== null || (valueAtPath(args, rule.with) ?? null) === null)
       return null;
     return { ...finding, params: { reason: 'missing-with', field: rule.field, with: rule.with } };
@@ -129,7 +129,7 @@ export function notAbove(rule: {
   violation: Violation;
 }): Rule {
   const isOfLength = rule.reason === 'topn-above-size';
-  const check = (args: JsonObject): Problem | null => {
+  const check = (args: JsonObject): RuleViolation | null => {
     const size = isOfLength ? lengthAtPath(args, rule.field) : numberAtPath(args, rule.field);
     const limit = numberAtPath(args, rule.limit);
     if (size === null || limit === null || size <= limit || (isOfLength && limit < 0)) return null;

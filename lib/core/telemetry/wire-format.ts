@@ -44,8 +44,8 @@ export function eventParts(sources: readonly ArgumentMapping[], args: JsonObject
     const value = valueAt(args, argument);
     const [part = '', field] = event;
     if (value === undefined) continue;
-    const existing = parts[part];
-    parts[part] = field === undefined ? value : { ...(isJsonObject(existing) ? existing : {}), [field]: value };
+    const earlierPart = parts[part];
+    parts[part] = field === undefined ? value : { ...(isJsonObject(earlierPart) ? earlierPart : {}), [field]: value };
   }
   return parts;
 }

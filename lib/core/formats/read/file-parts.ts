@@ -6,7 +6,9 @@ import { isJsonArray, type Json, valueAt } from '#core/json/json';
 import { MAX_FILE_DEPTH } from '#core/json/json-depth';
 import { faultMessage, readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
+import { objectOfBatch, receiptTimeOf } from '#core/rules/receipt-time';
 import { isTelemetryTooLarge } from '#core/telemetry/body/telemetry-body';
+import { appendItems } from '#core/util/append-items';
 import { createLatestIndex } from '#core/util/binary-search';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { type Message, message } from '#core/util/message';
@@ -20,11 +22,13 @@ import type { RecordSource } from '../import-formats';
 import { hasEid, type InputContents } from '../input-contents';
 import { findInputContents, parseInputContents } from '../input-items';
 import { positionOfFault } from './input-reader';
-import { readInputItem, readSingleItem } from './read-items';
+import { readInputItem, readSingleItem, withReceiptTime } from './read-items';
 import type { InputStep } from './read-parts';
 import type { ReadingSink } from './reading';
 import { SkippedParts } from './skipped-parts';
 
+/** Limit of the events that get the time of receipt of their batch: no collector accepts as large a batch. */
+const MAX_STAMPED_EVENTS = 20_000;
 /** Twice the size of the panel's benchmark. More events would exhaust its memory. */
 const MAX_EVENTS = 200_000;
 
@@ -65,6 +69,8 @@ export function createFileParts(
   let entries = 0;
   const requestIds = new Set<string>();
   let lastAt = 0;
+  /** Records of the batch that is being read; `null` outside a batch. */
+  let batch: TelemetryRecord[] | null = null;
 
   const put = (changed: readonly TelemetryRecord[]): Result<null, Message> => {
     const redacted = changed.map(guard.redact);
@@ -77,6 +83,7 @@ export function createFileParts(
       lastAt = record.at;
     }
     sink.records(redacted);
+    if (batch !== null && batch.length < MAX_STAMPED_EVENTS) appendItems(batch, redacted);
     if (count <= maxEvents) return succeed(null);
     return fail(message('import.fault.tooMany', { n: maxEvents }));
   };
@@ -101,15 +108,16 @@ export function createFileParts(
     return putRead(readHarEntry(json, entries, correlator, requestIds), line);
   };
   const takeContents = ({ items }: InputContents, line: number): Result<null, Message> =>
-    takeAll(
-      items.map(({ json }) => json),
-      (item) =>
-        putRead(
-          isStreamed ? readSingleItem(item, guard, lastRow + 1, lastAt) : readInputItem(item, correlator, lastAt),
-          line,
-        ),
+    takeAll(items, (item) =>
+      putRead(
+        isStreamed ? readSingleItem(item, guard, lastRow + 1, lastAt) : readInputItem(item, correlator, lastAt),
+        line,
+      ),
     );
-  const takeAll = (items: readonly Json[], take: (json: Json) => Result<null, Message>): Result<null, Message> => {
+  const takeAll = <Item>(
+    items: readonly Item[],
+    take: (item: Item) => Result<null, Message>,
+  ): Result<null, Message> => {
     for (const item of items) {
       const taken = take(item);
       if (!taken.ok) return taken;
@@ -134,15 +142,21 @@ export function createFileParts(
     if (taken.ok) sink.navigations(navigationsOfPages(json, rows).map(guard.redact));
     return taken;
   };
+  /** Adds the time of receipt to the events of a batch. The collector appends it to the batch. */
+  const endBatch = (json: Json): Result<null, Message> => {
+    const [records, receivedAt] = [batch ?? [], receiptTimeOf(objectOfBatch(json))];
+    batch = null;
+    if (receivedAt === null) return succeed(null);
+    return put(records.map((record) => withReceiptTime(record, receivedAt)));
+  };
   const takeValue = (json: Json, part: TextPart): Result<null, Message> => {
     if (isCaptureFile(json)) return takeCapture(json, part.line);
     const inside = hasEid(json) ? null : harEntries(json);
     if (inside) return takeHar(json, inside, part.line);
     if (part.type !== 'found') return takeContents(parseInputContents(json), part.line);
     const contents = findInputContents(json);
-    if (contents !== null) return takeContents(contents, part.line);
-    skipped.addLines(part.line, part.text.split('\n').length);
-    return succeed(null);
+    skipped.addJson(part, contents !== null);
+    return contents === null ? succeed(null) : takeContents(contents, part.line);
   };
   const takeItem = (json: Json, part: Extract<InputStep, { type: 'item' }>): Result<null, Message> => {
     if (part.path === 'records') return takeRecord(json, part.line);
@@ -152,13 +166,16 @@ export function createFileParts(
   const takeJson = (json: Json, part: TextPart): Result<null, Message> => {
     switch (part.type) {
       case 'begin': {
+        // A streamed record is already written when the time follows.
+        batch = part.path === 'events' && !isStreamed ? [] : null;
         const fault = isCaptureFile(json) ? findVersionFault(json) : null;
         return fault === null ? succeed(null) : fail(fault);
       }
       case 'item':
         return takeItem(json, part);
       case 'around':
-        return part.path === 'all' || part.path === 'events' ? succeed(null) : takeValue(json, part);
+        if (part.path === 'events') return endBatch(json);
+        return part.path === 'all' ? succeed(null) : takeValue(json, part);
       default:
         return takeValue(json, part);
     }
@@ -232,7 +249,7 @@ function takeEvents(
   correlator: EventCorrelator,
   at: number,
 ): Result<readonly TelemetryRecord[], Message> {
-  const taken = events.map((event) => readInputItem(event, correlator, at));
+  const taken = events.map((json) => readInputItem({ json }, correlator, at));
   return succeed(taken.flatMap((result) => (result.ok ? result.value : [])));
 }
 

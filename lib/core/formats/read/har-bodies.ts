@@ -15,6 +15,12 @@ export interface BodyDeps {
   readonly readAttachment: (name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
+/**
+ * Limit of the bytes that are read from attachments or decompressed for one file.
+ * A small archive may have an attachment that decompresses to megabytes, and any number of entries with it.
+ */
+const MAX_DECODED_BYTES = 1_000_000_000;
+
 /** A part without this key has no request body. */
 export const POST_DATA = '"postData"';
 /** An entry without any of these texts has its body as plain text. */
@@ -27,9 +33,21 @@ export class HarBodies {
   readonly #deps: BodyDeps;
   readonly #undecoded = new Map<BodyFault, number>();
   #missingFiles = 0;
+  #remainingBytes: number;
 
-  constructor(deps: BodyDeps) {
+  readonly #decompress: Decompress = (bytes, compression) =>
+    this.#deps.decompress(bytes, compression)?.pipeThrough(
+      new TransformStream({
+        transform: (chunk, controller) => {
+          this.#remainingBytes -= chunk.length;
+          controller.enqueue(chunk);
+        },
+      }),
+    ) ?? null;
+
+  constructor(deps: BodyDeps, maxBytes = MAX_DECODED_BYTES) {
     this.#deps = deps;
+    this.#remainingBytes = maxBytes;
   }
 
   /**
@@ -89,16 +107,24 @@ export class HarBodies {
       return bytes && this.#decodedText(bytes, request);
     }
     if (file === null) return null;
+    if (this.#remainingBytes <= 0) return this.#countUndecoded('too-large');
     const bytes = await this.#deps.readAttachment(file);
-    if (bytes !== null) return this.#decodedText(bytes, request);
+    if (bytes !== null) {
+      this.#remainingBytes -= bytes.length;
+      return this.#decodedText(bytes, request);
+    }
     this.#missingFiles += 1;
     return null;
   }
 
   async #decodedText(bytes: Uint8Array<ArrayBuffer>, request: JsonObject): Promise<string | null> {
-    const decoded = await decodeBody(bytes, contentEncodingOf(request), this.#deps.decompress);
-    if (decoded.ok) return decoded.value;
-    this.#undecoded.set(decoded.failure, (this.#undecoded.get(decoded.failure) ?? 0) + 1);
+    if (this.#remainingBytes <= 0) return this.#countUndecoded('too-large');
+    const decoded = await decodeBody(bytes, contentEncodingOf(request), this.#decompress);
+    return decoded.ok ? decoded.value : this.#countUndecoded(decoded.failure);
+  }
+
+  #countUndecoded(fault: BodyFault): null {
+    this.#undecoded.set(fault, (this.#undecoded.get(fault) ?? 0) + 1);
     return null;
   }
 }

@@ -19,9 +19,9 @@ const NOTHING: InputContents = { items: [], warnings: [] };
 /** Returns the items of all entries. A HAR file has all requests of a page, most without telemetry. */
 function contentsOfEntries(entries: readonly Json[]): InputContents {
   const contentsOfEntry = createHarReader();
-  const found = joinContents(entries.map(contentsOfEntry));
-  return found.items.length > 0 || found.warnings.length > 0
-    ? found
+  const contents = joinContents(entries.map(contentsOfEntry));
+  return contents.items.length > 0 || contents.warnings.length > 0
+    ? contents
     : { items: [], warnings: [noTelemetryWarning(entries.length)] };
 }
 

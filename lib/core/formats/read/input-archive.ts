@@ -1,6 +1,6 @@
-import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
+import { listZipEntries, type ZipEntry } from './zip-entries';
 
 /**
  * The imported file of an archive: its only HAR file, else its only file.
@@ -20,43 +20,40 @@ const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
  * Fails if several files could be imported: none may be dropped silently.
  */
 export function readInputArchive(zip: Uint8Array): Result<InputArchive, Message> {
-  const names: string[] = [];
-  let unpackedBytes = 0;
-  const list = ({ name, originalSize }: UnzipFileInfo) => {
-    if (isContent(name)) names.push(name);
-    unpackedBytes += originalSize;
-    return false;
-  };
-  const read = (wanted: string): Uint8Array<ArrayBuffer> | null => {
-    try {
-      return unzipSync(zip, { filter: ({ name }) => name === wanted })[wanted] ?? null;
-    } catch {
-      return null;
-    }
-  };
+  let all: readonly ZipEntry[];
   try {
-    unzipSync(zip, { filter: list });
+    all = listZipEntries(zip);
   } catch {
     return fail(message('import.fault.damagedArchive'));
   }
+  const unpackedBytes = all.reduce((sum, { size }) => sum + size, 0);
   if (unpackedBytes > MAX_UNPACKED_BYTES) {
     return fail(message('import.fault.archiveTooLarge', { n: MAX_UNPACKED_BYTES / 1024 / 1024 }));
   }
+  const entries = new Map(all.flatMap((entry) => (isContent(entry.name) ? [[entry.name, entry]] : [])));
+  const names = [...entries.keys()];
+  if (names.some((name) => OFFICE_FILE.test(name))) return fail(message('import.fault.officeDocument'));
   const hars = names.filter((name) => /\.har$/i.test(name));
   if (hars.length > 1) return fail(message('import.fault.manyHarsInArchive', { n: hars.length }));
   const name = hars[0] ?? names[0];
   if (name === undefined) return fail(message('import.fault.emptyArchive'));
   if (hars.length === 0 && names.length > 1)
     return fail(message('import.fault.manyFilesInArchive', { n: names.length }));
+  const read = (wanted: string): Uint8Array<ArrayBuffer> | null => {
+    try {
+      return entries.get(wanted)?.read() ?? null;
+    } catch {
+      return null;
+    }
+  };
   const file = read(name);
   if (file === null) return fail(message('import.fault.damagedArchive'));
   const folder = name.slice(0, name.lastIndexOf('/') + 1);
-  const known = new Set(names);
-  return succeed({
-    file,
-    readAttachment: (other) => (known.has(folder + other) ? read(folder + other) : null),
-  });
+  return succeed({ file, readAttachment: (other) => read(folder + other) });
 }
+
+/** A file that each spreadsheet or document of Excel, Word, LibreOffice or Numbers has. */
+const OFFICE_FILE = /^(?:xl\/workbook\.|word\/document\.|content\.xml$|Index\/Document\.iwa$)/;
 
 /** Whether an entry is a file with content: no folder, and no metadata of macOS or file managers. */
 function isContent(name: string): boolean {

@@ -1,5 +1,5 @@
 import { isJsonObject, parseJson } from '#core/json/json';
-import { findJsonFault, type JsonFault, readJson } from '#core/json/json-reader';
+import { findJsonFault, isFault, type JsonFault, readJson } from '#core/json/json-reader';
 import { MAX_JSON_VALUES } from '#core/json/json-values';
 import { harEntries } from '../har-entries';
 
@@ -29,7 +29,7 @@ export function detectLayout(start: string, isEnd: boolean): InputLayout | null 
   // A capture of one record, or of records without commas, has an object in its second line.
   const hasArray = first.trimStart().startsWith('[') || first.trimEnd().endsWith('[');
   if (endsEarly(fault) && hasArray) return 'document';
-  const isBrokenObject = /^\s*\{\s*"/.test(first) && !hasCode(fault, 'endExpected');
+  const isBrokenObject = /^\s*\{\s*"/.test(first) && !isFault(fault, 'endExpected');
   if (!endsEarly(fault) && !isBrokenObject) return 'text';
   if (second === undefined) return isEnd ? 'lines' : null;
   if (isObject(second)) return 'lines';
@@ -70,10 +70,5 @@ function isObject(line: string): boolean {
 
 /** Whether the text is the beginning of JSON. */
 function endsEarly(fault: JsonFault): boolean {
-  return hasCode(fault, 'endsBefore');
-}
-
-function hasCode({ message }: JsonFault, code: string): boolean {
-  const [first] = Array.isArray(message) ? message : [message];
-  return typeof first === 'object' && 'code' in first && first.code.startsWith(`jsonFault.${code}`);
+  return isFault(fault, 'endsBefore');
 }

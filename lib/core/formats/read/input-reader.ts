@@ -1,14 +1,8 @@
 import { isJsonObject } from '#core/json/json';
 import { JsonTextStream } from '#core/json/json-in-text';
+import { type ArrayPath, type JsonPart, positionInPart, type Resumption } from '#core/json/json-part';
 import { type JsonFault, readJson } from '#core/json/json-reader';
-import {
-  type ArrayPath,
-  type JsonPart,
-  JsonStream,
-  positionInPart,
-  type Resumption,
-  type ShouldReadPart,
-} from '#core/json/json-stream';
+import { JsonStream, type ShouldReadPart } from '#core/json/json-stream';
 import type { TextPart } from '#core/json/text-parts';
 import { appendItems } from '#core/util/append-items';
 import { withoutByteOrderMark } from '#core/util/byte-order-mark';
@@ -41,7 +35,6 @@ export type InputPart = { readonly line: number; readonly column: number } & (
   | { readonly type: 'skipped'; readonly lines: number }
 );
 
-/** Limit of a line, in UTF-16 units. */
 const MAX_LINE_CHARS = 32 * 1024 * 1024;
 
 interface Splitter {

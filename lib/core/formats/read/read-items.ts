@@ -4,9 +4,11 @@ import type { EventCorrelator } from '#core/journey/event-correlator';
 import type { ObservedEvent, TelemetryRecord } from '#core/journey/record';
 import { type Json, valueAt } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
+import { receiptTimeOf } from '#core/rules/receipt-time';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
+import type { InputItem } from '../input-contents';
 import { readSubject } from '../input-items';
 import { recordOfSubject } from '../item-record';
 
@@ -16,7 +18,7 @@ const CALLS = { documentKey: 'file-calls', frame: { frameId: 0, url: '' } };
 
 /** Adds an event or a call `{"method","args"}` to the correlator. Fails for any other value. */
 export function readInputItem(
-  item: Json,
+  { json: item, receivedAt }: InputItem,
   correlator: EventCorrelator,
   previousAt: number,
 ): Result<readonly TelemetryRecord[], Message> {
@@ -28,12 +30,13 @@ export function readInputItem(
   }
   // The correlator ignores an event whose `eid` isn't a string.
   const records = takeEvent(item, correlator, previousAt);
-  return records.length === 0 ? fail(message('import.fault.unsupported')) : succeed(records);
+  if (records.length === 0) return fail(message('import.fault.unsupported'));
+  return succeed(records.map((record) => withReceiptTime(record, receivedAt)));
 }
 
 /** Creates the record of a row without correlation. */
 export function readSingleItem(
-  item: Json,
+  { json: item, receivedAt }: InputItem,
   guard: SecretGuard,
   row: number,
   previousAt: number,
@@ -41,8 +44,15 @@ export function readSingleItem(
   if (isDeeperThan(item, MAX_JSON_DEPTH)) return fail(message('import.fault.nested', { n: MAX_JSON_DEPTH }));
   const subject = readSubject(item);
   if (!subject.ok) return fail(message('import.fault.unsupported'));
-  const record = recordOfSubject(subject.value, row);
+  const record = withReceiptTime(recordOfSubject(subject.value, row), receivedAt);
   return succeed([{ ...record, at: record.at || previousAt, ...withSecrets(secretsIn(subject.value, guard)) }]);
+}
+
+/** Adds the time of receipt of an event's batch, which applies unless the event has its own. */
+export function withReceiptTime(record: TelemetryRecord, receivedAt: number | null = null): TelemetryRecord {
+  const { event } = record;
+  if (receivedAt === null || event === null || receiptTimeOf(event.json) !== null) return record;
+  return { ...record, event: { ...event, receivedAt } };
 }
 
 function takeEvent(event: Json, correlator: EventCorrelator, previousAt: number): readonly TelemetryRecord[] {

@@ -75,7 +75,7 @@ class Utf8Reader {
       text = this.#lenient.decode(bytes);
       invalidLines = this.#linesWithInvalid(bytes);
     }
-    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.#line += 1;
+    for (let offset = text.indexOf('\n'); offset !== -1; offset = text.indexOf('\n', offset + 1)) this.#line += 1;
     if (this.#isFirst) text = withoutByteOrderMark(text);
     if (bytes.length > 0) this.#isFirst = false;
     return { text, invalidLines };

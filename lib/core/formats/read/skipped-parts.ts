@@ -7,6 +7,7 @@ export class SkippedParts {
   #lines = 0;
   #firstLine = 0;
   #lastLine = 0;
+  #lastCountedLine = 0;
   readonly #warnings: Message[] = [];
 
   get firstFault(): Message | null {
@@ -18,7 +19,7 @@ export class SkippedParts {
     this.#firstFault ??= fault;
   }
 
-  /** Counts skipped lines. A line that is reported again counts once. */
+  /** Counts skipped lines. A line that is reported again, or has an event, doesn't count. */
   addLines(first: number, count: number): void {
     const from = Math.max(first, this.#lastLine + 1);
     const last = first + count - 1;
@@ -26,6 +27,22 @@ export class SkippedParts {
     if (this.#lines === 0) this.#firstLine = from;
     this.#lines += last - from + 1;
     this.#lastLine = last;
+    this.#lastCountedLine = last;
+  }
+
+  /** Counts the lines of JSON that was found in a text, unless it has an event. */
+  addJson({ line, text }: { readonly line: number; readonly text: string }, hasEvent: boolean): void {
+    const count = text.split('\n').length;
+    if (!hasEvent) {
+      this.addLines(line, count);
+      return;
+    }
+    // The line was counted for the text before the event.
+    if (this.#lastCountedLine === line) {
+      this.#lines -= 1;
+      this.#lastCountedLine = 0;
+    }
+    this.#lastLine = Math.max(this.#lastLine, line + count - 1);
   }
 
   addWarning(warning: Message): void {

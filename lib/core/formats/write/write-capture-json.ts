@@ -1,4 +1,4 @@
-import { escapeControls, formatJson } from '#core/quoting/json-text';
+import { formatJson } from '#core/quoting/json-text';
 import { observedOf } from '#core/stream/judged-record';
 import { CAPTURE_FORMAT, CAPTURE_VERSION } from '../capture/capture-header';
 import { defineExportFormat } from './export-format';
@@ -12,7 +12,7 @@ function writeCaptureJson(writing: Writing): FilePieces {
 
 function* pieces(writing: Writing): Generator<string> {
   const { records, redact, longValues } = writing;
-  yield `${escapeControls(JSON.stringify(headerOf(writing))).slice(0, -1)},"records":[`;
+  yield `${formatJson(headerOf(writing)).slice(0, -1)},"records":[`;
   let separator = '\n';
   for (const one of records) {
     const record = yield* withLongValues(observedOf(one), longValues);

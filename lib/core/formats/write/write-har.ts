@@ -1,7 +1,7 @@
 import type { Navigation, RequestEnd } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
-import { escapeControls, formatJson } from '#core/quoting/json-text';
+import { formatJson } from '#core/quoting/json-text';
 import { createLatestIndex } from '#core/util/binary-search';
 import { createRequestWriter, defineExportFormat } from './export-format';
 import { countStored } from './long-value-source';
@@ -39,7 +39,7 @@ function* pieces({ records, all, navigations, redact, writtenBy, longValues }: W
 /** Returns the start of a HAR file, up to its entries. Entries are separated by commas. */
 function harHeader(creator: Writing['writtenBy'], pages: readonly Json[]): string {
   const log = { version: '1.2', creator, pages };
-  return `{"log":${escapeControls(JSON.stringify(log)).slice(0, -1)},"entries":[`;
+  return `{"log":${formatJson(log).slice(0, -1)},"entries":[`;
 }
 
 const HAR_END = '\n]}}\n';

@@ -8,7 +8,7 @@ import { defineExportFormat } from './export-format';
 import { formatCsvLine } from './write-csv';
 import { type FilePieces, formatIsoTime, type Writing } from './writing';
 
-/** Number of events that are read, or sessions that are written, in one piece. */
+/** Number of events that are read or counted, or sessions that are written, in one piece. */
 const BATCH_SIZE = 500;
 
 /**
@@ -19,7 +19,7 @@ const BATCH_SIZE = 500;
  */
 function writeSessions(writing: Writing, header: string, write: (session: JsonObject) => string): FilePieces {
   // A START opens two sessions at most.
-  const count = 3 * Math.ceil(writing.records.length / BATCH_SIZE) + 2;
+  const count = 4 * Math.ceil(writing.records.length / BATCH_SIZE) + 2;
   return { count, texts: lines(writing, header, write) };
 }
 
@@ -41,6 +41,7 @@ function* lines(
     yield '';
   }
   userSessions.add(events);
+  while (!userSessions.settle(BATCH_SIZE)) yield '';
   let written = '';
   for (const [index, summary] of userSessions.summarize().entries()) {
     const session = redact(toJson(sessions?.file ?? '', summary));

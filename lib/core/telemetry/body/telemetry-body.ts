@@ -94,7 +94,8 @@ export function isSdkBatch(json: Json): boolean {
   return isJsonObject(json) && BATCH_FIELDS.every((name) => ownValue(json, name) !== undefined);
 }
 
-function isAttempt(json: JsonObject): boolean {
+/** Whether JSON is an attempt of course progress, which repeats events. */
+export function isAttempt(json: JsonObject): boolean {
   return ATTEMPT_FIELDS.some((name) => ownValue(json, name) !== undefined);
 }
 

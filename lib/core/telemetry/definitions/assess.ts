@@ -2,7 +2,7 @@ import type { JsonObject } from '#core/json/json';
 import { message } from '#core/util/message';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
-import { contradictionOf, contradicts, notAbove, numberAtPath, type Problem, valueAtPath } from '../rules';
+import { contradictionOf, contradicts, notAbove, numberAtPath, type RuleViolation, valueAtPath } from '../rules';
 import { anyArray, identifier, seconds, singlePairs, withNote } from '../vocabulary';
 
 const question = z.object({
@@ -21,7 +21,7 @@ const question = z.object({
  * Checks `pass` for the scores 0 and 1 only. A partial score allows both values.
  * An absent `pass` means its default, No.
  */
-function passAgainstScore(args: JsonObject): Problem | null {
+function passAgainstScore(args: JsonObject): RuleViolation | null {
   const pass = valueAtPath(args, 'data.pass') ?? 'No';
   const score = numberAtPath(args, 'data.score');
   if (pass === 'Yes' && score === 0) return contradictionOf({ reason: 'score-of-yes' });

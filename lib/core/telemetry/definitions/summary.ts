@@ -3,7 +3,7 @@ import { MIN_TIMESTAMP_MS } from '#core/util/epoch';
 import { message } from '#core/util/message';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
-import { contradictionOf, contradicts, numberAtPath, type Problem, valueAtPath } from '../rules';
+import { contradictionOf, contradicts, numberAtPath, type RuleViolation, valueAtPath } from '../rules';
 import { count, epoch, identifier, seconds, withNote } from '../vocabulary';
 
 const environment = z.object({
@@ -31,7 +31,7 @@ const page = z.object({
   visits: withNote(z.nullish(count()), 'summary.visits'),
 });
 
-function endBeforeStart(args: JsonObject): Problem | null {
+function endBeforeStart(args: JsonObject): RuleViolation | null {
   const [from, to] = [numberAtPath(args, 'data.edata.starttime'), numberAtPath(args, 'data.edata.endtime')];
   if (from === null || to === null || to >= from) return null;
   return contradictionOf({ reason: 'end-before-start', start: from, end: to });
@@ -70,7 +70,7 @@ function eventTotal(summaries: Json | undefined): number | null {
   return total;
 }
 
-function spentMoreThanSpan(args: JsonObject): Problem | null {
+function spentMoreThanSpan(args: JsonObject): RuleViolation | null {
   const [from, to] = [numberAtPath(args, 'data.edata.starttime'), numberAtPath(args, 'data.edata.endtime')];
   const spent = numberAtPath(args, 'data.edata.timespent');
   if (from === null || to === null || spent === null || to < from) return null;

@@ -288,6 +288,15 @@ describe('copies of an event in a request', () => {
       ({ request }) => JSON.parse(request.postData.text) as { readonly events: readonly { readonly eid: string }[] },
     );
 
+  it.each(['capture', 'har'] as const)('the %s export has no characters that reorder the displayed pages', (format) => {
+    const navigations = [{ at: 1, url: 'http://localhost/#\u202epage', afterRow: 0 }];
+    const frames = [{ frameId: 0, url: 'http://localhost/', documentId: 'd', title: 'A \u2066title\u202e', sdks: [] }];
+    const file = fileOf(format, writingOf([sent()], { navigations, frames }));
+    expect(file).toContain(String.raw`#\u202epage`);
+    expect(file).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+    expect(JSON.stringify(JSON.parse(file))).toContain('#\u202epage');
+  });
+
   it('a HAR request contains each copy of an event, at its index in the batch', () => {
     const part = (eid: string, indexInBatch: number, copies: number) =>
       recordOf(indexInBatch, {

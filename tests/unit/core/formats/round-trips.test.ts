@@ -248,7 +248,7 @@ describe('HAR files', () => {
       now: () => 0,
       openedAt: 0,
       newId: () => 'panel',
-      after: () => () => {},
+      setTimer: () => () => {},
       readNetworkLog: async () => [],
     });
     for (const one of entries) {

@@ -81,3 +81,13 @@ it.each([
 ])('JsonTextStream reads many %s in linear time', (_, part) => {
   expect(growthOf((count) => part.repeat(count), partsOf, 4_000)).toBeLessThan(8);
 });
+
+it('JsonTextStream reads in linear time a line with many objects whose escapes are neither valid nor doubled', () => {
+  const textOf = (count: number) => `${'{"a": "it\\\'s" '.repeat(count)}`;
+  expect(growthOf(textOf, partsOf, 4_000)).toBeLessThan(8);
+});
+
+it('JsonTextStream keeps the backslash at the end of a valid string beside a text with escaped quotation marks', () => {
+  const path = JSON.stringify({ eid: 'LOG', path: 'C:\\' });
+  expect(partsOf(`x ${path} "it\\'s" y\n`)).toContainEqual({ type: 'json', text: path, line: 1, column: 3 });
+});

@@ -46,6 +46,7 @@ it.each([
   ['occur in unquoted cells', (count: number) => 'x",a"b,"c\n'.repeat(count)],
   ['are doubled after an unclosed one', (count: number) => `x,"y\n${'a,""b\n'.repeat(count)}`],
   ['close one cell and open the next', (count: number) => `x,"y\n${'z",a,"\n'.repeat(count)}`],
+  ['are missing in a row of empty cells', (count: number) => '\t'.repeat(count)],
   ['enclose a table in a cell', (count: number) => `"${'""eid"",""\n'.repeat(count)}`],
 ])('JsonTextStream reads in linear time a table whose quotation marks %s', (_, textOf) => {
   expect(growthOf(textOf, partsOf, 20_000)).toBeLessThan(8);

@@ -21,6 +21,7 @@ it.each([
   ['[1}', 2, 'Expected a comma or a closing bracket; got }.'],
   ['"open', 0, 'Unclosed string.'],
   ['"two\nlines"', 4, 'Line break in a string. Close the string or write \\n.'],
+  ['"a\ttab"', 2, 'Control character U+0009 in a string. Write \\t for a tab, or another escape.'],
   ['"C:\\path"', 3, 'Invalid escape. Write \\\\ for a backslash.'],
   ['', 0, 'Unexpected end: expected a value.'],
   ['{"a": [1', 8, 'Unexpected end: expected a comma or a closing bracket. Unclosed: { ['],

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { type JsonPart, positionInPart } from '#core/json/json-part';
 import { findJsonFault } from '#core/json/json-reader';
-import { type JsonPart, JsonStream, positionInPart, type ShouldReadPart } from '#core/json/json-stream';
+import { JsonStream, type ShouldReadPart } from '#core/json/json-stream';
 
 /** The parts of a text that arrives in chunks of the given length. */
 function partsOf(text: string, chunk = text.length || 1, shouldRead: ShouldReadPart = () => true): readonly JsonPart[] {
@@ -150,6 +151,13 @@ it('JsonStream returns all values of any JSON, with any indentation and chunk si
       );
     }),
   );
+});
+
+it('JsonStream reports a trailing comma, but not after a string that is not closed', () => {
+  const typesOf = (text: string) => partsOf(text).map(({ type }) => type);
+  expect(typesOf('[\n{"a": "x\n]\n')).toEqual(['array-begins', 'item', 'value']);
+  expect(typesOf('[\n{"a": "x\n},\n]\n')).toEqual(['array-begins', 'item', 'value']);
+  expect(typesOf('[\n{"a": "x"},\n]\n')).toEqual(['array-begins', 'item', 'fault', 'value']);
 });
 
 it('JsonStream returns all other items of a multi-line array if one item lacks any character', () => {

@@ -49,6 +49,18 @@ const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
 const inMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 /** Writes a string of Java that is concatenated over several lines. */
 const concatenated = (text: string) => `"${text.split('\n').map(escaped).join('\\n" +\n\t\t"')}"`;
+/** Writes before each line a time that differs from those of other lines. */
+const dated = (text: string) => {
+  const time = (line: number) => new Date(Date.UTC(2026, 0, 5) + line * 4_321).toISOString();
+  return text
+    .split('\n')
+    .map((line, index) => `${time(index)} INFO ${line}`)
+    .join('\n');
+};
+const styled = (text: string) => `\u001b[0;34m${text}\u001b[0m`;
+/** Escapes backslashes, line breaks and single quotes, but no quotation marks. */
+const doubled = (text: string) => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n');
+const inLines = (text: string) => text.split(/(?<=\n)/);
 const quoted = { ...a, edata: { message: 'say "yes" & <b>, C:\\n' } };
 
 /** Each input with the mids of its events. */
@@ -271,8 +283,45 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids
     }),
     'a b',
   ],
+  ['log lines with times that differ', dated(`${pretty(batch)}\n${write(c)}`), 'a b c'],
+  [
+    'log lines with times in brackets that differ',
+    dated(pretty(a))
+      .replaceAll(/^(.*?) INFO/gm, '[$1] [main]')
+      .replaceAll('\n', '\r\n'),
+    'a',
+  ],
+  ['lines with the colors of a terminal', `\u001b[1m{\n  ${styled('"eid"')}: "LOG",\n${pretty(a).slice(17)}\n`, 'a'],
+  [
+    'lines that psql continues',
+    `      jsonb_pretty\n-----------\n${pretty(a).replaceAll(/^(.*)\n/gm, ' $1    +\n')}\n(1 row)\n`,
+    'a',
+  ],
+  [
+    'a dump of PostgreSQL',
+    `COPY t (event, n) FROM stdin;\n${doubled(write(quoted))}\t1\n${doubled(pretty(b))}\t2\n\\.\n`,
+    'a b',
+  ],
+  [
+    'a request that Chrome copied for a shell',
+    `curl 'https://c.example' --data-raw $'${doubled(write({ ...batch, events: [quoted, { ...b, edata: { id: "it's" } }] }))}' \\\n`,
+    'a b',
+  ],
+  [
+    'a notebook of Jupyter',
+    pretty({
+      cells: [{ cell_type: 'code', source: inLines(pretty(a)), outputs: [{ text: inLines(pretty([b, c])) }] }],
+    }),
+    'a b c',
+  ],
+  ['a response with a list of events', write({ count: 2, results: [a, b] }), 'a b'],
+  ['a page of a list of events', pretty({ responseCode: 'OK', result: { content: [a, b], size: 2 } }), 'a b'],
   ['a broken line', `${write(a)}\n{"eid": \n${write(b)}\n`, 'a b'],
   ['a broken item', `[\n${write(a)},\n{"eid": "LOG" "mid"},\n${write(b)}\n]`, 'a b'],
+  ['items without a comma between them', `[\n${write(a)}\n${write(b)}\n${pretty(c)}\n]\n`, 'a b c'],
+  ['a batch without commas', pretty(batch).replace('},\n    {', '}\n    {'), 'a b'],
+  ['a list that ends early', `[\n${write(a)},\n${write(b)}\n`, 'a b'],
+  ['a list with commas that nothing follows', `[\n${write(a)},,\n${write(b)},\n]`, 'a b'],
   [
     'invalid UTF-8',
     Buffer.concat([Buffer.from(`${write(a)}\n`), Buffer.from([0x22, 0xff, 0x22, 0x0a]), Buffer.from(write(b))]),
@@ -321,6 +370,20 @@ describe('unreadable input', () => {
     expect(faults).toEqual([]);
     expect(err).toBe('Skipped 2,000 lines of text, the first of them line 1.\n');
     expect(code).toBe(1);
+  });
+
+  it('validate and Import do not count a line with an event as a line of text', async () => {
+    const console = `app.js:3 Telemetry: ${write(a)} sent\nx\n${prefixed('1s ', pretty(b))} {"n": "eid"}\ny\n`;
+    const table = `n,note,event,params\n${cells('1', 'two\nlines', pretty(a), write({ field: 'eid' }))}\n`;
+    for (const [input, sentence] of [
+      [console, 'Skipped 2 lines of text, the first of them line 2.'],
+      [table, 'Skipped 1 line of text, line 1.'],
+      [`x ${write(a)}\n`, ''],
+    ] as const) {
+      expect((await errorsOf(input)).err.trim()).toBe(sentence);
+      const { result } = await readBack(input);
+      expect(result.ok && result.value.warnings.map((warning) => messageText(warning)).join()).toBe(sentence);
+    }
   });
 
   it('validate has no remarks on a batch for log entries in a list with the name of a batch', async () => {
@@ -372,6 +435,23 @@ describe('unreadable input', () => {
     expect(err).toContain('Skipped');
   });
 
+  it('validate reports the position of each comma that is missing or too many between the items of a list', async () => {
+    const messagesOf = async (text: string) =>
+      (await runOn(text, ['validate', '--format=json'])).lines.flatMap(({ line, findings }) =>
+        findings.filter(({ ruleSet }) => ruleSet === 'format').map(({ message }) => `${line}: ${message}`),
+      );
+    expect(await messagesOf(`[\n${write(a)}\n  ${write(b)}\n]\n`)).toEqual([
+      '3: Column 3: Expected a comma or a closing bracket; got {.',
+    ]);
+    expect(await messagesOf('[\n{"eid":"LOG"},,\n{"eid":"LOG"},\n]\n')).toEqual([
+      '2: Column 15: Expected a value; got ,.',
+      '4: Column 1: Trailing comma before ]. Remove it.',
+    ]);
+    expect(await messagesOf(`[\n${write(a)},\n${write(b)}\n`)).toEqual([
+      expect.stringContaining('4: Column 1: Unexpected end'),
+    ]);
+  });
+
   it('validate ignores unclosed quotation marks in other text', async () => {
     const { faults } = await errorsOf(`See, "this\n${pretty(a)}\nand, "that\n${pretty(b)}\n`);
     expect(faults).toEqual([]);
@@ -419,6 +499,8 @@ describe('unreadable input', () => {
   it.each([
     ['two HAR files', { 'a.har': strToU8(harText), 'b.har': strToU8(harText) }, /contains 2 HAR files\. Unpack it/],
     ['two other files', { 'a.json': strToU8(write(a)), 'b.json': strToU8(write(b)) }, /contains 2 files\. Unpack it/],
+    ['a workbook of Excel', { '[Content_Types].xml': strToU8('<a/>'), 'xl/workbook.xml': strToU8('<a/>') }, /as CSV/],
+    ['a table of LibreOffice', { mimetype: strToU8('a'), 'content.xml': strToU8('<a/>') }, /as CSV/],
     ['only folders', { 'd/': new Uint8Array() }, /contains no file/],
   ] as const)('an archive with %s is rejected', async (_, files, fault) => {
     const archive = zipSync(files);
@@ -469,9 +551,25 @@ describe('unreadable input', () => {
     expect((await errorsOf(input)).err).toContain('The body of 1 request is damaged.');
   });
 
+  it('a truncated event among the strings of a document is reported', async () => {
+    const messages = [write(a), write(b).slice(0, 40), 'the field "eid": is missing', `sent ${write(c)}`];
+    const input = pretty({ hits: messages.map((text) => ({ _source: { message: text } })) });
+    const { lines } = await runOn(input, ['validate', '--format=json']);
+    expect(lines.map(({ mid, findings }) => mid ?? findings[0]?.message)).toEqual([
+      'a',
+      expect.stringContaining('Expected a call'),
+      'c',
+    ]);
+    expect((await runOn(input, ['convert', '-', '-', '--to=ndjson'])).err).toContain('Skipped 1 unreadable part');
+    const { result } = await readBack(input);
+    expect(result).toMatchObject({ value: { events: 2, warnings: [{ code: 'import.warning.skippedParts' }] } });
+  });
+
   it('course progress with nested lists of events is not telemetry', async () => {
     const progress = { request: { userId: 'u', assessments: [{ attemptId: 'x', assessmentTs: 1, events: [a] }] } };
-    const { lines } = await runOn(write(progress), ['validate', '--format=json']);
-    expect(lines).toMatchObject([{ verdict: 'unknown', mid: null }]);
+    for (const input of [progress, progress.request, { attemptId: 'x', events: [a] }]) {
+      const { lines } = await runOn(write(input), ['validate', '--format=json']);
+      expect(lines).toMatchObject([{ verdict: 'unknown', mid: null }]);
+    }
   });
 });

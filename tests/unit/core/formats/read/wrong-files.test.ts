@@ -48,7 +48,7 @@ it.each([
   [session.slice(0, -4), 'Unexpected end: expected a comma or a closing bracket.'],
   [session.slice(0, session.lastIndexOf('document')), 'Unclosed string.'],
   [session.replace('"redacted":false,', ''), 'Line 1: redacted: Invalid input: expected boolean, received undefined.'],
-  [session.replace('},\n{', '}\n{'), 'Line 3, column 1: Expected the end of the text; got {.'],
+  [session.replace('},\n{', '}\n{'), 'Line 3, column 1: Expected a comma or a closing bracket; got {.'],
 ])('the message about a file that begins with %.40j names the problem and its position', async (content, message) => {
   expect(await messageOf(content)).toContain(message);
 });

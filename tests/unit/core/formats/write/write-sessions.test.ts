@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sessionFormats } from '#core/formats/write/write-sessions';
 import type { Writing } from '#core/formats/write/writing';
 import type { Json, JsonObject } from '#core/json/json';
+import { SessionTimeline } from '#core/user-sessions/session-timeline';
 import { createTestRedactor, writingOf } from '#tests/fixtures/exchange';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { describeSharedData } from '#tests/fixtures/shared-data';
@@ -58,6 +59,16 @@ describe('sessions as NDJSON', () => {
     const text = fileOf(ndjson, withEmail, { ...ofInput, ...createTestRedactor() });
     expect(text).toContain('email-1@redacted.invalid');
     expect(text).not.toContain('ravi');
+  });
+
+  it('the events of a long export are counted in several pieces, before the sessions are summarized', () => {
+    const log = Array.from({ length: 5_000 }, (_, at) => event('INTERACT', 1_000 * (at + 1), { type: 'TOUCH' }));
+    const settle = vi.spyOn(SessionTimeline.prototype, 'settle');
+    expect(fileOf(ndjson, log, ofInput)).not.toBe('');
+    const counted = settle.mock.results.map(({ value }) => Number(value));
+    settle.mockRestore();
+    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(log.length);
+    expect(Math.max(...counted)).toBeLessThanOrEqual(500);
   });
 
   it('an export without sessions is an empty file', () => {

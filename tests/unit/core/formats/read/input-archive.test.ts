@@ -1,0 +1,114 @@
+import { gzipSync, strFromU8, strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
+import { HarBodies } from '#core/formats/read/har-bodies';
+import { readInputArchive } from '#core/formats/read/input-archive';
+import { readSchemaBytes } from '#core/schemas/schema-archive';
+import { decompressByStream } from '#core/wire/decode-body';
+import { growthOf } from '#tests/fixtures/growth';
+
+const contents = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`body-${index}.json`, strToU8('{}')]));
+
+/** A zip file that declares 4,294,967,295 entries (PKWARE APPNOTE.TXT, section 4.3.14) and has none. */
+function zipWithDeclaredEntries(): Uint8Array {
+  const zip = new Uint8Array(200);
+  const view = new DataView(zip.buffer);
+  const [end64, locator, end] = [102, 158, 178];
+  // A file begins with a local header, from which its format is detected.
+  view.setUint32(0, 0x04034b50, true);
+  view.setUint32(end64, 0x06064b50, true);
+  view.setUint32(end64 + 32, 0xffffffff, true);
+  view.setUint32(locator, 0x07064b50, true);
+  view.setUint32(locator + 8, end64, true);
+  view.setUint32(end, 0x06054b50, true);
+  view.setUint16(end + 8, 0xffff, true);
+  return zip;
+}
+
+describe('archives', () => {
+  it('files beside a HAR file in an archive are read in linear time', () => {
+    const zipOf = (count: number) => ({
+      names: Object.keys(contents(count)),
+      zip: zipSync({ 'a.har': strToU8('{}'), ...contents(count) }, { level: 0 }),
+    });
+    const readAll = ({ names, zip }: ReturnType<typeof zipOf>) => {
+      const archive = readInputArchive(zip);
+      return names.map((name) => archive.ok && archive.value.readAttachment(name));
+    };
+    expect(readAll(zipOf(2)).map((bytes) => bytes && strFromU8(bytes))).toEqual(['{}', '{}']);
+    expect(growthOf(zipOf, readAll, 500)).toBeLessThan(8);
+  });
+
+  it('an archive that declares more entries than it has is rejected at once', () => {
+    const archive = readInputArchive(zipWithDeclaredEntries());
+    expect(archive.ok ? null : messageText(archive.failure)).toMatch(/damaged/);
+    const { files, problems } = readSchemaBytes('a.zip', zipWithDeclaredEntries());
+    expect([files, problems.map(({ code }) => code)]).toEqual([[], ['damagedArchive']]);
+  });
+
+  it('a file of an archive in the format zip64 is read', () => {
+    const zip = zip64Of('a.har', '{"log":{}}');
+    const archive = readInputArchive(zip);
+    expect(archive.ok && strFromU8(archive.value.file)).toBe('{"log":{}}');
+  });
+});
+
+/** Writes an archive with one file, whose sizes are in the zip64 extra field (section 4.5.3). */
+function zip64Of(name: string, text: string): Uint8Array {
+  const zip = zipSync({ [name]: strToU8(text) }, { level: 0 });
+  const header = zip.length - 22 - 46 - name.length;
+  const view = new DataView(zip.buffer);
+  const extra = new Uint8Array(20);
+  const extraView = new DataView(extra.buffer);
+  extraView.setUint16(0, 1, true);
+  extraView.setUint16(2, 16, true);
+  for (const at of [4, 12]) extraView.setUint32(at, text.length, true);
+  for (const at of [20, 24]) view.setUint32(header + at, 0xffffffff, true);
+  view.setUint16(header + 30, extra.length, true);
+  const end64 = new Uint8Array(56 + 20);
+  const endView = new DataView(end64.buffer);
+  endView.setUint32(0, 0x06064b50, true);
+  endView.setUint32(32, 1, true);
+  endView.setUint32(48, header, true);
+  endView.setUint32(56, 0x07064b50, true);
+  endView.setUint32(56 + 8, zip.length - 22 + extra.length, true);
+  return Uint8Array.from([...zip.slice(0, -22), ...extra, ...end64, ...zip.slice(-22)]);
+}
+
+describe('bodies of a HAR file', () => {
+  const entry = (postData: object) => ({
+    type: 'item' as const,
+    path: 'log.entries',
+    text: JSON.stringify({ request: { method: 'POST', url: 'http://localhost/', headers: [], postData } }),
+  });
+  const bomb = gzipSync(new Uint8Array(100_000));
+  const inline = entry({ text: btoa(String.fromCharCode(...bomb)), encoding: 'base64' });
+  const beside = entry({ _file: 'a.json' });
+
+  it.each([
+    ['the same file beside it', beside, bomb],
+    ['compressed data', inline, bomb],
+    ['damaged compressed data', beside, bomb.with(-8, 7)],
+  ])('many entries with %s are decoded up to the limit of all bodies', async (_, part, bytes) => {
+    let read = 0;
+    let decompressed = 0;
+    const bodies = new HarBodies(
+      {
+        readAttachment: async () => {
+          read += 1;
+          return bytes;
+        },
+        decompress: (packed, compression) => {
+          decompressed += 1;
+          return decompressByStream(packed, compression);
+        },
+      },
+      250_000,
+    );
+    await bodies.decode(Array.from({ length: 50 }, () => part as never));
+    expect(decompressed).toBe(3);
+    expect(read).toBeLessThanOrEqual(3);
+    expect(bodies.warnings().map(messageText)).toContain('The bodies of 47 requests are too large.');
+  });
+});
