@@ -21,6 +21,7 @@ interface FindingListProps {
 export function FindingList({ name, findings, onShow }: FindingListProps) {
   const { records } = useEventList();
   if (findings.length === 0) return null;
+  const more = findings.length - MAX_LISTED;
   return (
     <ul class="session-findings" aria-label={name}>
       {findings.slice(0, MAX_LISTED).map((finding) => (
@@ -34,9 +35,7 @@ export function FindingList({ name, findings, onShow }: FindingListProps) {
           ))}
         </li>
       ))}
-      {findings.length > MAX_LISTED && (
-        <li>{i18n.t('userSessions.moreFindings', { n: formatNumber(findings.length - MAX_LISTED) })}</li>
-      )}
+      {more > 0 && <li>{i18n.t('userSessions.moreFindings', more, { n: formatNumber(more) })}</li>}
     </ul>
   );
 }

@@ -240,6 +240,9 @@ interface SessionRowProps {
   readonly onSelect: (isOther: boolean) => void;
 }
 
+/** Limit of the indented levels. Sessions without END nest deeply, and their names would leave a narrow column. */
+const MAX_INDENTED_LEVELS = 6;
+
 function SessionRow({ session, index, top, isSelected, isCompared, isOpen, onSelect }: SessionRowProps) {
   const { summary, level, hasInner, findings } = session;
   return (
@@ -254,7 +257,7 @@ function SessionRow({ session, index, top, isSelected, isCompared, isOpen, onSel
       style={{ top: `${top}px` }}
       onPointerDown={(event) => onSelect(event.ctrlKey || event.metaKey)}
     >
-      <span class="name truncate" style={{ paddingLeft: `${8 + (level - 1) * 14}px` }}>
+      <span class="name truncate" style={{ paddingLeft: `${8 + Math.min(level - 1, MAX_INDENTED_LEVELS) * 14}px` }}>
         {isCompared && (
           <span class="compared" title={i18n.t('userSessions.compared')}>
             <Icon name="compare" size={13} />

@@ -21,12 +21,16 @@ export interface Track {
 /** Positions the events of a session within the time of the outermost session. */
 export function trackOf(points: readonly EventPoint[], { start, end }: Pick<SessionSummary, 'start' | 'end'>): Track {
   const span = Math.max(1, end - start);
-  const positions = new Set<number>();
-  for (const { ets } of points) positions.add(Math.round(((ets - start) / span) * TRACK_POSITIONS) / TRACK_POSITIONS);
+  // For 100,000 events, an array is several times faster than a set.
+  const hasEvent = new Uint8Array(TRACK_POSITIONS + 1);
+  for (const { ets } of points) hasEvent[Math.round(((ets - start) / span) * TRACK_POSITIONS)] = 1;
+  const positions = [...hasEvent.keys()]
+    .filter((index) => hasEvent[index] === 1)
+    .map((index) => index / TRACK_POSITIONS);
   const idle = findPauses(points, DEFAULT_SESSION_SETTINGS).map(
     ({ from, to }): ShareRange => ({ start: (from - start) / span, end: (to - start) / span }),
   );
-  return { positions: [...positions], idle };
+  return { positions, idle };
 }
 
 /** Returns the event nearest to a time, or `null` if there is none. */

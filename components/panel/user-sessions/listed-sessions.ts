@@ -6,6 +6,7 @@ import { NO_FINDINGS } from '#core/stream/judged-view';
 import type { Finding } from '#core/telemetry/findings';
 import { originKey, type SessionEvent } from '#core/user-sessions/session-event';
 import type { SessionFinding } from '#core/user-sessions/session-finding';
+import { createRowTest } from '#core/user-sessions/session-outline';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import type { SessionPosition } from '#core/user-sessions/user-sessions';
 import { findLastIndexAtMost } from '#core/util/binary-search';
@@ -60,6 +61,8 @@ export interface ListedSessions {
   positionOf(row: number): SessionPosition | null;
   /** Returns the events of a session in chronological order. */
   pointsOf(summary: SessionSummary): readonly EventPoint[];
+  /** Whether a session counts the event. */
+  isCounted(row: number): boolean;
   /** Whether an event counts in no session because the pipeline would reject or drop it. */
   isExcluded(row: number): boolean;
   /** Resolves once all events of the list have been read. */
@@ -87,6 +90,9 @@ export const listedSessions = defineListSection((list): ListedSessions => {
   const isReading = signal(true);
   /** Whether reading waits for the prediction of which rows the pipeline would reject. */
   let isWaiting = true;
+  /** Whether the sessions are to be shown as soon as no row is waiting. */
+  let isDue = false;
+  let isCounted = createRowTest([]);
   const hasStarted = signal(false);
   const findings = signal<readonly UserSessionFinding[]>([]);
   const rejected = signal(0);
@@ -114,17 +120,23 @@ export const listedSessions = defineListSection((list): ListedSessions => {
     else setSlice();
     const isSettled = engine.sessions.settle(EVENTS_PER_TASK);
     if (unread.size + unset.size > 0 || !isSettled) next.schedule();
+    else if (isDue) showSessions();
     else show.schedule();
   };
   const next = createJob(scheduler.nextTask, runTask);
   const update = createThrottledJob(scheduler, UPDATE_INTERVAL_MS, next.schedule);
   const show = createThrottledJob(scheduler, UPDATE_INTERVAL_MS, () => {
-    // The sessions are shown once no row is waiting.
-    if (unread.size + unset.size > 0) return;
+    // Waiting rows are read first: in a long stream of events, rows would be waiting each time.
+    isDue = unread.size + unset.size > 0;
+    if (!isDue) showSessions();
+    else if (!isWaiting) next.schedule();
+  });
+  const showSessions = (): void => {
+    isDue = false;
     batch(() => {
       records.show();
       const summaries = engine.sessions.summarize();
-      const isCounted = createRowTest(summaries);
+      isCounted = createRowTest(summaries);
       const listed = [...engine.rows].flatMap((row) =>
         shownFindingsOf(row).map((finding) => ({ ...finding, countedRow: finding.rows.find(isCounted) ?? null })),
       );
@@ -136,7 +148,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
       isReading.value = false;
     });
     for (const resolve of waiting.splice(0)) resolve();
-  });
+  };
   /** Sets the findings of all rows, also of restored rows with findings from before they were cleared. */
   const setAll = (): void => {
     isWaiting = false;
@@ -198,6 +210,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
       points.set(summary, events);
       return events;
     },
+    isCounted: (row) => isCounted(row),
     isExcluded: (row) => engine.isExcluded(row),
     whenRead: () =>
       new Promise((resolve) => {
@@ -232,14 +245,6 @@ function affectsSessions({ record, before }: RecordChange<JudgedRecord>): boolea
 function hasChangedByPolicy({ record, before }: RecordChange<JudgedRecord>): boolean {
   const { streamFindings = NO_FINDINGS } = record;
   return streamFindings.length > 0 && streamFindings === before?.streamFindings && record.summary !== before.summary;
-}
-
-/** Returns a predicate: whether any session counts a row. */
-function createRowTest(summaries: readonly SessionSummary[]): (row: number) => boolean {
-  const runs = summaries.filter(({ depth }) => depth === 0).flatMap(({ rows }) => rows);
-  runs.sort(([one], [other]) => one - other);
-  // Sessions of several origins may be interleaved, but no row is in two of them.
-  return (row) => (runs[findLastIndexAtMost(runs, row, ([from]) => from)]?.[1] ?? -1) >= row;
 }
 
 /** Creates the tree of summaries. Sessions of one origin are adjacent. */

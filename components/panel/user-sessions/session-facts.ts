@@ -36,10 +36,9 @@ export function createSessionFacts(list: EventList, onChange: () => void): RowFa
     if (!isFirst) onChange();
     isFirst = false;
   });
-  const outermost = () => [...byNumber.values()].filter(({ depth }) => depth === 0);
   return {
     has({ row }, number) {
-      if (number === null) return outermost().some((summary) => hasRow(summary, row));
+      if (number === null) return listed.isCounted(row);
       const summary = byNumber.get(number);
       return summary !== undefined && hasRow(summary, row);
     },

@@ -3,8 +3,8 @@ import { hasRow } from '#core/user-sessions/session-outline';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 
 /** Returns the key of a session, which stays the same as long as its first event does. */
-export function sessionKey({ origin, start, depth, firstRow }: SessionSummary): string {
-  return `${originKey(origin)} ${start} ${depth} ${firstRow}`;
+export function sessionKey({ origin, start, depth, firstRow, extendedBy }: SessionSummary): string {
+  return `${originKey(origin)} ${start} ${depth} ${firstRow} ${extendedBy ?? ''}`;
 }
 
 interface NumberedSession {
@@ -35,17 +35,27 @@ export class SessionNumbers {
     for (const [key, session] of this.#known) {
       if (next.has(key)) continue;
       const name = matchKeyOf(session.summary);
-      gone.set(name, [...(gone.get(name) ?? []), session]);
+      const same = gone.get(name);
+      if (same === undefined) gone.set(name, [session]);
+      else same.push(session);
     }
     for (const [key, summary] of others) {
-      const same = gone.get(matchKeyOf(summary))?.find((session) => hasRow(summary, session.summary.firstRow));
-      const number = next.get(key)?.number ?? same?.number ?? this.#last + 1;
+      const number = takeNumber(gone.get(matchKeyOf(summary)) ?? [], summary) ?? this.#last + 1;
       this.#last = Math.max(this.#last, number);
       next.set(key, { number, summary });
     }
     this.#known = next;
     return next;
   }
+}
+
+/**
+ * Returns the number of an earlier state of a session, or `null`.
+ * Removes this state, because a closed app session may have several summaries.
+ */
+function takeNumber(gone: NumberedSession[], summary: SessionSummary): number | null {
+  const at = gone.findIndex((session) => hasRow(summary, session.summary.firstRow));
+  return at === -1 ? null : (gone.splice(at, 1)[0]?.number ?? null);
 }
 
 function matchKeyOf({ origin, depth, type, mode }: SessionSummary): string {

@@ -23,7 +23,7 @@ export function useComparedSteps(one: SessionSummary, other: SessionSummary): Co
   useEffect(() => {
     const { now, nextTask } = list.scheduler;
     setCompared(({ steps }) => ({ steps, isComparing: true }));
-    const alignment = alignSteps(keysOf(list, one), keysOf(list, other));
+    const alignment = compareSteps(list, one, other);
     const job = createJob(nextTask, () => {
       for (const began = now(); now() - began < SLICE_MS; ) {
         const step = alignment.next();
@@ -37,9 +37,28 @@ export function useComparedSteps(one: SessionSummary, other: SessionSummary): Co
   return compared;
 }
 
-function keysOf(list: EventList, summary: SessionSummary): StepKeys {
+/** Number of events whose keys are created between two yields. */
+const KEYS_PER_YIELD = 500;
+
+/** Aligns the steps of two sessions. Yields often, because an app session may have 100,000 events. */
+export function* compareSteps(
+  list: Pick<EventList, 'get' | 'records'>,
+  one: SessionSummary,
+  other: SessionSummary,
+): Generator<undefined, readonly AlignedStep[]> {
+  const keys = yield* createKeys(list, one);
+  return yield* alignSteps(keys, yield* createKeys(list, other));
+}
+
+function* createKeys(
+  list: Pick<EventList, 'get' | 'records'>,
+  summary: SessionSummary,
+): Generator<undefined, StepKeys> {
   const points = list.get(listedSessions).pointsOf(summary);
-  const exact = points.map(({ row, eid }) => stepKey(eid, list.records.byRow(row)?.event?.json));
+  const exact: string[] = [];
+  for (const { row, eid } of points) {
+    if (exact.push(stepKey(eid, list.records.byRow(row)?.event?.json)) % KEYS_PER_YIELD === 0) yield;
+  }
   return { exact, similar: points.map(({ eid }) => eid) };
 }
 

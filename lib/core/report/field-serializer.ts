@@ -1,4 +1,3 @@
-/** Limit of the cached JSON of shared values, in UTF-16 units. */
 const MAX_CACHED_CHARS = 2_000_000;
 
 interface SerializerOptions {

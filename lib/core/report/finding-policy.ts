@@ -45,7 +45,7 @@ export const noPolicy: FindingPolicy = { severities: {}, ignore: [] };
 /** Limit of the rules, so that the list stays manageable. The oldest are dropped first. */
 export const MAX_IGNORE_RULES = 500;
 
-/** Limit of a code, a path, a filter or a reason. */
+/** Limit of a code, a path, a filter or a reason: the settings of an extension are small. */
 export const MAX_POLICY_TEXT_CHARS = 1000;
 
 const text = z.string().check(z.maxLength(MAX_POLICY_TEXT_CHARS));

@@ -34,6 +34,9 @@ const CODED_PARAMS: Readonly<Record<string, (code: string) => string>> = {
 /** Replacement for an empty value, which a reader would overlook. */
 const EMPTY = '""';
 
+/** Limit of the listed values in a sentence. A list in a schema may have thousands. */
+const MAX_LIST_ITEMS = 50;
+
 /** Creates the sentences from the messages `findings.*` and `definitions.*` of a language. */
 export function createFindingTexts(translate: Translate): FindingTexts {
   const pathText = (path: JsonPath): string => {
@@ -70,7 +73,9 @@ export function createFindingTexts(translate: Translate): FindingTexts {
       const text = translate(keyOf(String(value)), {});
       return text === null ? scalarText(value) : name === 'note' ? formatNoteTail(text) : text;
     }
-    return isJsonArray(value) ? value.map(scalarText).join(', ') : scalarOf(name, value);
+    if (!isJsonArray(value)) return scalarOf(name, value);
+    const shown = value.slice(0, MAX_LIST_ITEMS).map(scalarText);
+    return (shown.length < value.length ? [...shown, '…'] : shown).join(', ');
   };
 
   const scalarOf = (name: string, value: Json): string | number =>

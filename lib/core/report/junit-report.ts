@@ -1,7 +1,8 @@
 import { pluralize } from '#core/telemetry/wording';
 import { ruleName } from './finding-groups';
-import { countUnlisted, type FindingCount, type FindingReport } from './finding-report';
+import type { FindingReport } from './finding-report';
 import { type LocatedFinding, locateFindings } from './located-finding';
+import { countUnlisted, type FindingCount } from './report-tally';
 import { countText, severityNames } from './report-texts';
 import { fateSummaryText } from './reported-fates';
 import { itemLocation, messageWithRelated } from './reported-finding';
@@ -22,9 +23,9 @@ export function writeJunitReport(report: FindingReport): string {
   const located = locateFindings(report);
   const unlisted = countUnlisted(report);
   const suites = [...names].map((ruleSet, index) => {
-    const found = located.filter(({ finding }) => finding.ruleSet === ruleSet);
+    const findings = located.filter(({ finding }) => finding.ruleSet === ruleSet);
     const more = unlisted.filter((count) => count.ruleSet === ruleSet);
-    return writeRuleSetSuite(report, { ruleSet, id: index + 1, found, unlisted: more });
+    return writeRuleSetSuite(report, { ruleSet, id: index + 1, found: findings, unlisted: more });
   });
   const all = [writePassedSuite(report), ...suites];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${all.join('')}</testsuites>\n`;

@@ -1,8 +1,9 @@
-import { escapeForTerminalLine } from '#core/quoting/terminal-text';
+import { markdownText } from '#core/quoting/markdown-text';
 import type { Severity } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { type FindingGroup, groupFindings, ruleName } from './finding-groups';
-import { countUnlisted, type FindingCount, type FindingReport } from './finding-report';
+import type { FindingReport } from './finding-report';
+import { countUnlisted, type FindingCount } from './report-tally';
 import { sessionCountText, severityOrder, severityTitles, totalsText } from './report-texts';
 import { fateRows, type ReportedFates } from './reported-fates';
 import { itemLocation, messageWithRelated } from './reported-finding';
@@ -111,23 +112,6 @@ function writeTable(
 function tableRow({ rule, kind, path, count, first, item }: FindingGroup): string {
   const cells = [rule, kind ?? '', path, formatNumber(count), itemLocation(item), messageWithRelated(first)];
   return `| ${cells.map(markdownText).join(' | ')} |`;
-}
-
-const WORD_JOINER = '\u2060';
-/**
- * Text that renderers convert to a link, a mention or a reference to an issue (GFM, section 6.9).
- * A zero-width character separates the parts, because some renderers resolve character references first.
- */
-const AUTOLINK = /www(?=\.)|:(?=\/\/)|@|#(?=\w)|(?<=\bGH)-(?=\d)|(?:mailto|xmpp):/gi;
-
-/** Escapes the text of an event, so that it becomes neither HTML nor links nor cells. */
-function markdownText(text: string): string {
-  return escapeForTerminalLine(text)
-    .replace(AUTOLINK, `$&${WORD_JOINER}`)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(/[\\`*_[\](){}#!|~@:$]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 const encoder = new TextEncoder();

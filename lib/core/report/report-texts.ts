@@ -1,6 +1,6 @@
 import { SEVERITIES, type Severity } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
-import type { ReportTotals } from './finding-report';
+import type { ReportTotals } from './report-tally';
 import type { ReportedSessions } from './reported-sessions';
 
 /** Severities, the most severe first. */
@@ -36,9 +36,9 @@ export function totalsText({ items, severities, known }: ReportTotals): string {
 
 /** Formats `2 user sessions (1 error, 0 warnings, 1 notice)`, with the number of unlisted ones. */
 export function sessionCountText({ count, severities, listed }: ReportedSessions): string {
-  const found = SEVERITIES.map((severity) => countText(severity, severities[severity])).join(', ');
+  const counts = SEVERITIES.map((severity) => countText(severity, severities[severity])).join(', ');
   const hidden = count - listed.length;
-  return `${pluralize(count, 'user session')} (${found})${hidden > 0 ? `, ${formatNumber(hidden)} not listed` : ''}`;
+  return `${pluralize(count, 'user session')} (${counts})${hidden > 0 ? `, ${formatNumber(hidden)} not listed` : ''}`;
 }
 
 /** Replaces control characters and lone surrogates, which a terminal executes or a file format forbids. */

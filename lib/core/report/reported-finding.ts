@@ -79,12 +79,11 @@ export function itemLocation({ file, line, request }: Pick<ReportedItem, 'file' 
   return request === undefined ? `${name}:${line}` : `${name}, ${locationInFile({ line, request })}`;
 }
 
-/** Limit of the related items in a message. */
-const MAX_NAMED_ITEMS = 3;
+const MAX_RELATED_ITEMS = 3;
 
 /** Returns the message of a finding including its related items, for formats without a field for them. */
 export function messageWithRelated({ message, related = [] }: Pick<ReportedFinding, 'message' | 'related'>): string {
-  const locations = related.slice(0, MAX_NAMED_ITEMS).map(itemLocation).join(', ');
+  const locations = related.slice(0, MAX_RELATED_ITEMS).map(itemLocation).join(', ');
   return locations === '' ? message : `${message} (see ${locations})`;
 }
 

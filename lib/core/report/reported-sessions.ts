@@ -127,8 +127,8 @@ export function sessionCells(session: ReportedSession): readonly string[] {
     formatNumber(interactions),
     formatNumber(pages),
     sessionEndingText(endedBy) || 'END',
-    `${file === '-' ? 'stdin' : file}:${line}`,
     [did, channel, producer].map((part) => part || '(none)').join(', '),
+    `${file === '-' ? 'stdin' : file}:${line}`,
   ];
 }
 

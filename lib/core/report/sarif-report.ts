@@ -2,8 +2,9 @@ import { formatPath } from '#core/json/json';
 import type { Severity } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import { ruleName } from './finding-groups';
-import type { FindingCount, FindingReport } from './finding-report';
+import type { FindingReport } from './finding-report';
 import { fingerprintOf, type LocatedFinding, locateFindings } from './located-finding';
+import type { FindingCount } from './report-tally';
 import { severityOrder } from './report-texts';
 import { itemLocation, messageWithLocation, type RelatedItem } from './reported-finding';
 
@@ -123,10 +124,10 @@ type FileLocator = (file: string) => ReturnType<typeof artifactLocation>;
 
 /** Creates a function that returns the location of a file, cached by path. */
 function createFileLocator(): FileLocator {
-  const known = new Map<string, ReturnType<typeof artifactLocation>>();
+  const locations = new Map<string, ReturnType<typeof artifactLocation>>();
   return (file) => {
-    const location = known.get(file) ?? artifactLocation(file);
-    known.set(file, location);
+    const location = locations.get(file) ?? artifactLocation(file);
+    locations.set(file, location);
     return location;
   };
 }

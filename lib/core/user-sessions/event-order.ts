@@ -16,31 +16,31 @@ export function insertEvents(events: SessionEvent[], added: readonly SessionEven
     : added.toSorted(compareEvents);
   const [first] = sorted;
   if (first === undefined) return events.length;
-  const at = indexOfEvent(events, first);
-  const later = at === events.length ? NO_EVENTS : events.splice(at);
+  const index = indexOfEvent(events, first);
+  const later = index === events.length ? NO_EVENTS : events.splice(index);
   appendItems(events, later.length === 0 ? sorted : mergeEvents(later, sorted));
-  return at;
+  return index;
 }
 
 /** Removes events from a sorted list. Returns the index of the first one, or `null` if the list has none of them. */
 export function removeEvents(events: SessionEvent[], removed: ReadonlySet<SessionEvent>): number | null {
   const [first] = [...removed].sort(compareEvents);
-  const at = first === undefined ? -1 : events.indexOf(first, indexOfEvent(events, first));
-  if (at === -1) return null;
+  const index = first === undefined ? -1 : events.indexOf(first, indexOfEvent(events, first));
+  if (index === -1) return null;
   const rest: SessionEvent[] = [];
-  let [end, remaining] = [at, removed.size];
+  let [end, remaining] = [index, removed.size];
   for (; end < events.length && remaining > 0; end += 1) {
     const event = events[end];
     if (event === undefined || removed.has(event)) remaining -= 1;
     else rest.push(event);
   }
-  if (rest.length === 0) events.splice(at, end - at);
+  if (rest.length === 0) events.splice(index, end - index);
   else {
-    const later = events.splice(at).slice(end - at);
+    const later = events.splice(index).slice(end - index);
     appendItems(events, rest);
     appendItems(events, later);
   }
-  return at;
+  return index;
 }
 
 /** Returns the index of an event in a sorted list, or the index at which to insert it. */
@@ -90,13 +90,13 @@ function isBefore(one: SessionEvent | undefined, other: SessionEvent): boolean {
 }
 
 function* mergeEvents(one: readonly SessionEvent[], other: readonly SessionEvent[]): Generator<SessionEvent> {
-  let at = 0;
+  let index = 0;
   for (const event of one) {
-    for (let next = other[at]; next !== undefined && compareEvents(next, event) < 0; next = other[at]) {
+    for (let next = other[index]; next !== undefined && compareEvents(next, event) < 0; next = other[index]) {
       yield next;
-      at += 1;
+      index += 1;
     }
     yield event;
   }
-  yield* other.slice(at);
+  yield* other.slice(index);
 }

@@ -69,16 +69,16 @@ export class FindingJournal {
   /** Returns the changes since the last call. */
   takeChange(): FindingChange {
     if (this.#touched.size === 0) return NO_CHANGE;
-    const found: SessionFinding[] = [];
+    const findings: SessionFinding[] = [];
     const withdrawn: string[] = [];
     for (const [key, before] of this.#touched) {
       const now = this.#find(key);
       if (now === null) {
         if (before !== null) withdrawn.push(key);
-      } else if (before !== now && JSON.stringify(before) !== JSON.stringify(now)) found.push(now);
+      } else if (before !== now && JSON.stringify(before) !== JSON.stringify(now)) findings.push(now);
     }
     this.#touched = new Map();
-    return { found, withdrawn };
+    return { found: findings, withdrawn };
   }
 
   #change(key: string, finding: SessionFinding | null): void {

@@ -139,9 +139,9 @@ export class OriginAudit {
     this.#journal.drop(layer);
     // Events may be added before the first remaining part.
     const firstFrom = parts.length === 0 ? null : from;
-    for (let at = start; at < start + count; at += 1) {
-      const event = this.#events[at];
-      const isFirst = at === start;
+    for (let index = start; index < start + count; index += 1) {
+      const event = this.#events[index];
+      const isFirst = index === start;
       if (isFirst || this.#isFull(parts.at(-1))) parts.push(this.#createPart(isFirst ? firstFrom : (event ?? null)));
       this.#addEvent(event, parts.at(-1));
     }

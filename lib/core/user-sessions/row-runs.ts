@@ -15,7 +15,7 @@ export class RowRuns {
 
   addAll(other: RowRuns): void {
     const bounds = other.#bounds;
-    for (let at = 0; at < bounds.length; at += 2) this.#addRun(bounds[at] ?? 0, bounds[at + 1] ?? 0);
+    for (let index = 0; index < bounds.length; index += 2) this.#addRun(bounds[index] ?? 0, bounds[index + 1] ?? 0);
   }
 
   /** Returns the first and the last row of each run, sorted and without overlaps. */

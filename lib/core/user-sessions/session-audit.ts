@@ -4,12 +4,11 @@ import type { AuditedSession, AuditState, Started, Totals } from './audit-state'
 import type { FindingJournal } from './finding-journal';
 import { APP, OpenSessions } from './open-sessions';
 import type { SessionEvent } from './session-event';
-import { type SessionFault, type SessionFinding, sessionName } from './session-finding';
+import { type SessionFinding, type SessionViolation, sessionName } from './session-finding';
 import type { SessionSettings } from './session-settings';
 import { compareDuration, compareSummary, computeSummary, findSummarized, isSameText } from './summary-comparison';
 
-/** Limit of the rows of a finding. */
-const MAX_ROWS = 10;
+const MAX_FINDING_ROWS = 10;
 /** Limit of the ended sessions that a SUMMARY may be compared with. */
 const MAX_ENDED_SESSIONS = 4;
 /** Limit of the open sessions that are searched for a START, from the innermost one. A million may be open. */
@@ -125,7 +124,7 @@ export class SessionAudit {
         this.#open.removeFrom(index);
       }
       if (index === 0) {
-        this.#open.push(app);
+        this.#openApp(event, app);
         return;
       }
       this.#open.setStarts(ets);
@@ -230,13 +229,13 @@ export class SessionAudit {
     const [first] = open;
     if (first === undefined) return;
     const params = { reason: 'wrong-nesting', type: sessionName(event), inner: sessionName(first) } as const;
-    const rows = open.slice(0, MAX_ROWS).map(({ row }) => row);
+    const rows = open.slice(0, MAX_FINDING_ROWS).map(({ row }) => row);
     this.#find('warning', ['edata', 'type'], [event.row, ...rows], { code: 'wrong-nesting', params });
   }
 
   #checkDuration(end: SessionEvent, start: SessionEvent): void {
-    const fault = compareDuration(end, start);
-    if (fault !== null) this.#find('warning', ['edata', 'duration'], [end.row, start.row], fault);
+    const violation = compareDuration(end, start);
+    if (violation !== null) this.#find('warning', ['edata', 'duration'], [end.row, start.row], violation);
   }
 
   /** Compares a SUMMARY with its session. It may come before or after the END. */
@@ -247,9 +246,9 @@ export class SessionAudit {
     if (reported === null || session === null) return;
     const open = { totals: this.#totals, ets: this.#previous?.ets ?? event.ets };
     const computed = computeSummary(session, event, open, gap > idleSeconds ? 0 : gap);
-    for (const fault of compareSummary(reported, computed)) {
-      const [, field = ''] = fault.code.split('-');
-      this.#find('warning', ['edata', field], [event.row, session.event.row], fault);
+    for (const violation of compareSummary(reported, computed)) {
+      const [, field = ''] = violation.code.split('-');
+      this.#find('warning', ['edata', field], [event.row, session.event.row], violation);
     }
   }
 
@@ -293,7 +292,7 @@ export class SessionAudit {
     if (isBroken) this.#journal.delete('never-ended', event.row);
   }
 
-  #find(severity: Severity, path: JsonPath, rows: SessionFinding['rows'], fault: SessionFault): void {
-    this.#journal.set({ ruleSet: SESSION_RULE_SET, severity, path, rows, ...fault });
+  #find(severity: Severity, path: JsonPath, rows: SessionFinding['rows'], violation: SessionViolation): void {
+    this.#journal.set({ ruleSet: SESSION_RULE_SET, severity, path, rows, ...violation });
   }
 }

@@ -73,13 +73,13 @@ function addVisit(pages: Map<string | null, VisitedPage>, { page, order, seconds
 }
 
 function addPage(pages: Map<string | null, VisitedPage>, id: string | null, page: VisitedPage): void {
-  const known = pages.get(id);
-  if (known === undefined) {
+  const current = pages.get(id);
+  if (current === undefined) {
     pages.set(id, page);
     return;
   }
-  const { type, env, order } = known.order < page.order ? known : page;
-  pages.set(id, { type, env, order, seconds: known.seconds + page.seconds, visits: known.visits + page.visits });
+  const { type, env, order } = current.order < page.order ? current : page;
+  pages.set(id, { type, env, order, seconds: current.seconds + page.seconds, visits: current.visits + page.visits });
 }
 
 /** Adds the smaller counts to the larger ones, so that each event is added at most log(n) times. */

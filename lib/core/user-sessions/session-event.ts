@@ -89,9 +89,9 @@ export class SessionEventReader {
       return last;
     const origin = { did: didText, channel: channelText, producer };
     const key = originKey(origin);
-    const known = this.#origins.get(key);
-    if (known === undefined) this.#origins.set(key, origin);
-    this.#lastOrigin = known ?? origin;
+    const cached = this.#origins.get(key);
+    if (cached === undefined) this.#origins.set(key, origin);
+    this.#lastOrigin = cached ?? origin;
     return this.#lastOrigin;
   }
 
@@ -103,8 +103,8 @@ export class SessionEventReader {
   }
 
   #share(text: string): string {
-    const known = this.#strings.get(text);
-    if (known !== undefined) return known;
+    const cached = this.#strings.get(text);
+    if (cached !== undefined) return cached;
     this.#strings.set(text, text);
     return text;
   }

@@ -6,14 +6,14 @@ export const summaryFields = ['starttime', 'endtime', 'timespent', 'pageviews', 
 export type SummaryField = (typeof summaryFields)[number];
 
 /** Code of a finding with the parameters of its message. */
-export type SessionFault =
+export type SessionViolation =
   | { readonly code: 'end-without-start'; readonly params: EndWithoutStartParams }
   | { readonly code: 'start-twice'; readonly params: ReasonParams<'start-twice'> }
   | { readonly code: 'never-ended'; readonly params: ReasonParams<'never-ended'> | ReasonParams<'not-ended-yet'> }
   | { readonly code: 'end-differs'; readonly params: EndDiffersParams }
   | { readonly code: 'wrong-nesting'; readonly params: ReasonParams<'wrong-nesting'> }
   | { readonly code: 'duration-differs'; readonly params: DurationParams }
-  | { [Field in SummaryField]: SummaryFault<`summary-${Field}`> }[SummaryField]
+  | { [Field in SummaryField]: SummaryViolation<`summary-${Field}`> }[SummaryField]
   | { readonly code: 'session-split'; readonly params: ReasonParams<'session-split'> }
   | { readonly code: 'ets-against-calls'; readonly params: ReasonParams<'ets-against-calls'> }
   | { readonly code: 'page-not-impressed'; readonly params: ReasonParams<'page-not-impressed'> };
@@ -29,7 +29,7 @@ type EndDiffersParams =
 type DurationParams = { [Reason in DurationReason]: ReasonParams<Reason> }[DurationReason];
 type DurationReason = 'duration-differs' | 'duration-milliseconds' | 'duration-epoch';
 
-type SummaryFault<Code extends `summary-${SummaryField}`> = {
+type SummaryViolation<Code extends `summary-${SummaryField}`> = {
   readonly [Reason in SummaryReason & (Code | `${Code}-${string}`)]: {
     readonly code: Code;
     readonly params: ReasonParams<Reason>;
@@ -44,7 +44,7 @@ export type SummaryReason =
   | 'summary-interactions-assess';
 
 /** A finding of the audit, as plain data. It is assignable to {@link Finding}. */
-export type SessionFinding = SessionFault & {
+export type SessionFinding = SessionViolation & {
   readonly ruleSet: typeof SESSION_RULE_SET;
   readonly severity: Severity;
   readonly path: JsonPath;

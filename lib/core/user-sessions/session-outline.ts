@@ -1,3 +1,4 @@
+import { findLastIndexAtMost } from '#core/util/binary-search';
 import { APP } from './open-sessions';
 import { originKey, type SessionEvent } from './session-event';
 import type { SessionSettings } from './session-settings';
@@ -85,13 +86,37 @@ export function findPauses(
 
 /** Whether a row is an event of a session or an inner session. */
 export function hasRow({ rows }: Pick<SessionSummary, 'rows'>, row: number): boolean {
-  let [from, to] = [0, rows.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    const [first = 0, last = 0] = rows[middle] ?? [];
-    if (row < first) to = middle;
-    else if (row > last) from = middle + 1;
-    else return true;
-  }
-  return false;
+  return findRun(rows, row) !== null;
+}
+
+/** Returns the events of a session and its inner sessions. */
+export function filterByRows<Event extends Pick<SessionEvent, 'row'>>(
+  events: readonly Event[],
+  { rows }: Pick<SessionSummary, 'rows'>,
+): readonly Event[] {
+  // Nearly all events are in the run of the event before.
+  let [first, last] = [0, -1];
+  return events.filter(({ row }) => {
+    if (row >= first && row <= last) return true;
+    const run = findRun(rows, row);
+    if (run !== null) [first, last] = run;
+    return run !== null;
+  });
+}
+
+function findRun(rows: SessionSummary['rows'], row: number): readonly [number, number] | null {
+  const run = rows[findLastIndexAtMost(rows, row, ([from]) => from)];
+  return run !== undefined && row <= run[1] ? run : null;
+}
+
+/** Returns a predicate: whether any of the sessions counts a row. */
+export function createRowTest(summaries: readonly Pick<SessionSummary, 'rows'>[]): (row: number) => boolean {
+  const runs = summaries.flatMap(({ rows }) => rows).sort(([one], [other]) => one - other);
+  // Sessions overlap, so a run may end after the runs that follow it.
+  let last = Number.NEGATIVE_INFINITY;
+  const ends = runs.map(([, end]) => {
+    last = Math.max(last, end);
+    return last;
+  });
+  return (row) => (ends[findLastIndexAtMost(runs, row, ([from]) => from)] ?? Number.NEGATIVE_INFINITY) >= row;
 }

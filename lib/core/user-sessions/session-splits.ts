@@ -1,4 +1,5 @@
 import { SESSION_RULE_SET } from '#core/telemetry/findings';
+import { findLastIndexAtMost } from '#core/util/binary-search';
 import { type FindingChange, FindingJournal } from './finding-journal';
 import type { RowEvents } from './row-events';
 import { originKey, type SessionEvent } from './session-event';
@@ -128,7 +129,7 @@ function insertRow(rows: number[], row: number): void {
     rows.push(row);
     return;
   }
-  const before = rows.findLastIndex((other) => other <= row);
+  const before = findLastIndexAtMost(rows, row, (other) => other);
   if (rows[before] !== row) rows.splice(before + 1, 0, row);
 }
 

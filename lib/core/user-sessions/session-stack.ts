@@ -156,12 +156,14 @@ export class SessionStack {
   #endApp(event: SessionEvent): void {
     this.#write(this.#close(1, 'outer'));
     // Copies the counts, because those of a checkpoint must not change.
-    if (this.#open.isAppClosed) {
+    const extendedBy = this.#open.isAppClosed ? { extendedBy: event.row } : null;
+    if (extendedBy !== null) {
       this.#open.replaceAll((session) => ({ ...session, counts: copyCounts(session.counts) }));
       this.#visit = this.#visit && { ...this.#visit };
     }
     this.#count(event);
-    this.#write(this.#summarize(0, 'end'));
+    const summaries = this.#summarize(0, 'end');
+    this.#write(extendedBy === null ? summaries : [...summaries].map((summary) => ({ ...summary, ...extendedBy })));
     this.#open.closeApp();
     const [session] = this.#open.all;
     if (session === undefined) return;
@@ -261,12 +263,12 @@ export class SessionStack {
   /** Returns the summaries of a session and its inner sessions, the innermost first. Adds their counts to `counts`. */
   *#summarize(depth: number, endedBy: SessionEnding, counts = new SessionCounts()): Generator<SessionSummary> {
     for (const { pending } of this.#open.all.slice(depth)) yield* pending;
-    for (let at = this.#open.all.length - 1; at >= depth; at -= 1) {
-      const session = this.#open.all[at];
+    for (let index = this.#open.all.length - 1; index >= depth; index -= 1) {
+      const session = this.#open.all[index];
       if (session === undefined) break;
       if (session.first !== null) counts.addEvent(session.first, this.#settings.interactTypes);
       if (session.counts !== null) counts.addAll(session.counts);
-      const summary = this.#summaryOf(session, at, counts, endedBy === 'end' && at > depth ? 'outer' : endedBy);
+      const summary = this.#summaryOf(session, index, counts, endedBy === 'end' && index > depth ? 'outer' : endedBy);
       // The job omits sessions without a duration.
       if (summary.timeSpent > 0) yield summary;
     }

@@ -147,10 +147,10 @@ function* uniqueIndexes(
   to: number,
 ): Generator<undefined, ReadonlyMap<string, number | null>> {
   const indexes = new Map<string, number | null>();
-  for (let at = from; at < to; at += 1) {
-    const key = keys[at] ?? '';
-    indexes.set(key, indexes.has(key) ? null : at);
-    if (at % YIELD_STEPS === 0) yield;
+  for (let index = from; index < to; index += 1) {
+    const key = keys[index] ?? '';
+    indexes.set(key, indexes.has(key) ? null : index);
+    if (index % YIELD_STEPS === 0) yield;
   }
   return indexes;
 }

@@ -1,6 +1,6 @@
 import type { Started, Totals } from './audit-state';
 import type { SessionEvent } from './session-event';
-import { type SessionFault, type SummaryField, type SummaryReason, summaryFields } from './session-finding';
+import { type SessionViolation, type SummaryField, type SummaryReason, summaryFields } from './session-finding';
 import { roundToHundredths } from './user-session-summary';
 
 const DURATION_TOLERANCE_SECONDS = 1;
@@ -10,11 +10,12 @@ const ROUNDING_SECONDS = 0.005;
 const MIN_EPOCH_SECONDS = 1e9;
 
 /** Compares the duration that an END reports with the time since its START. Returns `null` if they agree. */
-export function compareDuration(end: SessionEvent, start: SessionEvent): SessionFault | null {
+export function compareDuration(end: SessionEvent, start: SessionEvent): SessionViolation | null {
   const reported = end.reported?.duration;
   const computed = (end.ets - start.ets) / 1_000;
   if (reported === undefined || isNear(reported, computed, DURATION_TOLERANCE_SECONDS)) return null;
-  const isInMs = isNear(reported / 1_000, computed, DURATION_TOLERANCE_SECONDS);
+  // Any number below 1,000 would be near a span of less than a second.
+  const isInMs = isNear(reported / 1_000, computed, Math.min(DURATION_TOLERANCE_SECONDS, computed / 2));
   const reason = isInMs
     ? 'duration-milliseconds'
     : reported >= MIN_EPOCH_SECONDS
@@ -83,18 +84,18 @@ export function computeSummary(
   };
 }
 
-/** Compares the numbers of a SUMMARY with those of its session. Returns a fault for each difference. */
+/** Compares the numbers of a SUMMARY with those of its session. Returns a violation for each difference. */
 export function compareSummary(
   reported: Readonly<Record<string, number>>,
   { fields, assessCount }: ComputedSummary,
-): readonly SessionFault[] {
+): readonly SessionViolation[] {
   return summaryFields.flatMap((field) => {
     const value = reported[field];
     const [without, withIt, tolerance] = fields[field];
     if (value === undefined || isNear(value, without, tolerance) || isNear(value, withIt, tolerance)) return [];
     const reason = reasonOf(field, value, fields[field], assessCount);
     const params = { reason, reported: value, computed: roundToHundredths(withIt) };
-    return [{ code: `summary-${field}`, params } as SessionFault];
+    return [{ code: `summary-${field}`, params } as SessionViolation];
   });
 }
 

@@ -28,6 +28,8 @@ export interface SessionSummary {
   readonly endedBy: SessionEnding;
   /** Number of outer sessions. */
   readonly depth: number;
+  /** The row of another END, which extended an app session that was closed. Absent for other sessions. */
+  readonly extendedBy?: number;
   /** The row of its first event. */
   readonly firstRow: number;
   /** First and last row of each run of consecutive rows, in the order of rows. */
@@ -102,8 +104,8 @@ export function interactsPerMinute(count: number, seconds: number): number {
 export function summarizeEnvs(pages: readonly PageSummary[]): readonly EnvSummary[] {
   const envs = new Map<string, { seconds: number; count: number }>();
   for (const { env, timeSpent, visits } of pages) {
-    const known = envs.get(env) ?? { seconds: 0, count: 0 };
-    envs.set(env, { seconds: known.seconds + timeSpent, count: Math.max(known.count, visits) });
+    const total = envs.get(env) ?? { seconds: 0, count: 0 };
+    envs.set(env, { seconds: total.seconds + timeSpent, count: Math.max(total.count, visits) });
   }
   return [...envs].map(([env, { seconds, count }]) => ({ env, timeSpent: roundToHundredths(seconds), count }));
 }

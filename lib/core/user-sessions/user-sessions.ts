@@ -1,7 +1,7 @@
 import { groupByOrigin, indexOfEvent } from './event-order';
 import { RowEvents } from './row-events';
 import { isSameEvent, originKey, type SessionEvent, type SessionOrigin } from './session-event';
-import { hasRow } from './session-outline';
+import { filterByRows, hasRow } from './session-outline';
 import { DEFAULT_SESSION_SETTINGS, type SessionSettings } from './session-settings';
 import { SessionTimeline } from './session-timeline';
 import type { SessionSummary } from './user-session-summary';
@@ -90,7 +90,7 @@ export class UserSessions {
    */
   eventsOf(session: SessionSummary): readonly SessionEvent[] {
     const timeline = this.#timelines.get(originKey(session.origin));
-    return timeline?.eventsBetween(session.start, session.end).filter(({ row }) => hasRow(session, row)) ?? [];
+    return filterByRows(timeline?.eventsBetween(session.start, session.end) ?? [], session);
   }
 
   /** Returns the position of a row, or `null` if no session counts it. Takes as long as {@link eventsOf}. */
@@ -106,8 +106,8 @@ export class UserSessions {
   }
 
   #timelineOf(key: string, origin: SessionOrigin): SessionTimeline {
-    const known = this.#timelines.get(key);
-    if (known !== undefined) return known;
+    const current = this.#timelines.get(key);
+    if (current !== undefined) return current;
     const timeline = new SessionTimeline(origin, this.#settings);
     this.#timelines.set(key, timeline);
     return timeline;

@@ -1,7 +1,8 @@
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { createFieldSerializer } from '../field-serializer';
 import { ruleName } from '../finding-groups';
-import { countUnlisted, type FindingReport } from '../finding-report';
+import type { FindingReport } from '../finding-report';
+import { countUnlisted } from '../report-tally';
 import { plainText, sessionCountText, severityOrder, severityTitles, totalsText } from '../report-texts';
 import { fateRows, type ReportedFates } from '../reported-fates';
 import { type ReportedSessions, sessionCells, sessionColumns } from '../reported-sessions';

@@ -10,8 +10,7 @@ import type { ReportedFinding, ReportedItem } from '../reported-finding';
 
 /** Limit of the listed kinds: all known ones, and some unknown ones. */
 const MAX_KINDS = 30;
-/** Limit of the shown part of an event's text. */
-const MAX_TEXT_CHARS = 300;
+const MAX_SHOWN_TEXT_CHARS = 300;
 
 /** Number of items with one `eid` or of one page. */
 export interface ItemCount {
@@ -165,7 +164,7 @@ export class StatsBuilder {
 
   /** Redacts a string, then truncates it. A truncated email address would not be redacted. */
   #shorten(text: string, field?: string): string {
-    return truncate(this.#redactor.text(text, field), MAX_TEXT_CHARS);
+    return truncate(this.#redactor.text(text, field), MAX_SHOWN_TEXT_CHARS);
   }
 }
 

@@ -222,9 +222,9 @@ class RowLines {
   /** Returns the first and the last line of each block of adjacent lines of a range of rows. */
   blocksOf(first: number, last: number): readonly (readonly [number, number])[] {
     const blocks: [number, number][] = [];
-    let at = findLastIndexAtMost(this.#rows, first, (row) => row);
-    for (let from = first; from <= last; at += 1) {
-      const next = this.#rows[at + 1] ?? Number.POSITIVE_INFINITY;
+    let index = findLastIndexAtMost(this.#rows, first, (row) => row);
+    for (let from = first; from <= last; index += 1) {
+      const next = this.#rows[index + 1] ?? Number.POSITIVE_INFINITY;
       const to = Math.min(last, next - 1);
       blocks.push([this.lineOf(from), this.lineOf(to)]);
       from = next;
@@ -233,7 +233,7 @@ class RowLines {
   }
 
   lineOf(row: number): number {
-    const at = findLastIndexAtMost(this.#rows, row, (first) => first);
-    return (this.#lines[at] ?? 0) + row - (this.#rows[at] ?? row);
+    const index = findLastIndexAtMost(this.#rows, row, (first) => first);
+    return (this.#lines[index] ?? 0) + row - (this.#rows[index] ?? row);
   }
 }

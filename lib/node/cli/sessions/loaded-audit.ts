@@ -23,9 +23,9 @@ export async function loadAudit(
   files: readonly string[],
   deps: CliDeps,
 ): Promise<Result<LoadedAudit, string>> {
-  const found = await loadOptionConfig(options.config, deps);
-  if (!found.ok) return found;
-  const { policy, failOn: configured, baseline: configuredBaseline } = found.value.config;
+  const loadedConfig = await loadOptionConfig(options.config, deps);
+  if (!loadedConfig.ok) return loadedConfig;
+  const { policy, failOn: configured, baseline: configuredBaseline } = loadedConfig.value.config;
   const failOn = options.failOn ?? configured ?? 'error';
   const { severity, isOrdered, updatesBaseline: updates } = options;
   if (!isAtLeast(failOn, severity))
@@ -38,7 +38,8 @@ export async function loadAudit(
   if (!loaded.ok) return loaded;
   const baseline = loaded.value;
   const written = updates && baseline.file !== null ? [...options.reports, baseline.file] : options.reports;
-  const problem = await findReportProblem(written, files, deps);
+  const inputs = [...files, loadedConfig.value.file, updates ? null : baseline.file];
+  const problem = await findReportProblem(written, inputs, deps);
   if (problem !== null) return fail(problem);
   const known = { baseline: baseline.keys, updatesBaseline: updates };
   const settings = { sessions: options.settings, policy, severity, isOrdered, ...known };

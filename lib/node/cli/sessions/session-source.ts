@@ -9,6 +9,7 @@ import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, parseShortJson, tooManyValuesMessage } from '#core/json/json-values';
 import { englishText } from '#core/report/english-text';
+import { withoutByteOrderMark } from '#core/util/byte-order-mark';
 import { type MessageText, message } from '#core/util/message';
 import type { CliDeps } from '../cli-deps';
 import { createBodyDeps } from '../input/body-deps';
@@ -69,7 +70,9 @@ function readLines(bytes: Buffer, firstLine: number, sink: SessionSink): void {
     else if (json !== undefined && !isDeeperThan(json, MAX_JSON_DEPTH)) {
       for (const item of parseInputContents(json).items) sink.onItem(item.json, line);
     } else if (text.trim() !== '') {
-      readText({ type: 'text', line, column: 1, text }, sink, (value) => parseInputContents(value).items);
+      // Merged files may have a byte order mark at any line.
+      const part = { type: 'text' as const, line, column: 1, text: withoutByteOrderMark(text) };
+      readText(part, sink, (value) => parseInputContents(value).items);
     }
   }
 }

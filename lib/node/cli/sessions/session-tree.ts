@@ -1,5 +1,6 @@
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { formatSeconds, sessionEndingText } from '#core/report/reported-sessions';
+import { redactEventSecrets } from '#core/rules/privacy/secrets-in-event';
 import { pluralize } from '#core/telemetry/wording';
 import { sessionName } from '#core/user-sessions/session-finding';
 import { growSessionTrees, type SessionNode } from '#core/user-sessions/session-outline';
@@ -8,6 +9,10 @@ import { findMax } from '#core/util/extremes';
 import type { Paint } from '../validate/painter';
 
 const BAR_WIDTH = 24;
+/** Limit of the columns before the bars. Longer titles move the bar of their own line. */
+const MAX_TITLE_WIDTH = 80;
+/** Limit of the indented levels. Deeper sessions are at the last one, because a million may be nested. */
+const MAX_INDENTED_LEVELS = 16;
 
 /** Formats the sessions of one origin as trees with time bars. The lines are safe for terminals. */
 export function formatSessionTrees(summaries: readonly SessionSummary[], paint: Paint): readonly string[] {
@@ -15,10 +20,10 @@ export function formatSessionTrees(summaries: readonly SessionSummary[], paint: 
   if (first === undefined) return [];
   const { did, channel, producer } = first.origin;
   const names = [`did ${did || '(none)'}`, `channel ${channel || '(none)'}`, `producer ${producer || '(none)'}`];
-  const rows = growSessionTrees(summaries).flatMap((app) => treeRows(app, app.summary, '', ''));
-  const width = findMax(rows.map(({ title }) => title.length));
+  const rows = growSessionTrees(summaries).flatMap((app) => [...treeRows(app)]);
+  const width = Math.min(MAX_TITLE_WIDTH, findMax(rows.map(({ title }) => title.length)));
   return [
-    paint(escapeForTerminalLine(names.join(', ')), 'bold'),
+    paint(escapeForTerminalLine(redactText(names.join(', '))), 'bold'),
     ...rows.map(({ title, bar, numbers }) => `  ${escapeForTerminalLine(title.padEnd(width))}  ${bar}  ${numbers}`),
     '',
   ];
@@ -30,18 +35,28 @@ interface TreeRow {
   readonly numbers: string;
 }
 
-function treeRows(
-  { summary, inner }: SessionNode,
-  app: SessionSummary,
-  lead: string,
-  rest: string,
-): readonly TreeRow[] {
-  const title = `${lead}${sessionName(summary)}`;
-  const rows = inner.flatMap((node, at) => {
-    const isLast = at === inner.length - 1;
-    return treeRows(node, app, `${rest}${isLast ? '└ ' : '├ '}`, `${rest}${isLast ? '  ' : '│ '}`);
-  });
-  return [{ title, bar: timeBar(summary, app), numbers: numbersText(summary) }, ...rows];
+/**
+ * Returns the rows of an app session and its inner sessions.
+ * Not recursive because a million sessions may be nested.
+ */
+function* treeRows(app: SessionNode): Generator<TreeRow> {
+  const waiting = [{ node: app, lead: '', rest: '', level: 0 }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, lead, rest, level } = next;
+    const { summary, inner } = node;
+    const title = `${lead}${redactText(sessionName(summary))}`;
+    yield { title, bar: timeBar(summary, app.summary), numbers: numbersText(summary) };
+    const isLastLevel = level === MAX_INDENTED_LEVELS;
+    for (const [index, child] of inner.toReversed().entries()) {
+      const [branch, line] = index === 0 ? ['└ ', '  '] : ['├ ', '│ '];
+      const indent = isLastLevel ? { lead, rest } : { lead: `${rest}${branch}`, rest: `${rest}${line}` };
+      waiting.push({ node: child, ...indent, level: isLastLevel ? level : level + 1 });
+    }
+  }
+}
+
+function redactText(text: string): string {
+  return String(redactEventSecrets(text));
 }
 
 /** Formats the time of a session as a bar, relative to the app session that contains it. */

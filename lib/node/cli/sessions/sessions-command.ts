@@ -4,7 +4,7 @@ import type { ReportedItem } from '#core/report/reported-finding';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { groupByOrigin } from '#core/user-sessions/event-order';
 import { type EtsFault, SessionEventReader, type SessionOrigin } from '#core/user-sessions/session-event';
-import { type SessionSummary, sessionToJson } from '#core/user-sessions/user-session-summary';
+import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { type Result, succeed } from '#core/util/result';
 import { OutputBytes } from '../../output-bytes';
 import type { CliDeps, ExitCode } from '../cli-deps';
@@ -18,6 +18,7 @@ import type { FileAudit } from './file-audit';
 import type { LoadedAudit } from './loaded-audit';
 import type { SessionAuditRun } from './session-findings';
 import { createOrderedGroups, createSessionGroups, type SessionGroups } from './session-groups';
+import { formatSessionLine } from './session-line';
 import { readSessionItems } from './session-source';
 import { formatSessionTrees } from './session-tree';
 import { readSessionsOptions, type SessionsOptions } from './sessions-options';
@@ -162,7 +163,7 @@ class SessionsRun {
     for (const summary of summaries) {
       audit?.addSession(summary);
       if (isPretty) shown.push(summary);
-      else this.#out.line(JSON.stringify(toLine(name, summary, audit)));
+      else this.#out.line(formatSessionLine(name, summary, audit?.linesOf(summary) ?? summary.rows));
       count += 1;
       if (count % FLUSH_BATCH_SIZE === 0) await this.#out.flush();
     }
@@ -258,9 +259,4 @@ class FileNotes {
       `${this.#file}:${this.#firstUnnamed}: ${events} neither did nor channel nor pdata.id. They are summarized as those of one user.`,
     );
   }
-}
-
-/** Converts a session to the JSON object of an output line. */
-function toLine(file: string, summary: SessionSummary, audit: FileAudit | null) {
-  return { file, ...sessionToJson(summary), lines: audit?.linesOf(summary) ?? summary.rows };
 }

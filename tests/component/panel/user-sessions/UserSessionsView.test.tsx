@@ -49,6 +49,21 @@ it('User sessions shows nested sessions as their events arrive', async () => {
   await screen.findByRole('region', { name: t('userSessions.emptyTitle') });
 });
 
+it('User sessions leaves room for the names of deeply nested sessions', async () => {
+  const { live } = await openView();
+  const starts = Array.from({ length: 30 }, (_, at) => event('START', 1_000 * (at + 1), { type: `type-${at}` }));
+  live.records.apply(
+    [...starts, event('INTERACT', 40_000, { type: 'TOUCH' })].map((json, at) => recordWith(at + 1, json)),
+  );
+  const outer = await screen.findByRole('treeitem', { name: /type-2 / });
+  const inner = await screen.findByRole('treeitem', { name: /type-12 / });
+  const indentOf = (item: HTMLElement) =>
+    Number.parseInt((item.firstElementChild as HTMLElement).style.paddingLeft, 10);
+  expect(inner.getAttribute('aria-level')).toBe('14');
+  expect(indentOf(inner)).toBeGreaterThan(indentOf(outer));
+  expect(indentOf(inner)).toBeLessThan(100);
+});
+
 it('User sessions is navigated by keyboard', async () => {
   const { live } = await openView();
   live.records.apply(played.map((json, index) => recordWith(index + 1, json)));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFieldSerializer } from '#core/report/field-serializer';
-import { createReport, MAX_LISTED_PER_CODE } from '#core/report/finding-report';
+import { createReport } from '#core/report/finding-report';
+import { MAX_LISTED_PER_CODE } from '#core/report/report-tally';
 import { writeReport, writeReportParts } from '#core/report/report-writers';
 import { HOSTILE_TEXT, manyFindings, reportHeader, reportItem } from './sample-reports';
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createReport, type FindingReport, MAX_LISTED_PER_CODE } from '#core/report/finding-report';
+import { createReport, type FindingReport } from '#core/report/finding-report';
 import { writeGithubAnnotations } from '#core/report/github-annotations';
 import { SCRIPT_HASH, STYLE_HASH } from '#core/report/html/html-report';
 import { reportScript } from '#core/report/html/html-report-script';
 import { reportStyle } from '#core/report/html/html-report-style';
 import { writeJunitReport } from '#core/report/junit-report';
 import { writeMarkdownReport } from '#core/report/markdown-report';
+import { MAX_LISTED_PER_CODE } from '#core/report/report-tally';
 import { reportExtensions, showsSources, writeCodeQualityReport, writeReport } from '#core/report/report-writers';
 import { writeSarifReport } from '#core/report/sarif-report';
 import { HOSTILE_TEXT, manyFindings, reportHeader, reportItem } from './sample-reports';

@@ -71,3 +71,10 @@ it.each([
   expect(typeof findingText(finding)).toBe('string');
   expect(typeof shortFindingText(finding)).toBe('string');
 });
+
+it('a finding text contains at most 50 values of a list', () => {
+  const allowed = Array.from({ length: 1_000 }, (_, index) => `v${index}`);
+  expect(findingText({ ...listed, params: { reason: 'not-listed', value: '"a"', allowed } })).toMatch(
+    /one of v0, v1, .*, v49, …; got "a"\.$/,
+  );
+});

@@ -4,7 +4,13 @@ import type { JsonObject } from '#core/json/json';
 import { compareEvents } from '#core/user-sessions/event-order';
 import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
 import { sessionName } from '#core/user-sessions/session-finding';
-import { findPauses, growSessionTrees, hasRow, type SessionNode } from '#core/user-sessions/session-outline';
+import {
+  createRowTest,
+  findPauses,
+  growSessionTrees,
+  hasRow,
+  type SessionNode,
+} from '#core/user-sessions/session-outline';
 import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
 import { UserSessions } from '#core/user-sessions/user-sessions';
 import { createRandomLog } from './random-log';
@@ -60,6 +66,13 @@ describe('the outline of user sessions', () => {
     expect(sessions.positionOf(4)).toMatchObject({ session: { type: 'assessment' }, position: 2, count: 3 });
     expect(sessions.positionOf(6)).toMatchObject({ session: { type: 'content' }, position: 6, count: 7 });
     expect(sessions.positionOf(8)).toBeNull();
+  });
+
+  it('the events of a nested app session count, even if the app session around it is not written', () => {
+    const log = [event('START', 0), event('INTERACT', 10), event('INTERACT', 3_000), event('INTERACT', 3_010)];
+    const summaries = sessionsOf([...log, event('END', 3_020, play)]).summarize();
+    expect(summaries.at(-1)).toMatchObject({ type: 'app', depth: 1, rows: [[3, 4]] });
+    expect([1, 2, 3, 4, 5].filter(createRowTest(summaries))).toEqual([1, 2, 3, 4]);
   });
 
   it('an END without a START has no position', () => {

@@ -81,7 +81,7 @@ async function openList(policy: FindingPolicy = noPolicy) {
   };
   const names = () => listed.sessions.value.map(({ number, summary }) => `${number} ${summary.type}`);
   await settle();
-  return { list, listed, judge, settle, work: runScheduled, rowsBy, names };
+  return { list, listed, judge, settle, work: runScheduled, rowsBy, names, fake };
 }
 
 it('findings of the session audit are added to its events, and are removed when they no longer apply', async () => {
@@ -164,6 +164,28 @@ it('sessions include events that arrive, and rule sets that are turned on, while
   expect(listed.isReading.value).toBe(false);
 });
 
+it('sessions are updated during a long stream of events, even if reading once took longer', async () => {
+  const { list, listed, work, fake } = await openList();
+  let row = 0;
+  const receiveOne = () => {
+    row += 1;
+    list.records.apply([received(row, 'interact', row, touch)]);
+  };
+  const shownEvents = () => listed.sessions.value[0]?.summary.eventsSummary.INTERACT ?? 0;
+  receiveOne();
+  // The first reading takes 30 ms. Then an event arrives every 10 ms, and reading takes no time.
+  fake.spend(30);
+  await work();
+  for (let times = 0; times < 300; times += 1) {
+    receiveOne();
+    await work();
+    fake.advance(10);
+    receiveOne();
+    await work();
+  }
+  expect(shownEvents()).toBeGreaterThan(500);
+});
+
 it('findings of sessions are restored together with cleared events', async () => {
   const { list, settle } = await openList();
   list.records.apply([received(1, 'end', 3, end)]);
@@ -218,6 +240,31 @@ it('a session retains its number when an earlier event of it arrives, and number
   list.records.apply([received(6, 'impression', 0, page), received(7, 'interact', 2, touch)]);
   await settle();
   expect(names()).toEqual(['1 app']);
+});
+
+it('each summary of an app session with several ENDs has its own key and number, also after an earlier event', async () => {
+  const { list, listed, rowsBy, names, settle } = await openList();
+  const app = { type: 'app', mode: '' };
+  const endApp = { ...end, ...app };
+  list.records.apply([
+    received(1, 'start', 0, app),
+    received(2, 'interact', 2, touch),
+    received(3, 'end', 4, endApp),
+    received(4, 'end', 5, endApp),
+    received(5, 'end', 6, endApp),
+  ]);
+  await settle();
+  const keys = () => new Set(listed.sessions.value.map(({ key }) => key)).size;
+  expect(names()).toEqual(['1 app', '2 app', '3 app']);
+  expect(keys()).toBe(3);
+  expect(await rowsBy('user-session:2 -user-session:1')).toEqual([4]);
+  expect(await rowsBy('user-session:3 -user-session:2')).toEqual([5]);
+  // Its START is now the earlier event, so each summary has another key.
+  list.records.apply([received(6, 'start', -2, app)]);
+  list.records.apply([received(1, 'interact', 0, touch)]);
+  await settle();
+  expect(names()).toEqual(['1 app', '2 app', '3 app']);
+  expect(keys()).toBe(3);
 });
 
 it('no session counts an event that the pipeline would reject, or would drop as a duplicate', async () => {
