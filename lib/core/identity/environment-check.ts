@@ -6,6 +6,7 @@ import { discoveryEndpoint, type Environment, expectedIssuer, providerHost, toke
 import type { FailureSetting, LoginFailure } from './failure';
 import { fetchText, type ProviderConnection, type ProviderResponse, postForm } from './provider-request';
 import { toLoginFailure } from './token-endpoint';
+import { cleanServerText } from './token-response';
 
 /** The network, and the host permissions of the browser. */
 export interface EnvironmentCheckDeps extends ProviderConnection {
@@ -43,13 +44,13 @@ async function checkProvider(
     part: 'Identity provider',
     ...good(message('identity.check.provider.ok', { host })),
   };
-  const found = readDiscovery(response.value);
-  if (found === null) return [check, ...withoutRealm(environment, response.value)];
+  const discovery = readDiscovery(response.value);
+  if (discovery === null) return [check, ...withoutRealm(environment, response.value)];
   return [
     check,
     { part: 'Realm', ...good(message('identity.check.realm.ok', { realm: environment.realm })) },
     { part: 'Client', ...(await checkClient(deps, environment)) },
-    { part: 'Issuer', ...checkIssuer(environment, found.issuer) },
+    { part: 'Issuer', ...checkIssuer(environment, discovery.issuer) },
   ];
 }
 
@@ -102,8 +103,10 @@ function failed(failure: LoginFailure, setting: FailureSetting): Check {
 }
 
 function checkIssuer(environment: Environment, issuer: string): Check {
-  if (issuer === expectedIssuer(environment)) return good(message('identity.check.issuer.ok', { issuer }));
-  return bad(message('identity.check.issuer.mismatch', { issuer, environment: expectedIssuer(environment) }));
+  const expected = expectedIssuer(environment);
+  if (issuer === expected) return good(message('identity.check.issuer.ok', { issuer }));
+  const shown = cleanServerText(issuer, []);
+  return bad(message('identity.check.issuer.mismatch', { issuer: shown, environment: expected }));
 }
 
 async function checkRegistry(deps: EnvironmentCheckDeps, { registryUrl }: Environment): Promise<Check> {

@@ -39,10 +39,10 @@ export function parseEnvironment(
     });
   }
   const fields = Object.keys(parts) as EnvironmentField[];
-  return fail(fields.flatMap((field) => problemOf(field, parts[field])));
+  return fail(fields.flatMap((field) => toProblems(field, parts[field])));
 }
 
-function problemOf(field: EnvironmentField, part: Result<string, Message>): EnvironmentProblem[] {
+function toProblems(field: EnvironmentField, part: Result<string, Message>): EnvironmentProblem[] {
   return part.ok ? [] : [{ field, message: part.failure }];
 }
 

@@ -243,7 +243,7 @@ const KNOWN_ERRORS: readonly KnownError[] = [
 ];
 
 export function messageForRejection(rejection: Rejection, { environment, userId }: FailureSetting): FailureMessage {
-  const known = KNOWN_ERRORS.find(
+  const knownError = KNOWN_ERRORS.find(
     ({ error, description }) => error.test(rejection.error) && (description?.test(rejection.description) ?? true),
   );
   const rejectionMessage = message('identity.error.rejected.message', {
@@ -251,7 +251,8 @@ export function messageForRejection(rejection: Rejection, { environment, userId 
     userId,
     rejection: describeRejection(rejection),
   });
-  if (known !== undefined) return { title: known.title, text: [rejectionMessage, known.remedy(environment)] };
+  if (knownError !== undefined)
+    return { title: knownError.title, text: [rejectionMessage, knownError.remedy(environment)] };
   return messageForStatus(rejection, environment, rejectionMessage);
 }
 

@@ -144,7 +144,7 @@ function omittedRow(name: string, problem: ClaimProblem): ClaimRow {
 }
 
 function moreRow(count: number): ClaimRow {
-  return { name: '…', value: message('identity.claimValue.more', { claims: count }), time: null, meaning: null };
+  return { name: '…', value: message('identity.claimValue.more', count, { claims: count }), time: null, meaning: null };
 }
 
 function meaningOf(name: string): Message | null {

@@ -13,8 +13,7 @@ import {
   toWellFormed,
 } from './token-limits';
 
-/** Limit of the shown part of a wrong `token_type`. */
-const MAX_TYPE_CHARACTERS = 40;
+const MAX_SHOWN_TYPE_CHARS = 40;
 
 const lifetimeSchema = z.number().check(z.nonnegative(), z.maximum(MAX_LIFETIME_SECONDS));
 
@@ -50,7 +49,7 @@ export function parseTokenResponse(
   if (tokenType.success && tokenType.data.token_type !== 'Bearer') {
     return fail({
       reason: 'not-bearer',
-      tokenType: cleanServerText(tokenType.data.token_type, secrets, MAX_TYPE_CHARACTERS),
+      tokenType: cleanServerText(tokenType.data.token_type, secrets, MAX_SHOWN_TYPE_CHARS),
     });
   }
   const parsed = tokenResponseSchema.safeParse(json);
@@ -96,17 +95,17 @@ function stepsOf(path: readonly PropertyKey[]): readonly (string | number)[] {
 /** Returns a message with the path, the found type and the expected type, but no value: it may be a token. */
 function problemMessage(json: Json, issue: z.core.$ZodIssue): Message {
   const path = stepsOf(issue.path);
-  const found = valueAt(json, path);
+  const value = valueAt(json, path);
   const name = path.length === 0 ? message('identity.response.name') : formatPath(path);
-  if (found === undefined) return message('identity.response.missing', { name });
+  if (value === undefined) return message('identity.response.missing', { name });
   if (issue.code === 'invalid_format') return message('identity.response.headerCharacter', { name });
-  if (issue.code === 'too_big' && typeof found === 'string')
-    return message('identity.response.valueTooLong', { name, length: found.length, limit: Number(issue.maximum) });
-  if (issue.code === 'too_big' || isInfinite(found))
+  if (issue.code === 'too_big' && typeof value === 'string')
+    return message('identity.response.valueTooLong', { name, length: value.length, limit: Number(issue.maximum) });
+  if (issue.code === 'too_big' || isInfinite(value))
     return message('identity.response.numberTooLarge', { name, limit: MAX_LIFETIME_SECONDS });
   if (issue.code === 'invalid_type')
-    return message('identity.response.wrongType', { name, expected: issue.expected, found: typeName(found) });
-  return typeof found === 'string'
+    return message('identity.response.wrongType', { name, expected: issue.expected, found: typeName(value) });
+  return typeof value === 'string'
     ? message('identity.response.emptyValue', { name })
     : message('identity.response.negative', { name });
 }

@@ -1,4 +1,4 @@
-import { escapeControls } from './json-text';
+import { escapeJsonText, toOneLine } from './json-text';
 
 export interface CurlRequest {
   readonly method: string;
@@ -29,7 +29,7 @@ export function formatCurlCommand(request: CurlRequest): string {
   const url = httpUrl(request.url);
   if (url === null) return comment(`Not a command: the URL is not http or https: ${request.url}`);
   if (!METHOD.test(method)) return comment(`Not a command: the method is not in capital letters: ${method}`);
-  const isSendable = ([name, value]: readonly [string, string]) => HEADER_NAME.test(name) && !/\p{Cc}/u.test(value);
+  const isSendable = ([name, value]: readonly [string, string]) => HEADER_NAME.test(name) && toOneLine(value) === value;
   const omitted = headers.filter((header) => !isSendable(header));
   const options = [
     "curl --globoff --proto '=http,https'",
@@ -67,7 +67,7 @@ function headerLine([name, value]: readonly [string, string]): string {
 
 function withBody(options: readonly string[], body: string | null): string {
   if (body === null) return options.join(LINE_CONTINUES);
-  const text = escapeControls(body);
+  const text = escapeJsonText(body);
   if (text.length > MAX_ARGUMENT_LENGTH && !text.includes('\n')) {
     return `${[...options, `--data-binary @- <<'${END_OF_BODY}'`].join(LINE_CONTINUES)}\n${text}\n${END_OF_BODY}`;
   }

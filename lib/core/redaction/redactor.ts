@@ -139,19 +139,19 @@ function redactParts(text: string, isId: boolean, pseudonyms: Pseudonyms): strin
 }
 
 function memoize<Value>(make: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>();
+  const cache = new Map<string, Value>();
   let chars = 0;
   return (text) => {
     if (text.length > MAX_TEXT_CHARS) return make(text);
-    const found = known.get(text);
-    if (found !== undefined) return found;
+    const cached = cache.get(text);
+    if (cached !== undefined) return cached;
     chars += text.length + ENTRY_CHARS;
     if (chars > MAX_CACHED_CHARS) {
-      known.clear();
+      cache.clear();
       chars = text.length + ENTRY_CHARS;
     }
     const created = make(text);
-    known.set(text, created);
+    cache.set(text, created);
     return created;
   };
 }

@@ -1,5 +1,5 @@
 import { isJsonArray, type Json, parseJson } from '#core/json/json';
-import type { KeywordFailure } from './failure-collector';
+import type { KeywordFailure } from './engine/failure-collector';
 import { pointerSteps } from './json-pointer';
 
 /** Keywords that apply other schemas. */
@@ -42,8 +42,17 @@ export function listOf<Item = string>(value: unknown): readonly Item[] {
   return Array.isArray(value) ? value : [value as Item];
 }
 
+const textsByOwner = new WeakMap<object, readonly string[]>();
+
+/** Returns the values of `enum` or `const` as text. Cached, because a list may have thousands of values. */
+export function allowedTexts({ owner, value }: KeywordFailure): readonly string[] {
+  const texts = textsByOwner.get(owner) ?? listOf<unknown>(value).map(constText);
+  textsByOwner.set(owner, texts);
+  return texts;
+}
+
 /** Formats a listed value, which the library stores as JSON text. */
-export function constText(json: unknown): string {
+function constText(json: unknown): string {
   const value = parseJson(String(json));
   return typeof value === 'string' ? value : String(json);
 }
@@ -57,7 +66,7 @@ export function commonTypes(failure: KeywordFailure): readonly string[] | null {
 export function commonValues(failure: KeywordFailure): readonly string[] | null {
   return commonLists(failure, (only) => {
     const keyword = keywordName(only);
-    return keyword === 'enum' || keyword === 'const' ? listOf<unknown>(only.value).map(constText) : null;
+    return keyword === 'enum' || keyword === 'const' ? allowedTexts(only) : null;
   });
 }
 

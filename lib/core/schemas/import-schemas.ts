@@ -5,10 +5,10 @@ import { matcherOfFilter } from '#core/query/filter-text';
 import { judgedAs } from '#core/stream/judge';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { appendItems } from '#core/util/append-items';
+import type { FindInvalidPart, SchemaCheck, SchemaEngine } from './engine/schema-engine';
 import { findListedValues, type ListedValues } from './listed-values';
 import { type SchemaDraft, withoutFragment } from './schema-dialects';
 import { readSchemaDocuments, type SchemaDocument } from './schema-documents';
-import type { FindSchemaFault, SchemaCheck, SchemaEngine } from './schema-engine';
 import { findingsOfFailures, type SchemaNaming, type SchemaSetId, uncheckedFinding } from './schema-findings';
 import {
   MAX_SCHEMA_CHARS,
@@ -68,10 +68,10 @@ export async function importSchemas(
 ): Promise<ImportedSchemas> {
   const problems: SchemaProblem[] = [];
   const documents = readDocuments(files, problems);
-  const { SchemaEngine, findSchemaFault, isMetaSchema } = await import('./schema-engine');
+  const { SchemaEngine, findInvalidPart, isMetaSchema } = await import('./engine/schema-engine');
   const defaultDraft = documents.find(({ draft }) => draft !== null)?.draft ?? 'draft-07';
   const linked = linkSchemas(
-    await withoutFaults(documents, defaultDraft, findSchemaFault, problems),
+    await withoutInvalidDocuments(documents, defaultDraft, findInvalidPart, problems),
     defaultDraft,
     isMetaSchema,
   );
@@ -101,7 +101,7 @@ function createListLookup(
   schemas: readonly UsableSchema[],
   targetOf: LinkedSchemas['targetOf'],
 ): ImportedSchemas['listedValues'] {
-  const known = new Map<string, ListedValues>();
+  const listsByEid = new Map<string, ListedValues>();
   const isFor = ({ target }: UsableSchema, eid: string): boolean =>
     target.type === 'all' || (target.type === 'eid' && target.eids.includes(eid));
   const find = (eid: string): ListedValues =>
@@ -109,8 +109,8 @@ function createListLookup(
       schemas.flatMap((schema) => (isFor(schema, eid) ? [...findListedValues(schema.linked.root, targetOf)] : [])),
     );
   return (eid) => {
-    const lists = known.get(eid) ?? find(eid);
-    known.set(eid, lists);
+    const lists = listsByEid.get(eid) ?? find(eid);
+    listsByEid.set(eid, lists);
     return lists;
   };
 }
@@ -134,10 +134,10 @@ function readDocuments(files: readonly SchemaFile[], problems: SchemaProblem[]):
 }
 
 /** Removes documents that are invalid by their draft, for which the library would throw or misbehave. */
-async function withoutFaults(
+async function withoutInvalidDocuments(
   documents: readonly SchemaDocument[],
   defaultDraft: SchemaDraft,
-  findSchemaFault: FindSchemaFault,
+  findInvalidPart: FindInvalidPart,
   problems: SchemaProblem[],
 ): Promise<readonly SchemaDocument[]> {
   const valid: SchemaDocument[] = [];
@@ -148,9 +148,9 @@ async function withoutFaults(
       problems.push(schemaProblem('unknownDialect', { file, pointer, params: { uri: document.dialect } }));
       continue;
     }
-    const fault = await findSchemaFault(root, document.draft ?? defaultDraft, document.dialect);
-    if (fault === null) valid.push(document);
-    else problems.push(schemaProblem('invalidSchema', { file, pointer: pointer + fault }));
+    const invalidPart = await findInvalidPart(root, document.draft ?? defaultDraft, document.dialect);
+    if (invalidPart === null) valid.push(document);
+    else problems.push(schemaProblem('invalidSchema', { file, pointer: pointer + invalidPart }));
   }
   return valid;
 }
@@ -168,9 +168,9 @@ function createEngine(
     onPatternProblem(code, location, pattern) {
       const key = `${location} ${pattern}`;
       if (ignored.has(key)) return;
-      const at = location.indexOf('#');
-      const { file, pointer } = fileOf(location.slice(0, at));
-      const place = { file, pointer: pointer + decodeURI(location.slice(at + 1)), params: { pattern } };
+      const fragmentStart = location.indexOf('#');
+      const { file, pointer } = fileOf(location.slice(0, fragmentStart));
+      const place = { file, pointer: pointer + decodeURI(location.slice(fragmentStart + 1)), params: { pattern } };
       if (backtracking === undefined || code === 'invalidPattern' || code === 'backgroundPattern') {
         problems.push(schemaProblem(code, place));
         return;
@@ -234,10 +234,10 @@ function createRuleSet(schemas: readonly UsableSchema[], naming: SchemaNaming): 
     const eid = stringAt(event, ['eid']) ?? '';
     // The pipeline finds a file by its name in lower case.
     const eidSchema = byEid.get(eid) ?? byEid.get(eid.toUpperCase());
-    const found = eidSchema === undefined ? forAll : [eidSchema, ...forAll];
-    if (matched.length === 0) return found;
+    const schemas = eidSchema === undefined ? forAll : [eidSchema, ...forAll];
+    if (matched.length === 0) return schemas;
     const record = judgedAs(recordOfSubject({ type: 'event', json: event }, 1), []);
-    return [...found, ...matched.flatMap(({ schema, matches }) => (matches(record) ? [schema] : []))];
+    return [...schemas, ...matched.flatMap(({ schema, matches }) => (matches(record) ? [schema] : []))];
   };
   return {
     id: naming.ruleSet,

@@ -4,8 +4,7 @@ import { hasJsonTextPrefix } from './schema-values';
 /** The strings that a schema lists for fields of an event, by dotted path: `edata.type`. */
 export type ListedValues = ReadonlyMap<string, readonly string[]>;
 
-/** Limit of nested schemas. */
-const MAX_LEVELS = 20;
+const MAX_NESTED_SCHEMAS = 20;
 /** Limits of the fields, and of the values of each field. */
 const MAX_FIELDS = 500;
 const MAX_VALUES = 200;
@@ -22,21 +21,21 @@ export function findListedValues(
   root: Json,
   targetOf: (schema: JsonObject) => Json | undefined = () => undefined,
 ): ListedValues {
-  const found = new Map<string, readonly string[]>();
+  const lists = new Map<string, readonly string[]>();
   let remainingSchemas = MAX_SCHEMAS;
   const visit = (schema: Json | undefined, path: readonly string[], levels: number): void => {
-    if (!isJsonObject(schema) || levels === 0 || remainingSchemas === 0 || found.size >= MAX_FIELDS) return;
+    if (!isJsonObject(schema) || levels === 0 || remainingSchemas === 0 || lists.size >= MAX_FIELDS) return;
     remainingSchemas -= 1;
     const values = listOf(schema);
-    if (values.length > 0 && path.length > 0) found.set(path.join('.'), values);
+    if (values.length > 0 && path.length > 0) lists.set(path.join('.'), values);
     if (isJsonObject(schema.properties)) {
       for (const [name, inner] of Object.entries(schema.properties)) visit(inner, [...path, name], levels - 1);
     }
     if (isJsonArray(schema.allOf)) for (const inner of schema.allOf) visit(inner, path, levels - 1);
     if (typeof schema.$ref === 'string') visit(targetOf(schema), path, levels - 1);
   };
-  visit(root, [], MAX_LEVELS);
-  return found;
+  visit(root, [], MAX_NESTED_SCHEMAS);
+  return lists;
 }
 
 function listOf(schema: JsonObject): readonly string[] {

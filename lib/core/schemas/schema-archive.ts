@@ -1,5 +1,5 @@
-import { unzipSync } from 'fflate';
 import { detectByteFormat, SIGNATURE_BYTES } from '#core/formats/read/byte-signature';
+import { listZipEntries } from '#core/formats/read/zip-entries';
 import {
   MAX_SCHEMA_CHARS,
   MAX_SCHEMA_FILES,
@@ -33,23 +33,20 @@ export function decodeSchema(bytes: Uint8Array): string {
  */
 function readSchemaArchive(zip: Uint8Array): SchemaArchive {
   const problems: SchemaProblem[] = [];
-  let count = 0;
+  const texts = new Map<string, string>();
   let unpackedBytes = 0;
-  let tooLarge: string | null = null;
   try {
-    const entries = unzipSync(zip, {
-      filter({ name, originalSize }) {
-        if (!isSchemaPath(name) || tooLarge !== null) return false;
-        count += 1;
-        if (count > MAX_SCHEMA_FILES) return false;
-        unpackedBytes += originalSize;
-        if (unpackedBytes > MAX_SCHEMA_CHARS) tooLarge = name;
-        return tooLarge === null;
-      },
-    });
-    if (count > MAX_SCHEMA_FILES) problems.push(tooManyFilesProblem(count));
-    if (tooLarge !== null) problems.push(tooLargeProblem(tooLarge));
-    const files = Object.entries(entries).map(([path, bytes]) => ({ path, text: decodeSchema(bytes) }));
+    const entries = listZipEntries(zip).filter(({ name }) => isSchemaPath(name));
+    if (entries.length > MAX_SCHEMA_FILES) problems.push(tooManyFilesProblem(entries.length));
+    for (const { name, size, read } of entries.slice(0, MAX_SCHEMA_FILES)) {
+      unpackedBytes += size;
+      if (unpackedBytes > MAX_SCHEMA_CHARS) {
+        problems.push(tooLargeProblem(name));
+        break;
+      }
+      texts.set(name, decodeSchema(read()));
+    }
+    const files = [...texts].map(([path, text]) => ({ path, text }));
     return { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)), problems };
   } catch {
     return { files: [], problems: [schemaProblem('damagedArchive', { file: '' })] };

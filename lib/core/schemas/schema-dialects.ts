@@ -23,8 +23,8 @@ export function draftOfUri(uri: string): SchemaDraft | null {
 
 /** Returns a URI without its fragment. */
 export function withoutFragment(uri: string): string {
-  const at = uri.indexOf('#');
-  return at === -1 ? uri : uri.slice(0, at);
+  const fragmentStart = uri.indexOf('#');
+  return fragmentStart === -1 ? uri : uri.slice(0, fragmentStart);
 }
 
 /** Whether the keywords beside a `$ref` are ignored. */
@@ -95,19 +95,18 @@ const draftTests: readonly (readonly [draft: SchemaDraft, test: (schema: JsonObj
   ],
 ];
 
-/** Limit of the schemas of a file that are searched for keywords of a draft. */
 const MAX_SEARCHED_SCHEMAS = 2_000;
 
 /** Guesses the draft of a schema without `$schema` by the keywords that it uses, or returns `null`. */
 export function guessDraft(root: Json): SchemaDraft | null {
-  const found = new Set<SchemaDraft>();
+  const drafts = new Set<SchemaDraft>();
   const pending: Json[] = [root];
   for (let looked = 0; looked < MAX_SEARCHED_SCHEMAS; looked += 1) {
     const schema = pending.pop();
     if (schema === undefined) break;
     for (const { schema: inner } of subschemas(schema)) pending.push(inner);
     if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) continue;
-    for (const [draft, test] of draftTests) if (test(schema as JsonObject)) found.add(draft);
+    for (const [draft, test] of draftTests) if (test(schema as JsonObject)) drafts.add(draft);
   }
-  return draftTests.find(([draft]) => found.has(draft))?.[0] ?? null;
+  return draftTests.find(([draft]) => drafts.has(draft))?.[0] ?? null;
 }

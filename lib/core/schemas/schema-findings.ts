@@ -4,18 +4,18 @@ import { MAX_LISTED, toUnlistedFinding } from '#core/telemetry/finding-list';
 import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
 import type { Finding, FindingCode, FindingParams } from '#core/telemetry/findings';
 import { formatKey, quoteText } from '#core/telemetry/wording';
+import type { KeywordFailure } from './engine/failure-collector';
 import {
   APPLICATORS,
+  allowedTexts,
   commonTypes,
   commonValues,
-  constText,
   isCondition,
   keywordName,
   listOf,
   nameOf,
   nearestBranch,
 } from './failure-alternatives';
-import type { KeywordFailure } from './failure-collector';
 import { childAt, decodeFragment, pointerSteps } from './json-pointer';
 
 /** The id of a rule set of imported schemas. */
@@ -30,8 +30,7 @@ export interface SchemaNaming {
 
 /** Limit of the findings of the nearest alternative, which replace "no alternative matches". */
 const MAX_ALTERNATIVE_FINDINGS = 3;
-/** Limit of nested alternatives. */
-const MAX_LEVELS = 20;
+const MAX_NESTED_ALTERNATIVES = 20;
 
 /** Converts failures to findings, without duplicates and with few findings of alternatives. */
 export function findingsOfFailures(
@@ -97,7 +96,9 @@ class FailureConverter {
   }
 
   toFindings(failures: readonly KeywordFailure[], level: number): readonly Finding[] {
-    return level > MAX_LEVELS ? [] : failures.flatMap((failure) => this.#toFindingsOfFailure(failure, level));
+    return level > MAX_NESTED_ALTERNATIVES
+      ? []
+      : failures.flatMap((failure) => this.#toFindingsOfFailure(failure, level));
   }
 
   #toFindingsOfFailure(failure: KeywordFailure, level: number): readonly Finding[] {
@@ -145,9 +146,8 @@ class FailureConverter {
       case 'type':
         return [this.#wrongType(failure, listOf(value))];
       case 'enum':
-        return [this.#notInList(failure, listOf<unknown>(value).map(constText))];
       case 'const':
-        return [this.#notInList(failure, [constText(value)])];
+        return [this.#notInList(failure, allowedTexts(failure))];
       case 'required':
         return this.#missing(failure, listOf(value));
       case 'dependentRequired':

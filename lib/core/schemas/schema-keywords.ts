@@ -42,9 +42,9 @@ export function isKeyword(name: string): boolean {
 /** Returns the schemas directly inside a schema, by the keywords of all drafts. */
 export function subschemas(schema: Json): readonly Subschema[] {
   if (!isJsonObject(schema)) return [];
-  const found: Subschema[] = [];
+  const results: Subschema[] = [];
   const add = (steps: readonly string[], inner: Json | undefined, isInPlace: boolean): void => {
-    if (typeof inner === 'boolean' || isJsonObject(inner)) found.push({ steps, schema: inner, isInPlace });
+    if (typeof inner === 'boolean' || isJsonObject(inner)) results.push({ steps, schema: inner, isInPlace });
   };
   const addMap = (name: string, isInPlace: boolean): void => {
     const map = schema[name];
@@ -62,5 +62,5 @@ export function subschemas(schema: Json): readonly Subschema[] {
   for (const name of MAPS_IN_PLACE) addMap(name, true);
   for (const name of LISTS) addList(name, false);
   for (const name of LISTS_IN_PLACE) addList(name, true);
-  return found;
+  return results;
 }

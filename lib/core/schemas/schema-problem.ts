@@ -111,5 +111,4 @@ export function schemaProblemMessage({ code, params, detail }: SchemaProblem): M
 export const MAX_SCHEMA_FILES = 2_000;
 /** Limit of the total characters of a set, all of which are in memory during the import. */
 export const MAX_SCHEMA_CHARS = 20_000_000;
-/** Limit of the listed problems of a set. */
 export const MAX_SCHEMA_PROBLEMS = 1_000;

@@ -240,32 +240,32 @@ class SchemaLinker {
     }
     node[keyword] = target.uri;
     if (target.node !== null) targets.set(node, target.node);
-    const found = isJsonObject(target.node) ? this.#locations.get(target.node) : undefined;
-    if (found !== undefined && found.linked.document.file !== location.linked.document.file) {
-      this.#referred.add(found.linked.document.file);
+    const targetLocation = isJsonObject(target.node) ? this.#locations.get(target.node) : undefined;
+    if (targetLocation !== undefined && targetLocation.linked.document.file !== location.linked.document.file) {
+      this.#referred.add(targetLocation.linked.document.file);
     }
   }
 
   #find(written: string, location: SchemaLocation): Target | null {
     const absolute = resolveUri(written, location.resource.uri);
-    const at = written.indexOf('#');
-    const fragment = at === -1 ? '' : written.slice(at + 1);
+    const fragmentStart = written.indexOf('#');
+    const fragment = fragmentStart === -1 ? '' : written.slice(fragmentStart + 1);
     const uri = absolute === null ? null : withoutFragment(absolute);
     if (uri !== null && this.#isKnown(uri)) return { node: null, uri: absolute ?? uri };
     const resource = uri === null ? null : this.#resourceOf(uri);
     const exact = resource === null ? null : this.#inResource(resource, fragment);
     if (exact !== null) return exact;
     // Labels that look like ids turn parts of a file into resources, which the author did not intend.
-    if (at === 0) return this.#inResource(location.linked.resource, fragment);
+    if (fragmentStart === 0) return this.#inResource(location.linked.resource, fragment);
     if (resource !== null) return null;
-    const byPath = this.#byPath(at === -1 ? written : written.slice(0, at), location);
+    const byPath = this.#byPath(fragmentStart === -1 ? written : written.slice(0, fragmentStart), location);
     return byPath === null ? null : this.#inResource(byPath.resource, fragment);
   }
 
   #resourceOf(uri: string): Resource | null {
     for (const candidate of [uri, `${uri}.json`, uri.replace(/\.json$/, '')]) {
-      const found = this.#resources.get(candidate) ?? this.#files.get(candidate)?.resource;
-      if (found !== undefined) return found;
+      const resource = this.#resources.get(candidate) ?? this.#files.get(candidate)?.resource;
+      if (resource !== undefined) return resource;
     }
     return null;
   }
@@ -275,8 +275,8 @@ class SchemaLinker {
     const fileUri = uriOfFile(linked.document.file);
     const relative = resolveUri(written, fileUri);
     for (const uri of relative === null ? [] : [relative, `${relative}.json`]) {
-      const found = this.#files.get(uri);
-      if (found !== undefined) return found;
+      const linkedFile = this.#files.get(uri);
+      if (linkedFile !== undefined) return linkedFile;
     }
     const wanted = stepsOfPath(written);
     const candidates = this.#baseNames.get(baseName(written)) ?? [];
@@ -309,16 +309,16 @@ class SchemaLinker {
     for (const step of pointerSteps(text)) {
       node = childAt(node, step);
       if (node === undefined) return null;
-      const known = typeof node === 'object' && node !== null ? this.#locations.get(node) : undefined;
-      location = known ?? (location && below(location, [step]));
+      const ownLocation = typeof node === 'object' && node !== null ? this.#locations.get(node) : undefined;
+      location = ownLocation ?? (location && below(location, [step]));
     }
     if (typeof node !== 'boolean' && !isJsonObject(node)) return null;
     if (location !== undefined) this.#visit(node, location);
-    const found = (isJsonObject(node) ? this.#locations.get(node) : undefined) ?? location;
+    const targetLocation = (isJsonObject(node) ? this.#locations.get(node) : undefined) ?? location;
     // The library doesn't decode the character, so that it finds no such schema.
-    if ((found?.inner ?? text).includes('#')) return null;
-    if (found === undefined) return { node, uri: `${resource.uri}#${pointerFragment(text)}` };
-    return { node, uri: `${found.resource.uri}#${pointerFragment(found.inner)}` };
+    if ((targetLocation?.inner ?? text).includes('#')) return null;
+    if (targetLocation === undefined) return { node, uri: `${resource.uri}#${pointerFragment(text)}` };
+    return { node, uri: `${targetLocation.resource.uri}#${pointerFragment(targetLocation.inner)}` };
   }
 
   /** Removes the `$ref` of a schema that is part of an endless cycle. */

@@ -23,8 +23,7 @@ export interface SchemaTargets {
   readonly problems: readonly SchemaProblem[];
 }
 
-/** Limit of nested `allOf` in which the `eid` of a schema is searched. */
-const MAX_LEVELS = 5;
+const MAX_NESTED_ALL_OF = 5;
 
 /**
  * Finds the events of each schema by its file name or `eid`.
@@ -50,7 +49,7 @@ export function findTargets({
     else if (eids.length > 0) schemas.push({ linked, target: { type: 'eid', eids } });
     if (target.type === 'eid' && eids.length < target.eids.length) {
       const repeatedEids = target.eids.filter((eid) => !eids.includes(eid));
-      problems.push(problemOf('duplicateTarget', linked.document, { eid: repeatedEids.join(', ') }));
+      problems.push(createProblem('duplicateTarget', linked.document, { eid: repeatedEids.join(', ') }));
     }
   }
   const unreferred = others.filter(({ document }) => !referredFiles.has(document.file));
@@ -58,11 +57,11 @@ export function findTargets({
   if (schemas.length === 0 && only !== undefined && unreferred.length === 1) {
     return { schemas: [{ linked: only, target: { type: 'all' } }], problems };
   }
-  for (const { document } of unreferred) problems.push(problemOf('notUsed', document, {}));
+  for (const { document } of unreferred) problems.push(createProblem('notUsed', document, {}));
   return { schemas, problems };
 }
 
-function problemOf(
+function createProblem(
   code: 'duplicateTarget' | 'notUsed',
   { file, pointer }: SchemaDocument,
   params: SchemaProblem['params'],
@@ -73,7 +72,7 @@ function problemOf(
 function targetOf({ file, root, match, isForAll }: SchemaDocument): SchemaTarget | null {
   if (match !== null) return { type: 'match', match };
   if (isForAll) return { type: 'all' };
-  const eids = eidsOf(root, MAX_LEVELS);
+  const eids = eidsOf(root, MAX_NESTED_ALL_OF);
   if (eids.length > 0) return { type: 'eid', eids };
   const name = withoutExtension(file.split('/').at(-1) ?? '');
   return isEventKind(name.toLowerCase()) ? { type: 'eid', eids: [name.toUpperCase()] } : null;

@@ -28,7 +28,7 @@ export function resolveUri(written: string, base: string): string | null {
 export function stepsOfPath(path: string): readonly string[] {
   return path
     .replace(/^[a-z][a-z\d+.-]*:/i, '')
-    .replace(/[?#].*$/, '')
+    .replace(/[?#].*$/s, '')
     .split('/')
     .filter((step) => step !== '' && step !== '.');
 }

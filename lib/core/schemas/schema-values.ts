@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
-import { canonicalText } from './keyword-tests';
+import { canonicalText } from './engine/keyword-tests';
 
 /** First character of the JSON text that stands for a value of `enum` or `const`. */
 const JSON_TEXT_PREFIX = '\0';

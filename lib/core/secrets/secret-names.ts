@@ -92,8 +92,8 @@ const isSecretByName = new Map<string, boolean>();
  */
 export function isSecretName(name: string): boolean {
   if (name.length > MAX_NAME_CHARS) return false;
-  const known = isSecretByName.get(name);
-  if (known !== undefined) return known;
+  const cached = isSecretByName.get(name);
+  if (cached !== undefined) return cached;
   const isSecret = SESSION_COOKIES.has(name) || SECRET_NAME.test(name);
   if (isSecretByName.size < MAX_CACHED_NAMES) isSecretByName.set(name, isSecret);
   return isSecret;

@@ -108,10 +108,13 @@ function spansOfShape(text: string, { id, pattern, marker, isSecret }: SecretSha
   return spans;
 }
 
-/** A name and its separator before a value, in a query, a form, a header, JSON or a script. */
-const NAMED = /(?<![\w.$-])(?<name>[A-Za-z][\w.-]{1,60})(?<separator>\]?["']?\s{0,3}[:=]\s{0,3})(?<quote>["']?)/g;
+/** A name and its separator before a value, or a list of values, in a query, a form, a header, JSON or a script. */
+const NAMED =
+  /(?<![\w.$-])(?<name>[A-Za-z][\w.-]{1,60})(?<separator>\]?["']?\s{0,3}[:=]\s{0,3})(?<list>\[\s{0,3}(?=["']))?(?<quote>["']?)/g;
 const VALUE = /[^\s"'<>\\&#]*/y;
 const QUOTED_VALUE: Readonly<Record<string, RegExp>> = { '"': /(?:[^\s"\\]|\\\S)*/y, "'": /(?:[^\s'\\]|\\\S)*/y };
+const NEXT_ITEM = /["']\s{0,3},\s{0,3}["']/y;
+const MAX_LIST_ITEMS = 1_000;
 const DIGITS = /\d{4,12}(?![\w.-])/y;
 const COOKIE_PAIR = /[^\s=;,"']{1,60}=[^\s;,"']/y;
 const REST_OF_LINE = /[^\r\n"']*/y;
@@ -129,6 +132,7 @@ interface NameBefore {
   readonly name: string;
   readonly separator: string;
   readonly quote: string;
+  readonly isList: boolean;
   /** Whether the name is a parameter of a URL or a form: `&name=value`. */
   readonly isParameter: boolean;
 }
@@ -149,17 +153,18 @@ function namedSecretsIn(text: string): readonly SecretSpan[] {
   NAMED.lastIndex = 0;
   for (let found = NAMED.exec(text); found !== null; found = NAMED.exec(text)) {
     const from = NAMED.lastIndex;
-    const { name = '', separator = '', quote = '' } = found.groups ?? {};
+    const { name = '', separator = '', list, quote = '' } = found.groups ?? {};
     const delimiter = text[found.index - 1] ?? '';
     const isAssigned = quote === '' && separator === '=';
     const isParameter = (isAssigned && '?&#;'.includes(delimiter || ' ')) || (quote === '' && separator === ']=');
     if (isAssigned) signInSearch.visit({ name, delimiter, from });
-    const before = { name, separator, quote, isParameter };
+    const before = { name, separator, quote, isList: list !== undefined, isParameter };
     const shape = shapeOf(before);
     if (shape === null) continue;
-    const { to, secret } = readValue(text, from, before);
-    if (secret !== null) spans.push({ ...secret, shape });
-    NAMED.lastIndex = Math.max(from, to);
+    for (const { to, secret } of readValues(text, from, before)) {
+      if (secret !== null) spans.push({ ...secret, shape });
+      NAMED.lastIndex = Math.max(from, to);
+    }
   }
   return [...spans, ...signInSearch.end()];
 }
@@ -172,6 +177,19 @@ function shapeOf({ name, isParameter }: NameBefore): SecretShapeId | null {
   if (isParameter) return isTokenParameter(name) ? 'token-in-url' : null;
   if (!isSecretName(name)) return null;
   return isCredentialHeader(name) ? 'authorization' : 'secret-in-text';
+}
+
+/** Reads the value after a name. Reads the items of a list up to the first one without a secret. */
+function* readValues(text: string, from: number, before: NameBefore): Generator<ParsedValue> {
+  let value = readValue(text, from, before);
+  yield value;
+  if (!before.isList) return;
+  for (let items = 1; value.secret !== null && items < MAX_LIST_ITEMS; items += 1) {
+    const next = endOf(NEXT_ITEM, text, value.to);
+    if (next === value.to) return;
+    value = readValue(text, next, { ...before, quote: text[next - 1] ?? '' });
+    yield value;
+  }
 }
 
 function readValue(text: string, from: number, before: NameBefore): ParsedValue {

@@ -102,7 +102,7 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   },
   {
     id: 'password-in-url',
-    pattern: /(?<=[a-z\d+.-]):\/\/[^\s/:@]+:(?<secret>[^\s/@]+)@/gi,
+    pattern: /(?<=[a-z\d+.-]):\/\/[^\s/:@]*:(?<secret>[^\s/@]+)@/gi,
     marker: '@',
   },
   {

@@ -42,6 +42,14 @@ export interface SchemaVersions {
   readonly newer: SchemaVersion | null;
 }
 
+/** Why a change of a set failed. */
+export type SchemaSetFailure =
+  | { readonly code: 'too-many-sets' }
+  | { readonly code: 'name-taken' }
+  | { readonly code: 'not-stored' }
+  | { readonly code: 'gone' }
+  | { readonly code: 'not-usable'; readonly problems: readonly SchemaProblem[] };
+
 export const MAX_SCHEMA_SETS = 20;
 /** Maximum number of site or producer patterns in a schema set's scope. */
 export const MAX_LIMIT_PATTERNS = 50;

@@ -2,7 +2,7 @@ import { trimEnd } from '#core/util/copy-text';
 import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { COMPOSE_TAGS, type ComposeChange, composeSchema, mergeCompose, type Service } from './compose-merge';
-import { interpolate } from './env-file';
+import { escapeDollars, interpolate } from './env-file';
 import {
   isInternal,
   originAt,
@@ -54,7 +54,7 @@ export interface MergedCompose {
   readonly sources: ReadonlySet<string>;
 }
 
-/** Merges compose files in this order, with the variables of their `.env` file and of the services' `env_file`s. */
+/** Merges compose files in this order, with the resolved variables of their `.env` file and of the services' `env_file`s. */
 export function mergeComposeFiles(
   files: readonly ComposeChange[],
   variables: Variables,
@@ -79,7 +79,7 @@ function withEnvFiles(service: Service, variables: Variables, envFiles: Readonly
   const environment = new Map<string, string | null>();
   for (const path of service.envFiles) {
     for (const [key, value] of envFiles.get(baseNameOf(interpolate(path, variables))) ?? []) {
-      environment.set(key, value);
+      environment.set(key, escapeDollars(value));
     }
   }
   for (const [key, value] of service.environment) environment.set(key, value);
@@ -198,10 +198,10 @@ function portsOf({ ports }: Service, variables: Variables): readonly PortRange[]
 /** Returns the URL on this machine, by the published port of the registry or else the first published port. */
 function registryUrlOf(service: Service, variables: Variables): string | null {
   const ports = portsOf(service, variables);
-  const found = publishedPortOf(ports, [8081, 8080]) ?? ports[0];
-  return found === undefined
+  const port = publishedPortOf(ports, [8081, 8080]) ?? ports[0];
+  return port === undefined
     ? null
-    : originAt(found.target === 443 || found.target === 8443 ? 'https' : 'http', found.host, found.port);
+    : originAt(port.target === 443 || port.target === 8443 ? 'https' : 'http', port.host, port.port);
 }
 
 /** Returns the origin of the reverse proxy in front of all services, if there is one. */

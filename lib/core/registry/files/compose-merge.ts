@@ -112,8 +112,10 @@ export type ComposeChange = z.infer<typeof composeSchema>;
 
 /** `NAME=value`, or `NAME`, whose value comes from the shell. */
 function variableOf(line: string): [string, VariableChange] {
-  const at = line.indexOf('=');
-  return at === -1 ? [line, { type: 'none' }] : [line.slice(0, at), { type: 'merge', value: line.slice(at + 1) }];
+  const separator = line.indexOf('=');
+  return separator === -1
+    ? [line, { type: 'none' }]
+    : [line.slice(0, separator), { type: 'merge', value: line.slice(separator + 1) }];
 }
 
 interface MergedService extends Service {
@@ -135,8 +137,8 @@ export function mergeCompose(files: readonly ComposeChange[]): Services {
 function mergeService(services: Map<string, MergedService>, name: string, change: Change<ServiceChange>): void {
   if (change.type === 'reset') services.delete(name);
   if (change.type === 'reset' || change.type === 'none') return;
-  const found = change.type === 'override' ? undefined : services.get(name);
-  const { image, command, entrypoint, ports, envFiles, environment } = found ?? emptyService();
+  const service = change.type === 'override' ? undefined : services.get(name);
+  const { image, command, entrypoint, ports, envFiles, environment } = service ?? emptyService();
   services.set(name, {
     image: mergeValue(image, change.value.image),
     command: mergeValue(command, change.value.command),

@@ -4,40 +4,66 @@ const MAX_VALUE_CHARACTERS = 1_000;
 const MAX_INTERPOLATED_CHARACTERS = 1_000_000;
 
 /**
- * Reads the variables of a `.env` file, as Docker Compose does.
- * Inserts variables of earlier lines into values, except in single quotes. Ignores invalid and too long lines.
+ * Reads the lines of a `.env` file. Ignores invalid and too long ones.
+ * The values may contain variables and `$$`, which `resolveVariables` interpolates.
  */
 export function readEnvFile(text: string): ReadonlyMap<string, string> {
   const variables = new Map<string, string>();
-  let interpolated = 0;
   for (const line of text.split(/\r?\n/)) {
     const [start, name] = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=/.exec(line) ?? [];
     if (start === undefined || name === undefined) continue;
-    const written = line.slice(start.length).trim();
-    let value = valueWritten(written);
-    if (value.includes('$') && !written.startsWith("'")) {
-      if (interpolated >= MAX_INTERPOLATED_CHARACTERS) continue;
-      value = withEarlier(value, variables);
-      interpolated += value.length;
-    }
+    const value = valueWritten(line.slice(start.length).trim());
     if (value.length <= MAX_VALUE_CHARACTERS) variables.set(name, value);
   }
   return variables;
 }
 
-/** Inserts the known variables. Others stay as they are, because another file may have them. */
-function withEarlier(value: string, variables: ReadonlyMap<string, string>): string {
-  return value.replace(
-    /(?<!\$)\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g,
-    (reference, braced?: string, bare?: string) => variables.get(braced ?? bare ?? '') ?? reference,
-  );
+type Variables = Pick<ReadonlyMap<string, string>, 'get'>;
+const NO_VARIABLES: Variables = new Map();
+
+/**
+ * Resolves the values of `.env` files, as Docker Compose does: with the variables of earlier lines, else with those of
+ * the project. Ignores too long values.
+ */
+export function resolveVariables(
+  files: readonly ReadonlyMap<string, string>[],
+  project: Variables = NO_VARIABLES,
+): ReadonlyMap<string, string> {
+  const variables = new Map<string, string>();
+  const known: Variables = { get: (name) => variables.get(name) ?? project.get(name) };
+  let interpolated = 0;
+  for (const [name, written] of files.flatMap((file) => [...file])) {
+    const hasVariables = written.includes('$');
+    if (hasVariables && interpolated >= MAX_INTERPOLATED_CHARACTERS) continue;
+    const value = hasVariables ? interpolate(written, known) : written;
+    if (hasVariables) interpolated += value.length;
+    if (value.length <= MAX_VALUE_CHARACTERS) variables.set(name, value);
+  }
+  return variables;
 }
 
+/** Escapes a text, so that `interpolate` returns it unchanged. */
+export function escapeDollars(text: string): string {
+  return text.replaceAll('$', '$$$$');
+}
+
+/** Returns a value without quotes and comments. Double quotes permit escapes, single quotes no variables. */
 function valueWritten(written: string): string {
-  const quoted = /^(['"])(.*)\1(?:\s+#.*)?$/.exec(written);
-  if (quoted?.[2] !== undefined) return quoted[2];
+  const [, quote, quoted] = /^(['"])(.*)\1(?:\s+#.*)?$/s.exec(written) ?? [];
+  if (quoted !== undefined)
+    return quote === "'" ? escapeDollars(quoted) : quoted.replace(/\\(.)/g, (_, character) => unescaped(character));
   const comment = written.search(/\s#/);
   return comment === -1 ? written : written.slice(0, comment).trimEnd();
+}
+
+const CONTROL_CHARACTERS = new Map([
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+]);
+
+function unescaped(character: string): string {
+  return CONTROL_CHARACTERS.get(character) ?? escapeDollars(character);
 }
 
 /** `$NAME`, `${NAME`, an operator with what follows, or the end of a brace. */
@@ -56,7 +82,7 @@ interface OpenBrace {
  * `${NAME:+replacement}` and `${NAME:?error}`, also nested, and `$$` for a dollar sign.
  * Unknown variables are empty, as in Compose. Takes linear time.
  */
-export function interpolate(text: string, variables: ReadonlyMap<string, string>): string {
+export function interpolate(text: string, variables: Variables): string {
   const written: string[] = [];
   const open: OpenBrace[] = [];
   let done = 0;

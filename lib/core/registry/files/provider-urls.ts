@@ -50,8 +50,8 @@ export function webUrlOf(text: string | null): URL | null {
 
 /** Returns an option of the command line, or else the variable of the same name (Keycloak, "Configuration"). */
 function optionOf({ command, setting }: ProviderSettings, option: string): string | null {
-  const at = new RegExp(String.raw`(?:^|\s)--${option}(?:=|\s+)["']?([^\s"']+)`).exec(command)?.[1];
-  return at ?? setting(`KC_${option.replaceAll('-', '_').toUpperCase()}`);
+  const value = new RegExp(String.raw`(?:^|\s)--${option}(?:=|\s+)["']?([^\s"']+)`).exec(command)?.[1];
+  return value ?? setting(`KC_${option.replaceAll('-', '_').toUpperCase()}`);
 }
 
 function localOriginOf(provider: ProviderSettings): string | null {

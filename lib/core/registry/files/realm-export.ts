@@ -80,10 +80,10 @@ function adapterFacts(json: Json): Partial<RealmFacts> {
  */
 function readRealmExport(json: Json): Result<RealmFacts, Message> {
   const realms = isJsonArray(json) ? json : [json];
-  const found = realms.find((one) => isRealm(one) && valueAt(one, ['realm']) !== 'master') ?? realms.find(isRealm);
-  const realm = valueAt(found, ['realm']);
+  const teamRealm = realms.find((one) => isRealm(one) && valueAt(one, ['realm']) !== 'master') ?? realms.find(isRealm);
+  const realm = valueAt(teamRealm, ['realm']);
   if (!isName(realm)) return fail(message('setup.error.noRealm'));
-  const listed = valueAt(found, ['clients']);
+  const listed = valueAt(teamRealm, ['clients']);
   // An export without clients does not tell which ones the realm has.
   if (!isJsonArray(listed)) return succeed({ ...NO_FACTS, realm });
   const client = parseClient(listed.find((one) => valueAt(one, ['clientId']) === DEFAULT_CLIENT && parseClient(one)));

@@ -15,7 +15,7 @@ import {
   readComposeFile,
 } from './compose-file';
 import type { ComposeChange } from './compose-merge';
-import { readEnvFile } from './env-file';
+import { readEnvFile, resolveVariables } from './env-file';
 import { type DroppedFile, isYaml, MAX_FILES, type ReadingControl, readDropped } from './limits';
 import { type RealmFacts, readProviderFile } from './realm-export';
 
@@ -116,22 +116,23 @@ function readSetupCompose(opened: readonly OpenedFile[]): SetupCompose {
   const isProjectEnv = ({ content }: OpenedFile) => content.type === 'env';
   const envFileNames = findEnvFileNames(changes, variablesOf(opened.filter(isProjectEnv)));
   const isEnvFile = (name: string) => envFileNames.has(baseNameOf(name));
-  const serviceEnvFiles = opened.filter(({ name }) => isEnvFile(name));
-  const envFiles = new Map(serviceEnvFiles.map((file) => [baseNameOf(file.name), variablesOf([file])]));
   // The variables of an `env_file` apply to its services only, unless it is the project's own `.env`.
-  const projectEnvFiles = opened.filter(
-    (file) => isProjectEnv(file) && (!isEnvFile(file.name) || baseNameOf(file.name) === '.env'),
+  const project = variablesOf(
+    opened.filter((file) => isProjectEnv(file) && (!isEnvFile(file.name) || baseNameOf(file.name) === '.env')),
   );
-  return { merged: mergeComposeFiles(changes, variablesOf(projectEnvFiles), envFiles), isEnvFile };
+  const serviceEnvFiles = opened.filter(({ name }) => isEnvFile(name));
+  const envFiles = new Map(serviceEnvFiles.map((file) => [baseNameOf(file.name), variablesOf([file], project)]));
+  return { merged: mergeComposeFiles(changes, project, envFiles), isEnvFile };
 }
 
-function variablesOf(opened: readonly OpenedFile[]): ReadonlyMap<string, string> {
-  const variables = new Map<string, string>();
-  for (const { content } of opened) {
-    if (content.type === 'compose' || !content.variables.ok) continue;
-    for (const [name, value] of content.variables.value) variables.set(name, value);
-  }
-  return variables;
+function variablesOf(
+  opened: readonly OpenedFile[],
+  project?: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const files = opened.flatMap(({ content }) =>
+    content.type !== 'compose' && content.variables.ok ? [content.variables.value] : [],
+  );
+  return resolveVariables(files, project);
 }
 
 /** Returns the compose files with base files before overrides, regardless of the order in which they were dropped. */
@@ -269,8 +270,7 @@ interface EntityFacts {
   readonly userIdPath: string | null;
 }
 
-/** Limit of a name or path that messages contain. */
-const MAX_NAME_CHARACTERS = 255;
+const MAX_SHOWN_NAME_CHARS = 255;
 
 /** Reads an entity schema of the registry. */
 function readEntitySchema(json: Json, fileName: string): Result<EntityFacts, Message> {
@@ -287,5 +287,5 @@ function userIdOf(attribute: Json | undefined): string | null {
 }
 
 function shortText(json: Json | undefined): string | null {
-  return typeof json === 'string' && json.length <= MAX_NAME_CHARACTERS ? json : null;
+  return typeof json === 'string' && json.length <= MAX_SHOWN_NAME_CHARS ? json : null;
 }

@@ -45,10 +45,10 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
       },
     });
     return succeed(document.toJS({ maxAliasCount: MAX_ALIASES }));
-  } catch (problem) {
-    if (problem instanceof FirstYamlError) return fail(notYaml(problem.message, problem.position));
+  } catch (error) {
+    if (error instanceof FirstYamlError) return fail(notYaml(error.message, error.position));
     // The library throws a `ReferenceError` for alias bombs, the engine another error for deep nesting.
-    const isBomb = problem instanceof ReferenceError;
+    const isBomb = error instanceof ReferenceError;
     if (isBomb) return fail(message('setup.error.tooManyAliases'));
     return fail(TOO_DEEP);
   }
@@ -113,20 +113,20 @@ function offsetOf(source: ErrorSource): number {
 
 /** Returns the offset of the first duplicate key, or `null` (YAML 1.2.2, section 3.2.1.1). */
 function offsetOfDuplicateKey(document: Document.Parsed): number | null {
-  let found: number | null = null;
+  let offset: number | null = null;
   visit(document, {
     Map(_key, map) {
       const seen = new Set<unknown>();
       for (const { key } of map.items) {
         const value = isScalar(key) ? key.value : key;
-        if (value !== '<<' && seen.has(value)) found = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
-        if (found !== null) return visit.BREAK;
+        if (value !== '<<' && seen.has(value)) offset = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
+        if (offset !== null) return visit.BREAK;
         seen.add(value);
       }
       return undefined;
     },
   });
-  return found;
+  return offset;
 }
 
 function taggedMap(node: Node): YAMLMap {

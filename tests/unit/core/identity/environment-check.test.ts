@@ -57,3 +57,13 @@ it('checkEnvironment sends no request without the browser’s permission', async
   expect(lines[0]).toBe(`Identity provider: not-tried: ${t('identity.check.provider.noAccess', { host })}`);
   expect(idp.requests).toEqual([]);
 });
+
+it('checkEnvironment shows a long issuer of a provider as one short line without characters that reorder it', async () => {
+  const issuer = `https://evil\n\u202e.example/${'a'.repeat(500_000)}`;
+  const provides = async (url: string) => Response.json(url.includes('.well-known') ? { issuer } : {});
+  const checks = await checkEnvironment({ fetch: provides as typeof fetch, mayCall: async () => true }, LOCAL_REGISTRY);
+  const lines = checks.map((check) => `${check.part}: ${checkText(check)}`);
+  const line = lines.find((each) => each.startsWith('Issuer: ')) ?? '';
+  expect(line).toContain('https://evil .example/aaa');
+  expect(line.length).toBeLessThan(500);
+});

@@ -126,3 +126,11 @@ it('the curl command lists an invalid header in a comment, and sends a header wi
   ]);
   expect(command).toContain(`--header 'X-Empty;' \\\n  --header 'X-C: it'\\''s'`);
 });
+
+it('a curl command has no characters that reorder the displayed command, and its body has the same value', () => {
+  const body = JSON.stringify({ text: "\u202e' --url x \u2066" });
+  const command = formatCurlCommand({ ...request, headers: [['x-a', 'b\u202e']], body });
+  expect(command).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  expect(command).toContain('# Left out, as it is not a header: x-a');
+  expect(command).toContain(String.raw`"text":"\u202e`);
+});

@@ -18,6 +18,13 @@ it.each([0, 2])('JSON text has the same value without raw control characters, wi
   );
 });
 
+it('JSON text has the same value without characters that reorder the displayed text', () => {
+  const value = { a: '\u202e\u2066b\u2069\u202c', '\u202d': 'ا\u200f' };
+  expect(formatJson(value)).toBe(String.raw`{"a":"\u202e\u2066b\u2069\u202c","\u202d":"ا${'\u200f'}"}`);
+  expect(JSON.parse(formatJson(value))).toEqual(value);
+  expect(toOneLine('a \u202e*/ b')).toBe(String.raw`a \u202e*/ b`);
+});
+
 it('JSON text of copied events has no raw control characters', () => {
   const record = recordOf(1, { event: eventOf({ json: { eid: 'LOG', edata: { message: '\u007f\u0003' } } }) });
   for (const text of [recordJson(record), recordsJson([record, record])]) {

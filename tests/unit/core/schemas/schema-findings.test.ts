@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { findingText } from '#core/report/english-findings';
+import type { KeywordFailure } from '#core/schemas/engine/failure-collector';
 import { importSchemas } from '#core/schemas/import-schemas';
 import { schemaDialects } from '#core/schemas/schema-dialects';
+import { findingsOfFailures } from '#core/schemas/schema-findings';
+import { growthOf } from '#tests/fixtures/growth';
 
 /** The findings of this schema of `edata`, each as `CODE SENTENCE`. */
 async function findingsIn(edata: Json, schema: Json, $schema: string = schemaDialects['2020-12']) {
@@ -135,4 +138,14 @@ it.each([
   [1e308, 0.123_456_789, false],
 ])('%d is a multiple of %d: %s', async (number, multipleOf, isMultiple) => {
   expect(await findingsIn(number, { multipleOf })).toHaveLength(isMultiple ? 0 : 1);
+});
+
+it('the findings of values outside of a list are created in linear time', () => {
+  const naming = { ruleSet: 'schema:own', fileOf: (file: string) => ({ file, pointer: '' }) } as const;
+  const failuresOf = (size: number): readonly KeywordFailure[] => {
+    const keyword = { keyword: 'https://json-schema.org/keyword/enum', location: 'a.json#/items/enum', owner: {} };
+    const value = Array.from({ length: size }, (_, index) => `"${index}"`);
+    return value.map((_, index) => ({ ...keyword, value, instance: `/${index}`, actual: `x${index}`, branches: [] }));
+  };
+  expect(growthOf(failuresOf, (failures) => findingsOfFailures(failures, [], naming), 250)).toBeLessThan(8);
 });

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { importSchemas } from '#core/schemas/import-schemas';
 import { decodeSchema, readSchemaBytes } from '#core/schemas/schema-archive';
+import { stepsOfPath } from '#core/schemas/schema-uris';
+import { growthOf } from '#tests/fixtures/growth';
 
 type Files = Readonly<Record<string, Json>>;
 
@@ -160,4 +162,9 @@ it('the rest of a schema is used if a reference leads to a name with a number si
     paths: ['id'],
     problems: ['unresolvedReference start.json/properties/edata/$ref'],
   });
+});
+
+it('a path with many number signs and a line break is split in linear time', () => {
+  expect(growthOf((size) => `a/b${'#'.repeat(size)}\n`, stepsOfPath, 8_000)).toBeLessThan(8);
+  expect(stepsOfPath('a/b#\nc')).toEqual(['a', 'b']);
 });

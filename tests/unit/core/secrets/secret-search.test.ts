@@ -52,6 +52,11 @@ const withSecret: readonly (readonly [shape: string, text: string])[] = [
   ['service-token', `bot ${opaque('123456789:AAE', 32)}`],
   ['service-token', `key ${'0a1b2c3d'.repeat(4)}-us12`],
   ['private-key', `-----BEGIN RSA PRIVATE KEY-----\n${opaque('MII', 40)}\n-----END RSA PRIVATE KEY-----`],
+  ['password-in-url', `redis://:${SECRET}@host.example:6379/0`],
+  ['cookie', `{"headers":{"set-cookie":["id=${SECRET}; HttpOnly"]}}`],
+  ['authorization', `{"headers":{"X-Api-Key": [ "${SECRET}" ]}}`],
+  ['authorization', `{"headers":{"X-Api-Key":["${SECRET}1","${SECRET}2"]}}`],
+  ['authorization', `{'headers':{'X-Api-Key': [ '${SECRET}1', '${SECRET}2' , '${SECRET}3' ]}}`],
   ['secret-in-text', `{"user":"x","password":"${SECRET}"}`],
   ['secret-in-text', `body: {'client_secret': '${SECRET}'}`],
   ['secret-in-text', `password=${SECRET}&user=x`],
@@ -108,6 +113,24 @@ it.each([
 ])('an ordinary text has no secret: %s', (text) => {
   expect(secretShapeIn(text)).toBeNull();
   expect(createRedactor().text(text)).toBe(text);
+});
+
+it.each([
+  [
+    'after a list of one',
+    `sent "password":["${SECRET}"],"title":"course"`,
+    'sent "password":["token-1"],"title":"course"',
+  ],
+  ['after a list', `sent "token":["${SECRET}","${SECRET}2"]; "y","z"`, 'sent "token":["token-1","token-2"]; "y","z"'],
+  ['with spaces', `sent "token":["${SECRET}","two words","x"]`, 'sent "token":["token-1","two words","x"]'],
+  [
+    'after a placeholder',
+    'errors: {"password":["required","minlength"]}',
+    'errors: {"password":["required","minlength"]}',
+  ],
+  ['after a value', `sent "token":"${SECRET}","title","x"`, 'sent "token":"token-1","title","x"'],
+])('only the items of a named list are secrets, not texts %s', (_case, text, redacted) => {
+  expect(createRedactor().text(text)).toBe(redacted);
 });
 
 it.each([

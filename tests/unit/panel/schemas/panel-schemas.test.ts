@@ -133,7 +133,7 @@ it('files without a usable schema add no set', async () => {
   const { sets } = await openOne();
   const rejected = await sets.put('strict', versionOf({ 'interact.json': 'no JSON' }));
   expect(rejected).toMatchObject({
-    failure: { type: 'not-usable', problems: [{ code: 'notJson' }, { code: 'noSchemas' }] },
+    failure: { code: 'not-usable', problems: [{ code: 'notJson' }, { code: 'noSchemas' }] },
   });
   expect(sets.list.peek()).toEqual([]);
 });
@@ -165,10 +165,10 @@ it('a set needs a unique name, and the number of sets is limited', async () => {
     await sets.put(`set-${index}`, versionOf({ 'interact.json': lenient }));
   }
   const [first] = sets.list.peek();
-  expect(await sets.change(first?.id ?? '', { name: 'set-1' })).toEqual({ ok: false, failure: { type: 'name-taken' } });
+  expect(await sets.change(first?.id ?? '', { name: 'set-1' })).toEqual({ ok: false, failure: { code: 'name-taken' } });
   expect(await sets.put('one-more', versionOf({ 'interact.json': lenient }))).toEqual({
     ok: false,
-    failure: { type: 'too-many-sets' },
+    failure: { code: 'too-many-sets' },
   });
 });
 
@@ -178,7 +178,7 @@ it('a browser without a database has no schema sets, and the panel reports the r
   await sets.load();
   expect(await sets.put('strict', versionOf({ 'interact.json': strict }))).toEqual({
     ok: false,
-    failure: { type: 'not-stored' },
+    failure: { code: 'not-stored' },
   });
   expect(sets.list.peek()).toEqual([]);
 

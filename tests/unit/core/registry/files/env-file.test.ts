@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { mergeComposeFiles, readComposeFile } from '#core/registry/files/compose-file';
-import { interpolate, readEnvFile } from '#core/registry/files/env-file';
+import { interpolate, readEnvFile, resolveVariables } from '#core/registry/files/env-file';
 import { growthOf } from '#tests/fixtures/growth';
+
+const variablesOf = (text: string, outer?: ReadonlyMap<string, string>) => resolveVariables([readEnvFile(text)], outer);
 
 it.each([
   ['A=1', '1'],
@@ -11,33 +13,42 @@ it.each([
   ['A=with#hash', 'with#hash'],
   ['A=', ''],
   ["A='x'y", "'x'y"],
+  ['A="say \\"no\\" \\\\ \\$B"', 'say "no" \\ $B'],
+  ["A='pa$word\\'", 'pa$word\\'],
+  ['A=pa$$word', 'pa$word'],
 ])('a line of a .env file is parsed: %s', (line, value) => {
-  expect(readEnvFile(line).get('A')).toBe(value);
+  expect(variablesOf(line).get('A')).toBe(value);
 });
 
 it.each([
   [`A=http://\${HOST}:8080/$PATH`, 'http://localhost:8080/auth'],
   [`A="\${HOST}:8080"  # comment`, 'localhost:8080'],
   [`A='\${HOST}'`, `\${HOST}`],
-  ['A=$LATER-pa$$word', '$LATER-pa$$word'],
-])('a line of a .env file has the variables of earlier lines, except in single quotes: %s', (line, value) => {
-  expect(readEnvFile(`HOST=localhost\nPATH=auth\n${line}\nLATER=1`).get('A')).toBe(value);
-});
+  [`A=\${HOST:-other}\${MISSING:-:80}`, 'localhost:80'],
+  ['A=$LATER-$OUTER-pa$$word', '-of-project-pa$word'],
+])(
+  'a line of a .env file has the variables of earlier lines and of the project, except in single quotes: %s',
+  (line, value) => {
+    const outer = new Map(Object.entries({ OUTER: 'of-project', HOST: 'of-project' }));
+    expect(variablesOf(`HOST=localhost\nPATH=auth\n${line}\nLATER=1`, outer).get('A')).toBe(value);
+  },
+);
 
 it('a .env file whose lines repeat a long value is parsed in linear time', () => {
   const fileOf = (size: number) => `A=${'x'.repeat(900)}\n${`B=${'$A'.repeat(300)}\n`.repeat(size)}`;
-  expect(growthOf(fileOf, readEnvFile, 1_000)).toBeLessThan(8);
-  expect(readEnvFile(fileOf(10)).get('B')).toBeUndefined();
+  expect(growthOf(fileOf, (text) => variablesOf(text), 1_000)).toBeLessThan(8);
+  expect(variablesOf(fileOf(10)).get('B')).toBeUndefined();
 });
 
 it.each(['= 1', '1A=1', '# A=1', `A=${'x'.repeat(1_001)}`])('the line %.20s is skipped', (line) => {
-  expect(readEnvFile(line).size).toBe(0);
+  expect(variablesOf(line).size).toBe(0);
 });
 
 it.each([
   ['spaces within a value', (size: number) => `A=x${' '.repeat(size)}y`],
   ['spaces in the place of a name', (size: number) => `export${' '.repeat(size)}=`],
   ['quotes', (size: number) => `A='${"' ".repeat(size)}x`],
+  ['quotes and comments before a line separator', (size: number) => `A='${"' #".repeat(size)}\u2028x`],
 ])('a line of a .env file with many %s is parsed in linear time', (_, lineOf) => {
   expect(growthOf(lineOf, readEnvFile, 8_000)).toBeLessThan(8);
 });

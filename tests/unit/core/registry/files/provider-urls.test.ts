@@ -155,6 +155,20 @@ describe('variables in files', () => {
     expect(await setupOf(services, ['registry.env', text])).toMatchObject({ realm: 'of-file', password: 'first' });
   });
 
+  it.each([
+    ["sunbird_keycloak_user_password='pa$word'", '', 'pa$word'],
+    ['sunbird_keycloak_user_password=pa$$word', '', 'pa$word'],
+    ['sunbird_keycloak_user_password=${OF_PROJECT}', "OF_PROJECT='pa$word'", 'pa$word'],
+    ['sunbird_keycloak_user_password=${UNSET:-first}', '', 'first'],
+  ])('dollar signs in env files are read as Compose does: %s', async (line, projectLine, password) => {
+    const setup = await setupOf(
+      { registry: { env_file: 'registry.env' } },
+      ['registry.env', line],
+      ['.env', projectLine],
+    );
+    expect(setup).toMatchObject({ password });
+  });
+
   it('the environment of a service overrides its env files, which can have any name', async () => {
     const services = { registry: { env_file: 'settings.txt', environment: ['sunbird_sso_realm=of-service'] } };
     const setup = await setupOf(services, ['settings.txt', text], ['.env', 'sunbird_sso_realm=of-project']);

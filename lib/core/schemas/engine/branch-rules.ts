@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
+import { appendPointer } from '../json-pointer';
 import type { FailedBranch } from './failure-collector';
 import { type KeywordRule, NO_BRANCHES, type SchemaNode } from './interpreted-schema';
-import { appendPointer } from './json-pointer';
 import { ofList, ofObject } from './keyword-tests';
 
 export type NodeOf = (uri: string) => SchemaNode;

@@ -1,9 +1,9 @@
 import { isJsonObject, type Json } from '#core/json/json';
 import type { TextTest } from '#core/patterns/pattern';
+import { appendPointer } from '../json-pointer';
 import { conditionRule, dependencyRule, inPlaceRule, itemRule, type NodeOf, propertyRule } from './branch-rules';
 import type { FailedBranch } from './failure-collector';
 import { type KeywordRule, NO_BRANCHES } from './interpreted-schema';
-import { appendPointer } from './json-pointer';
 import { canonicalText, hasCharacters, ofList, ofNumber, ofObject, ofText, typeTest, valueTest } from './keyword-tests';
 
 /** Rounding error of the quotient of two fractions, relative to it. */

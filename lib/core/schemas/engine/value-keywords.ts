@@ -2,9 +2,9 @@ import * as Browser from '@hyperjump/browser';
 import { addKeyword } from '@hyperjump/json-schema/experimental';
 import * as Instance from '@hyperjump/json-schema/instance/experimental';
 import type { Json } from '#core/json/json';
+import { listedText } from '../schema-values';
 import { keywordRules } from './keyword-rules';
 import { canonicalText } from './keyword-tests';
-import { listedText } from './schema-values';
 
 const KEYWORD = 'https://json-schema.org/keyword';
 

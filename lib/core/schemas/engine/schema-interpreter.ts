@@ -54,8 +54,8 @@ class NodeBuilder {
   }
 
   nodeOf(uri: string): SchemaNode {
-    const known = this.#nodes.get(uri);
-    if (known !== undefined) return known;
+    const cached = this.#nodes.get(uri);
+    if (cached !== undefined) return cached;
     const node = new SchemaNode(uri, this.#budget);
     this.#nodes.set(uri, node);
     const compiled = this.#compiled[uri];
@@ -68,8 +68,10 @@ class NodeBuilder {
     const [id, , value] = node;
     const name = id.startsWith(KEYWORDS) ? id.slice(KEYWORDS.length) : id;
     if (ANNOTATIONS.has(name) || name.startsWith('unknown#')) return [];
-    const known = ruleNames.get(name) ?? name;
-    const create = Object.hasOwn(keywordRules, known) ? keywordRules[known as keyof typeof keywordRules] : undefined;
+    const ruleName = ruleNames.get(name) ?? name;
+    const create = Object.hasOwn(keywordRules, ruleName)
+      ? keywordRules[ruleName as keyof typeof keywordRules]
+      : undefined;
     if (create === undefined) throw new UnknownKeyword(name);
     const rule = create(value as never, (uri) => this.nodeOf(uri));
     return rule === null ? [] : [{ node, ...rule }];

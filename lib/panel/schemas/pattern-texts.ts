@@ -1,0 +1,113 @@
+import type { PatternSource } from '#core/patterns/pattern';
+import { firstOf } from '#core/util/first-of';
+
+/** Maximum of cached outcomes, and of waiting texts: those of a few patterns for all rows of a list. */
+const MAX_TEXTS = 200_000;
+/**
+ * Maximum of characters of all cached texts, and of all waiting texts.
+ * Rows retain most of these texts anyway.
+ */
+const MAX_CHARS = 8_000_000;
+const BATCH_SIZE = 2_000;
+
+export interface TestedPattern {
+  readonly pattern: PatternSource;
+  /** Cached outcomes by text, the oldest first. */
+  readonly outcomes: Map<string, boolean>;
+  readonly waiting: Set<string>;
+  isSlow: boolean;
+}
+
+/** Texts of one pattern, which the thread tests together. */
+export interface TextBatch {
+  readonly tested: TestedPattern;
+  readonly texts: readonly string[];
+}
+
+/** The patterns of a panel, with their cached outcomes and the texts that wait for the thread. */
+export interface PatternTexts {
+  getOrCreate(pattern: PatternSource): TestedPattern;
+  /** Adds a waiting text, unless there are too many. */
+  enqueue(tested: TestedPattern, text: string): void;
+  hasWaiting(): boolean;
+  /** Returns waiting texts of one pattern, or `null`. They wait until their outcomes are stored. */
+  nextBatch(): TextBatch | null;
+  /** Stores the outcomes of the first texts of a batch. */
+  storeOutcomes(batch: TextBatch, outcomes: readonly boolean[]): void;
+  /** No more texts of this pattern are tested. */
+  markSlow(tested: TestedPattern): void;
+}
+
+export function createPatternTexts(): PatternTexts {
+  const patterns = new Map<string, TestedPattern>();
+  const cached = { texts: 0, chars: 0 };
+  const waiting = { texts: 0, chars: 0 };
+
+  const removeWaiting = (tested: TestedPattern, text: string): void => {
+    if (!tested.waiting.delete(text)) return;
+    waiting.texts -= 1;
+    waiting.chars -= text.length;
+  };
+  const storeOutcome = (tested: TestedPattern, text: string, outcome: boolean): void => {
+    removeWaiting(tested, text);
+    tested.outcomes.set(text, outcome);
+    cached.texts += 1;
+    cached.chars += text.length;
+    while (cached.texts > MAX_TEXTS || (cached.chars > MAX_CHARS && cached.texts > 1)) evictOldest(tested);
+  };
+  /**
+   * Evicts the oldest outcome of the pattern with the most outcomes.
+   * Other patterns may have few texts that occur again and again.
+   */
+  const evictOldest = (newest: TestedPattern): void => {
+    let largest = newest;
+    for (const each of patterns.values()) if (each.outcomes.size > largest.outcomes.size) largest = each;
+    const [oldest] = largest.outcomes.keys();
+    if (oldest === undefined) return;
+    largest.outcomes.delete(oldest);
+    cached.texts -= 1;
+    cached.chars -= oldest.length;
+  };
+
+  return {
+    getOrCreate(pattern) {
+      const key = keyOf(pattern);
+      const existing = patterns.get(key);
+      if (existing !== undefined) return existing;
+      const created = { pattern, outcomes: new Map(), waiting: new Set<string>(), isSlow: false };
+      patterns.set(key, created);
+      return created;
+    },
+    enqueue(tested, text) {
+      const isFull = waiting.texts >= MAX_TEXTS || (waiting.texts > 0 && waiting.chars + text.length > MAX_CHARS);
+      if (isFull || tested.waiting.has(text)) return;
+      tested.waiting.add(text);
+      waiting.texts += 1;
+      waiting.chars += text.length;
+    },
+    hasWaiting: () => waiting.texts > 0,
+    nextBatch() {
+      const tested = [...patterns.values()].find((each) => each.waiting.size > 0);
+      if (tested === undefined) return null;
+      // Patterns take turns, so that one with many texts does not delay others.
+      const key = keyOf(tested.pattern);
+      patterns.delete(key);
+      patterns.set(key, tested);
+      return { tested, texts: [...firstOf(tested.waiting, BATCH_SIZE)] };
+    },
+    storeOutcomes({ tested, texts }, outcomes) {
+      outcomes.forEach((outcome, index) => {
+        const text = texts[index];
+        if (text !== undefined) storeOutcome(tested, text, outcome);
+      });
+    },
+    markSlow(tested) {
+      tested.isSlow = true;
+      for (const text of [...tested.waiting]) removeWaiting(tested, text);
+    },
+  };
+}
+
+function keyOf({ source, flags }: PatternSource): string {
+  return `${flags}/${source}`;
+}
