@@ -5,7 +5,7 @@ import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { DraftOrigin } from '#core/drafts/draft-of-record';
 import { panelRules } from '#core/drafts/panel-rules';
-import { buildEvent, buildPostBody, type MessageIds, newMessageIds } from '#core/drafts/post-body';
+import { buildEvent, buildPostBody, type MessageIds, newMessageIds, type PostedDraft } from '#core/drafts/post-body';
 import { isJsonObject, type JsonObject } from '#core/json/json';
 import type { Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -86,15 +86,18 @@ function createComposeState(stores: Stores): ComposeState {
   const withIds = (fresh: MessageIds, origin: DraftOrigin | null): MessageIds =>
     keepsIds.value && origin ? { ...fresh, mid: origin.mid ?? fresh.mid, ets: origin.ets ?? fresh.ets } : fresh;
   // The SDK creates the context of its own events.
-  const defaultsOfPage = (): PageDefaults =>
-    records.current.value && delivery.value.transport === 'collector' ? lastDefaults(records.all()) : { context: {} };
+  const defaultsFor = (origin: DraftOrigin | null): PageDefaults & Pick<PostedDraft, 'envelope'> => {
+    if (delivery.value.transport !== 'collector') return { context: {} };
+    if (origin?.envelope) return { context: {}, envelope: origin.envelope };
+    return records.current.value ? lastDefaults(records.all()) : { context: {} };
+  };
   const wirePreview = computed((): WirePreview | null => {
     const draft = composer.draft.value;
     const parsed = draft.parsed.value;
     if (parsed.status === 'invalid') return null;
     const ids = withIds(stamp.value, draft.origin.value);
     const hasManualCdata = addsManualCdata.value;
-    const defaults = defaultsOfPage();
+    const defaults = defaultsFor(draft.origin.value);
     const event = buildEvent({ kind: draft.kind, args: parsed.args, stamp: ids, hasManualCdata, ...defaults });
     return {
       event,
@@ -139,7 +142,7 @@ function createComposeState(stores: Stores): ComposeState {
       const first = wirePreview.peek();
       const read = parsed.peek();
       if (!first || read.status !== 'parsed') return null;
-      const defaults = defaultsOfPage();
+      const defaults = defaultsFor(origin.peek());
       const bodies = bodiesFrom(first.body, () => {
         const ids = withIds(newMessageIds(kind, now, newId), origin.peek());
         return buildPostBody(

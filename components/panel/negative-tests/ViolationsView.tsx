@@ -4,7 +4,6 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
-import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { PanelView } from '#components/panel/app/app-store.ts';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { notFiringReason } from '#components/panel/app/tab-state.ts';
@@ -23,13 +22,13 @@ import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames, targetLabel } from '#components/panel/event-list/frames.ts';
 import type { FiringTarget } from '#core/journey/watched-frame';
-import type { OutcomeComparison } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
-import { eventKinds } from '#core/telemetry/kinds';
+import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
+import { ViolationProgress } from './ViolationProgress';
 import { ViolationTable } from './ViolationTable';
 import { hasFailed, sortByOutcome } from './violation-order';
-import { type ViolationRunner, violationRunnerStore } from './violation-runner';
+import { violationRunnerStore } from './violation-runner';
 import { tableAsMarkdown, tableAsTsv } from './violation-table-text';
 import '#components/panel/compose/compose.css';
 import './violations.css';
@@ -43,7 +42,7 @@ const confirmedSites = new Set<string>();
  */
 export function ViolationsView() {
   const stores = useStores();
-  const { commands, tab, view } = useApp();
+  const { tab } = useApp();
   const unavailable = notFiringReason(tab.value);
   const frames = useStore(liveListStore).get(listFrames);
   const composer = useStore(composerStore);
@@ -51,10 +50,12 @@ export function ViolationsView() {
   const withEnvelope = useSignal(true);
   const requested = useSignal<readonly Violation[] | null>(null);
   const kind = composer.kind.value;
-  const shown = useMemo(() => {
-    const all = runner.of(kind).filter(({ part }) => withEnvelope.value || part === 'definition');
-    return sortByOutcome(all, runner.stateOf);
-  }, [runner, kind, withEnvelope.value, runner.endedRuns.value]);
+  const testsOf = (each: EventKind) =>
+    runner.of(each).filter(({ part }) => withEnvelope.value || part === 'definition');
+  const shown = useMemo(
+    () => sortByOutcome(testsOf(kind), runner.stateOf),
+    [runner, kind, withEnvelope.value, runner.endedRuns.value],
+  );
   const failed = shown.filter((violation) => hasFailed(runner.stateOf(violation)));
   const target = frames.target.value;
   const name = kind.toUpperCase();
@@ -70,7 +71,6 @@ export function ViolationsView() {
     if (confirmedSites.has(siteLabel(pageSite(stores)))) fire(violations);
     else requested.value = violations;
   };
-  const all = () => eventKinds.flatMap((each) => runner.of(each));
   return (
     <main class="violations-view">
       <div class="bar plain draft-head">
@@ -86,28 +86,7 @@ export function ViolationsView() {
           {i18n.t('violations.envelope')}
         </CheckBox>
         <span class="rule" />
-        <button
-          type="button"
-          class="tool label"
-          title={i18n.t('violations.copyTsvHint')}
-          onClick={() =>
-            commands.copy(tableAsTsv(runner.rowsOf(kind)), () => i18n.t('violations.copiedTsv', { kind: name }))
-          }
-        >
-          {i18n.t('violations.copyTsv')}
-        </button>
-        <button
-          type="button"
-          class="tool label"
-          title={i18n.t('violations.copyMarkdownHint')}
-          onClick={() =>
-            commands.copy(tableAsMarkdown(runner.rowsOf(kind)), () =>
-              i18n.t('violations.copiedMarkdown', { kind: name }),
-            )
-          }
-        >
-          {i18n.t('violations.copyMarkdown')}
-        </button>
+        <CopyTableButtons kind={kind} getViolations={() => testsOf(kind)} />
       </div>
       <div class="violations-body">
         <KindList composer={composer} />
@@ -121,41 +100,14 @@ export function ViolationsView() {
         />
       </div>
       <ViolationProgress runner={runner} violations={shown} />
-      <section class="firebar" aria-label={i18n.t('violations.fire')}>
-        {target ? <TargetFrame frames={frames} target={target} /> : <NoTarget />}
-        {target && <span class="grow" />}
-        <Button onClick={() => backToCompose(view)}>{i18n.t('violations.back')}</Button>
-        {target && (
-          <>
-            {failed.length > 0 && (
-              <Button
-                icon="refresh"
-                disabled={runner.progress.value !== null}
-                unavailable={unavailable}
-                onClick={() => askToFire(failed)}
-              >
-                {i18n.t('violations.fireFailed', failed.length, { n: formatNumber(failed.length) })}
-              </Button>
-            )}
-            <Button
-              disabled={runner.progress.value !== null}
-              unavailable={unavailable}
-              onClick={() => askToFire(all())}
-            >
-              {i18n.t('violations.fireEverything')}
-            </Button>
-            <Button
-              appearance="primary"
-              icon="bolt"
-              disabled={runner.progress.value !== null}
-              unavailable={unavailable}
-              onClick={() => askToFire(shown)}
-            >
-              {i18n.t('violations.fireAll', { n: shown.length, kind: name })}
-            </Button>
-          </>
-        )}
-      </section>
+      <FireBar
+        kind={kind}
+        shown={shown}
+        failed={failed}
+        isRunning={runner.progress.value !== null}
+        onFire={askToFire}
+        onFireEverything={() => askToFire(eventKinds.flatMap(testsOf))}
+      />
       {requested.value && (
         <FireViolationsDialog
           violations={requested.value}
@@ -214,69 +166,86 @@ function FireViolationsDialog({ violations, host, target, onFire, onCancel }: Fi
   );
 }
 
-interface ViolationProgressProps {
-  readonly runner: ViolationRunner;
-  readonly violations: readonly Violation[];
+interface CopyTableButtonsProps {
+  readonly kind: EventKind;
+  readonly getViolations: () => readonly Violation[];
 }
 
-/**
- * Progress of the firing, then the number of expected outcomes.
- * Always rendered, so that its content does not move the layout.
- */
-function ViolationProgress({ runner, violations }: ViolationProgressProps) {
-  const progress = runner.progress.value;
-  if (progress) {
-    return (
-      <div class="response-line">
-        <StatusLabel icon="bolt" tone="inherit">
-          {i18n.t('violations.firing', { n: formatNumber(progress.done + 1), all: formatNumber(progress.total) })}
-        </StatusLabel>
-        <progress aria-label={i18n.t('violations.fired')} max={progress.total} value={progress.done} />
-        <Button onClick={runner.stop}>{i18n.t('violations.stop')}</Button>
-      </div>
-    );
-  }
+function CopyTableButtons({ kind, getViolations }: CopyTableButtonsProps) {
+  const { commands } = useApp();
+  const runner = useStore(violationRunnerStore);
+  const name = kind.toUpperCase();
   return (
-    <div class="response-line" role="status">
-      <Tally runner={runner} violations={violations} />
-    </div>
+    <>
+      <button
+        type="button"
+        class="tool label"
+        title={i18n.t('violations.copyTsvHint')}
+        onClick={() =>
+          commands.copy(tableAsTsv(runner.rowsOf(getViolations())), () =>
+            i18n.t('violations.copiedTsv', { kind: name }),
+          )
+        }
+      >
+        {i18n.t('violations.copyTsv')}
+      </button>
+      <button
+        type="button"
+        class="tool label"
+        title={i18n.t('violations.copyMarkdownHint')}
+        onClick={() =>
+          commands.copy(tableAsMarkdown(runner.rowsOf(getViolations())), () =>
+            i18n.t('violations.copiedMarkdown', { kind: name }),
+          )
+        }
+      >
+        {i18n.t('violations.copyMarkdown')}
+      </button>
+    </>
   );
 }
 
-const PASSED = { icon: 'valid', tone: 'success' } as const;
-const FAILED = { icon: 'invalid', tone: 'error' } as const;
-/** No test could be checked. */
-const UNCHECKED = { icon: 'notice', tone: 'inherit' } as const;
+interface FireBarProps {
+  readonly kind: EventKind;
+  readonly shown: readonly Violation[];
+  readonly failed: readonly Violation[];
+  readonly isRunning: boolean;
+  readonly onFire: (violations: readonly Violation[]) => void;
+  /** Fires the violations of all kinds. */
+  readonly onFireEverything: () => void;
+}
 
-function Tally({ runner, violations }: ViolationProgressProps) {
-  const states = violations.map(runner.stateOf);
-  const seen = states.flatMap((state) => (state.status === 'seen' ? [state] : []));
-  const notSeen = states.filter(({ status }) => status === 'not-seen').length;
-  if (seen.length + notSeen === 0) {
-    return <span class="muted">{i18n.t('violations.intro')}</span>;
-  }
-  const countOf = (status: OutcomeComparison['status']) =>
-    seen.filter(({ comparison }) => comparison.status === status).length;
-  const [agreed, fixed, notCheckable] = [countOf('as-predicted'), countOf('fixed-by-sdk'), countOf('not-checkable')];
-  const ruleOff = seen.filter(({ comparison }) => 'reason' in comparison && comparison.reason === 'rule-off').length;
-  const dropped = notCheckable - ruleOff;
-  const status = states.some(hasFailed) ? FAILED : agreed + fixed > 0 ? PASSED : UNCHECKED;
+function FireBar({ kind, shown, failed, isRunning, onFire, onFireEverything }: FireBarProps) {
+  const { tab, view } = useApp();
+  const unavailable = notFiringReason(tab.value);
+  const frames = useStore(liveListStore).get(listFrames);
+  const target = frames.target.value;
   return (
-    <>
-      <StatusLabel {...status}>
-        {i18n.t('violations.tally', seen.length, { agreed: formatNumber(agreed), n: formatNumber(seen.length) })}
-      </StatusLabel>
-      {fixed > 0 && <span>{i18n.t('violations.correctedCount', { n: formatNumber(fixed) })}</span>}
-      {dropped > 0 && <span>{i18n.t('violations.notCheckableCount', { n: formatNumber(dropped) })}</span>}
-      {ruleOff > 0 && <span>{i18n.t('violations.ruleOffCount', { n: formatNumber(ruleOff) })}</span>}
-      {notSeen > 0 && <span class="error">{i18n.t('violations.notCaptured', { n: formatNumber(notSeen) })}</span>}
-      <span class="muted wide">
-        {i18n.t('violations.detected', {
-          sdk: formatNumber(seen.filter(({ sdk }) => sdk.detection === 'detected').length),
-          ingestion: formatNumber(seen.filter(({ ingestion }) => ingestion.detection === 'detected').length),
-          collector: formatNumber(seen.filter(({ collector }) => collector.detection === 'detected').length),
-        })}
-      </span>
-    </>
+    <section class="firebar" aria-label={i18n.t('violations.fire')}>
+      {target ? <TargetFrame frames={frames} target={target} /> : <NoTarget />}
+      {target && <span class="grow" />}
+      <Button onClick={() => backToCompose(view)}>{i18n.t('violations.back')}</Button>
+      {target && (
+        <>
+          {failed.length > 0 && (
+            <Button icon="refresh" disabled={isRunning} unavailable={unavailable} onClick={() => onFire(failed)}>
+              {i18n.t('violations.fireFailed', failed.length, { n: formatNumber(failed.length) })}
+            </Button>
+          )}
+          <Button disabled={isRunning} unavailable={unavailable} onClick={onFireEverything}>
+            {i18n.t('violations.fireEverything')}
+          </Button>
+          <Button
+            appearance="primary"
+            icon="bolt"
+            disabled={isRunning}
+            unavailable={unavailable}
+            onClick={() => onFire(shown)}
+          >
+            {i18n.t('violations.fireAll', { n: shown.length, kind: kind.toUpperCase() })}
+          </Button>
+        </>
+      )}
+    </section>
   );
 }

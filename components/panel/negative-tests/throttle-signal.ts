@@ -11,7 +11,7 @@ export const SHOW_INTERVAL_MS = 200;
 export function throttleSignal<Value>(
   source: ReadonlySignal<Value>,
   isBusy: (value: Value) => boolean,
-  scheduler: Pick<Scheduler, 'now' | 'after'>,
+  scheduler: Pick<Scheduler, 'now' | 'setTimer'>,
 ): ReadonlySignal<Value> {
   const shown = signal(source.peek());
   const follow = () => {

@@ -68,7 +68,7 @@ export interface ViolationRunner {
   /** Fires violations one after the other, and resets the SDK's state that they change. */
   fire(violations: readonly Violation[], target: FiringTarget, fire: Fire): Promise<void>;
   stop(): void;
-  rowsOf(kind: EventKind): readonly TableRow[];
+  rowsOf(violations: readonly Violation[]): readonly TableRow[];
 }
 
 type FiredCall = { readonly requestId: string } | { readonly message: string };
@@ -87,7 +87,7 @@ interface ViolationRules extends ComparedBy {
  */
 export function createViolationRunner(
   records: Records,
-  scheduler: Pick<Scheduler, 'now' | 'after'>,
+  scheduler: Pick<Scheduler, 'now' | 'setTimer'>,
   rulesNow: () => ViolationRules | null = () => null,
 ): ViolationRunner {
   const created = new Map<EventKind, readonly Violation[]>();
@@ -170,7 +170,7 @@ export function createViolationRunner(
       if (violations.length > 1) whenListed(violations);
     },
     stop: runner.stop,
-    rowsOf: (kind) => of(kind).map((violation) => rowOf(violation, stateOf(violation))),
+    rowsOf: (violations) => violations.map((violation) => rowOf(violation, stateOf(violation))),
   };
 }
 

@@ -1,6 +1,7 @@
 import { ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { formatPath } from '#core/json/json';
 import type { ExpectedFinding, Mutation, Violation } from '#core/negative-tests/violation';
+import { markdownText } from '#core/quoting/markdown-text';
 import { toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
 import { i18n } from '#i18n';
 
@@ -28,18 +29,13 @@ const columns = (): readonly (readonly [key: keyof TableRow, title: string])[] =
 /** Formats tab-separated values for a spreadsheet. A cell is one line without tabs. */
 export function tableAsTsv(rows: readonly TableRow[]): string {
   return lines(rows)
-    .map((cells) => cells.map(toPlainCell).join('\t'))
+    .map((cells) => cells.map((cell) => toSpreadsheetText(toOneLine(cell))).join('\t'))
     .join('\n');
 }
 
-/** Characters that would start another cell, formatting, a link or a tag: a collector may respond with HTML. */
-const MARKUP = /[\\|<*`[\]~]/g;
-
-/** Formats a Markdown table for an issue. */
+/** Formats a Markdown table for an issue. A collector may respond with HTML or links. */
 export function tableAsMarkdown(rows: readonly TableRow[]): string {
-  const [head = [], ...body] = lines(rows).map((cells) =>
-    cells.map((cell) => toPlainCell(cell).replace(MARKUP, '\\$&')),
-  );
+  const [head = [], ...body] = lines(rows).map((cells) => cells.map((cell) => markdownText(toOneLine(cell))));
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
 }
@@ -48,8 +44,8 @@ function lines(rows: readonly TableRow[]): readonly (readonly string[])[] {
   return [columns().map(([, title]) => title), ...rows.map((row) => columns().map(([key]) => row[key]))];
 }
 
-function toPlainCell(cell: string): string {
-  return toSpreadsheetText(cell.replace(/\s+/g, ' ').trim());
+function toOneLine(cell: string): string {
+  return cell.replace(/\s+/g, ' ').trim();
 }
 
 /** Describes a mutation briefly: `data.type omitted`, `data: []`. */

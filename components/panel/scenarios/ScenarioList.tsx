@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { readTextFile } from '#components/panel/app/read-text-file.ts';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import type { Toasts } from '#components/panel/app/toasts.ts';
@@ -106,11 +107,9 @@ async function importFile(input: HTMLInputElement, store: ScenarioStore, toasts:
   input.value = '';
   if (!file) return;
   const name = file.name;
-  if (file.size > MAX_FILE_BYTES) {
-    toasts.show({ tone: 'error', text: () => i18n.t('scenarios.tooLarge', { name }) });
-    return;
-  }
-  const read = store.importText(await file.text());
+  const text = await readTextFile(toasts, file, MAX_FILE_BYTES, () => i18n.t('scenarios.tooLarge', { name }));
+  if (text === null) return;
+  const read = store.importText(text);
   if (read.ok)
     toasts.show({ tone: 'success', text: () => i18n.t('scenarios.imported', read.value, { n: read.value, name }) });
   else toasts.show({ tone: 'error', text: () => `${name}: ${read.failure()}` });

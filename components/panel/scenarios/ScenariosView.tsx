@@ -8,6 +8,7 @@ import { Button } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { RepeatField } from '#components/kit/forms/RepeatField.tsx';
 import { createRepeatCount } from '#components/kit/forms/repeat-count.ts';
+import { useKeptFocus } from '#components/kit/kept-focus.ts';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { notFiringReason } from '#components/panel/app/tab-state.ts';
@@ -38,12 +39,13 @@ export function ScenariosView() {
   const stores = useStores();
   const frames = useStore(liveListStore).get(listFrames);
   const store = useStore(scenarioStore);
+  const part = useKeptFocus<HTMLElement>();
   const { run, replay } = useStore(scenarioRunnerStore);
   const open = store.open.value;
   const isRecording = useStore(scenarioRecorderStore).count.value !== null;
   const target = frames.target.value;
   return (
-    <main class="scenarios" aria-busy={!store.isLoaded.value} onKeyDown={(event) => undoByKey(event, store)}>
+    <main class="scenarios" aria-busy={!store.isLoaded.value} onKeyDown={(event) => undoByKey(event, store)} ref={part}>
       <ScenarioList />
       {isRecording ? (
         <LiveRecording />

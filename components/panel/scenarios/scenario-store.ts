@@ -31,7 +31,7 @@ export interface ScenarioStoreDeps {
   readonly store: SharedStore;
   readonly newId: () => string;
   readonly now: ScenarioRunDeps['now'];
-  readonly after: ScenarioRunDeps['after'];
+  readonly setTimer: ScenarioRunDeps['setTimer'];
   readonly records: ScenarioRunDeps['records'];
   /** Reports that something could not be added or stored. */
   readonly notify: (sentence: () => string) => void;
@@ -262,7 +262,7 @@ export const scenarioStore = defineStore((stores) => {
   const { scheduler, newId, now, storage, toasts } = stores.app;
   const { records } = stores.get(liveListStore);
   const notify = (text: () => string) => toasts.show({ tone: 'error', text });
-  const store = createScenarioStore({ after: scheduler.after, newId, now, records, store: storage, notify });
+  const store = createScenarioStore({ setTimer: scheduler.setTimer, newId, now, records, store: storage, notify });
   void store.load();
   return store;
 });

@@ -1,5 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import { type Json, type JsonObject, stringAt, valueAt } from '#core/json/json';
+import { definedFields, isJsonObject, type Json, type JsonObject, ownValue, stringAt, valueAt } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 import { namedArguments } from './named-arguments';
 
@@ -25,11 +25,19 @@ export function draftOfRecord(
   return event && JSON.stringify(rules.argumentsOfEvent(kind, event.json), null, 2);
 }
 
-/** Returns the identity of a captured event among those of its kind. */
+/** Returns the identity of a captured event, and the parts of it that are not in its draft. */
 export function originOf({ row, event }: TelemetryRecord): DraftOrigin {
   const json = event?.json ?? null;
   const ets = valueAt(json, ['ets']);
-  return { row, mid: stringAt(json, ['mid']), ets: typeof ets === 'number' ? ets : null };
+  const envelope = isJsonObject(json) ? envelopeFieldsOf(json) : null;
+  return { row, mid: stringAt(json, ['mid']), ets: typeof ets === 'number' ? ets : null, envelope };
+}
+
+/** The fields of an event that its call does not determine. */
+const ENVELOPE_FIELDS = ['ver', 'actor', 'context', 'object', 'tags'] as const;
+
+function envelopeFieldsOf(event: JsonObject): JsonObject {
+  return definedFields(Object.fromEntries(ENVELOPE_FIELDS.map((name) => [name, ownValue(event, name)])));
 }
 
 /**
@@ -46,4 +54,6 @@ export interface DraftOrigin {
   readonly row: number;
   readonly mid: string | null;
   readonly ets: number | null;
+  /** Version, actor, context, object and tags of the event; `null` if there is no event, or if the draft fixes them. */
+  readonly envelope: JsonObject | null;
 }

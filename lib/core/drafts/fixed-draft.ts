@@ -19,6 +19,8 @@ export interface FixedDraft {
   readonly args: readonly Json[];
   /** Number of remaining errors. */
   readonly errors: number;
+  /** Whether the field is in the envelope, which is set when the draft is fired. */
+  readonly fixesEnvelope: boolean;
 }
 
 type DraftFixRules = Pick<
@@ -78,11 +80,11 @@ function applyFixAndValidate({ kind, text, location, fix }: Edit, rules: DraftFi
   const [before, after] = [rules.parseDraft(kind, text), rules.parseDraft(kind, edited)];
   if (!before.ok || !after.ok) return null;
   const [earlier, remaining] = [before.value, after.value].map((args) => rules.validateCall(kind, args).findings);
-  const known = new Set(earlier?.map(keyOfFinding));
+  const earlierKeys = new Set(earlier?.map(keyOfFinding));
   const errors = remaining?.filter(({ severity }) => severity === 'error') ?? [];
   const isFixed = path === null || !remaining?.some((finding) => isAt(finding, path));
-  return isFixed && errors.every((finding) => known.has(keyOfFinding(finding)))
-    ? { kind, text: edited, args: after.value, errors: errors.length }
+  return isFixed && errors.every((finding) => earlierKeys.has(keyOfFinding(finding)))
+    ? { kind, text: edited, args: after.value, errors: errors.length, fixesEnvelope: path === null }
     : null;
 }
 

@@ -1,5 +1,5 @@
 import { addManualCdata } from '#core/journey/values/manual-cdata';
-import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { definedFields, isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import type { EventKind } from '#core/telemetry/kinds';
 import { eventParts } from '#core/telemetry/wire-format';
@@ -12,6 +12,7 @@ export interface MessageIds {
   readonly msgid: string;
 }
 
+/** A draft that is posted to a collector. */
 export interface PostedDraft {
   readonly kind: EventKind;
   /** The arguments of a call, followed by `options`. */
@@ -22,6 +23,8 @@ export interface PostedDraft {
   readonly context?: JsonObject;
   /** Used if the draft's own actor is unset. */
   readonly actor?: JsonObject;
+  /** The envelope of a captured event, which is used instead of all defaults. */
+  readonly envelope?: JsonObject | undefined;
 }
 
 /**
@@ -40,14 +43,8 @@ const blankContext: JsonObject = {
 const blankActor: JsonObject = { id: 'anonymous', type: 'User' };
 
 /** Builds the event of a draft in wire format, with the SDKs' order of keys. */
-export function buildEvent({
-  kind,
-  args,
-  stamp,
-  hasManualCdata,
-  context: ofPage = {},
-  actor: ofPageActor,
-}: PostedDraft): JsonObject {
+export function buildEvent(draft: PostedDraft): JsonObject {
+  const { kind, args, stamp, hasManualCdata } = draft;
   const { argumentNames, mappings } = compiledOf(kind);
   const named = Object.fromEntries(
     argumentNames.flatMap((name, index) => {
@@ -58,18 +55,23 @@ export function buildEvent({
   const { edata, object } = eventParts(mappings, named);
   const options = args[argumentNames.length];
   const { actor, context, object: ofOptions, tags } = isJsonObject(options) ? options : {};
-  const filled = withDefaults({ ...blankContext, ...ofPage }, context);
-  return {
+  const envelope = draft.envelope ?? defaultEnvelope(draft);
+  const filled = withDefaults(envelope.context, context);
+  return definedFields({
     eid: kind.toUpperCase(),
     ets: stamp.ets,
-    ver: '3.0',
+    ver: envelope.ver,
     mid: stamp.mid,
-    actor: withDefaults(ofPageActor ?? blankActor, actor),
-    context: (hasManualCdata ? addManualCdata(filled) : filled) ?? {},
-    object: withDefaults(isJsonObject(object) ? object : {}, ofOptions),
-    tags: tags ?? [],
-    ...(edata === undefined ? {} : { edata }),
-  };
+    actor: withDefaults(envelope.actor, actor),
+    context: hasManualCdata ? addManualCdata(filled) : filled,
+    object: withDefaults(withDefaults(envelope.object, isJsonObject(object) ? object : undefined), ofOptions),
+    tags: tags ?? envelope.tags,
+    edata,
+  });
+}
+
+function defaultEnvelope({ context, actor = blankActor }: PostedDraft): JsonObject {
+  return { ver: '3.0', actor, context: { ...blankContext, ...context }, object: {}, tags: [] };
 }
 
 /** Returns the body of a request with these events, in the format of the SDKs. */
@@ -84,7 +86,7 @@ export function newMessageIds(kind: EventKind, now: () => number, newId: () => s
 }
 
 /** Merges an object over the defaults. Returns a value of another type unchanged. */
-function withDefaults(defaults: JsonObject, given: Json | undefined): Json {
+function withDefaults(defaults: Json | undefined, given: Json | undefined): Json | undefined {
   if (given === undefined || given === null) return defaults;
-  return isJsonObject(given) ? { ...defaults, ...given } : given;
+  return isJsonObject(given) && isJsonObject(defaults) ? { ...defaults, ...given } : given;
 }

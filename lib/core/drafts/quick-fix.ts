@@ -128,8 +128,8 @@ function fixMissing(fixCase: FixCase, peers: readonly TelemetryRecord[]): Fix | 
   if (similar.length === 1 && key !== undefined && value !== undefined && found === undefined)
     return { type: 'rename', path: [...path.slice(0, -1), key], name, value, certainty: 'likely' };
   if (found === null && field?.type === 'array') return { type: 'set', path, value: [], certainty: 'likely' };
-  const known = findKnownValue(record, eventPath(record, path), peers);
-  return known === undefined ? null : { type: 'set', path, value: known, certainty: 'likely' };
+  const knownValue = findKnownValue(record, eventPath(record, path), peers);
+  return knownValue === undefined ? null : { type: 'set', path, value: knownValue, certainty: 'likely' };
 }
 
 function fixUnlisted({ finding, path, record, field }: FixCase, found: string): Fix | null {
@@ -234,7 +234,7 @@ const MAX_PEERS = 200;
  */
 function findKnownValue(subject: FixSubject, path: JsonPath, peers: readonly TelemetryRecord[]): Json | undefined {
   if (!FIELDS_OF_PAGE.has(formatPath(path))) return undefined;
-  let known: Json | undefined;
+  let sharedValue: Json | undefined;
   let seen = 0;
   for (let index = peers.length - 1; index >= 0 && seen < MAX_PEERS; index -= 1) {
     const peer = peers[index];
@@ -242,10 +242,10 @@ function findKnownValue(subject: FixSubject, path: JsonPath, peers: readonly Tel
     seen += 1;
     const value = valueAt(eventJson(peer), path);
     if (value === undefined || value === null || value === '') continue;
-    if (known !== undefined && !jsonEquals(known, value)) return undefined;
-    known = value;
+    if (sharedValue !== undefined && !jsonEquals(sharedValue, value)) return undefined;
+    sharedValue = value;
   }
-  return known;
+  return sharedValue;
 }
 
 /** Whether an event comes from the same page. Excludes events that the panel fired. */

@@ -1,5 +1,6 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, type JsonObject, stringAt, valueAt } from '#core/json/json';
+import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
 
 /**
  * Summarizes the session of the page's newest event in the format of a SUMMARY.
@@ -19,16 +20,25 @@ export function summarizeSession(records: readonly TelemetryRecord[]): JsonObjec
     const eid = stringAt(event, ['eid']) ?? '';
     if (eid !== '') counts.set(eid, (counts.get(eid) ?? 0) + 1);
   }
-  const starttime = times.reduce((minimum, ets) => Math.min(minimum, ets), times[0] ?? newest.at);
-  const endtime = times.reduce((maximum, ets) => Math.max(maximum, ets), starttime);
+  times.sort((one, other) => one - other);
+  const starttime = times[0] ?? newest.at;
   return {
     starttime,
-    endtime,
-    timespent: (endtime - starttime) / 1000,
+    endtime: times.at(-1) ?? starttime,
+    timespent: countedMs(times) / 1000,
     pageviews: counts.get('IMPRESSION') ?? 0,
     interactions: counts.get('INTERACT') ?? 0,
     eventssummary: [...counts].map(([id, count]) => ({ id, count })),
   };
+}
+
+/** Returns the time between the events, without idle time. `times` is sorted. */
+function countedMs(times: readonly number[]): number {
+  const maxGapMs = DEFAULT_SESSION_SETTINGS.idleSeconds * 1000;
+  return times.reduce((sum, ets, index) => {
+    const gap = ets - (times[index - 1] ?? ets);
+    return gap > maxGapMs ? sum : sum + gap;
+  }, 0);
 }
 
 function isOfPage({ event, firedBy }: TelemetryRecord): boolean {

@@ -1,21 +1,36 @@
 import { VOLATILE_FIELDS } from '#core/journey/record-comparison';
-import { isJsonArray, isJsonObject, type Json, type JsonPath, valueAt } from '#core/json/json';
+import { formatPath, isJsonArray, isJsonObject, type Json, type JsonPath, valueAt } from '#core/json/json';
+
+/** Fields of `edata` that differ by run, device or browser: measured times, and ids that are new for each event. */
+const VOLATILE_EDATA: readonly string[] = [
+  'duration',
+  'timespent',
+  'starttime',
+  'endtime',
+  'dspec',
+  'uaspec',
+  'correlationid',
+  'eventid',
+  'envsummary.*.timespent',
+  'pagesummary.*.timespent',
+];
 
 /**
- * Fields of the envelope and of `edata` that differ by run, device or browser.
- * `*` matches any step.
+ * Volatile fields of an event.
+ * `*` matches any step. SDK 2.0.1 emits the argument of a SUMMARY unchanged, with an `edata` inside `edata`.
  */
 const VOLATILE_PATHS: readonly JsonPath[] = [
-  ...VOLATILE_FIELDS.map((field) => [field]),
-  ['context', 'sid'],
-  ['context', 'did'],
-  ['edata', 'duration'],
-  ['edata', 'timespent'],
-  ['edata', 'starttime'],
-  ['edata', 'endtime'],
-  ['edata', 'dspec'],
-  ['edata', 'uaspec'],
-];
+  ...VOLATILE_FIELDS,
+  'context.sid',
+  'context.did',
+  ...VOLATILE_EDATA.flatMap((path) => [`edata.${path}`, `edata.edata.${path}`]),
+].map((path) => path.split('.'));
+
+/** Whether the field at a path outside of lists differs by run, device or browser. */
+export function isVolatile(path: JsonPath): boolean {
+  const text = formatPath(path);
+  return VOLATILE_PATHS.some((each) => formatPath(each) === text);
+}
 
 /** Replaces a volatile value: see {@link mapVolatileFields}. `undefined` removes its field. */
 type Replacement = (value: Json, path: JsonPath) => Json | undefined;

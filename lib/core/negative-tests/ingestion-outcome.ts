@@ -38,8 +38,8 @@ export function ingestionOutcome(
   const { fate, findings } = predictFate(event.json, { settings, check, receivedAt: event.at });
   const missed = { detection: 'missed', fate, isLikeSample: false, findings } as const;
   if (!isDropped(fate)) return missed;
-  const known = new Set(findingsOfSample(kind, check).map(keyOf));
-  const added = findings.filter((finding) => !known.has(keyOf(finding)));
+  const sampleKeys = new Set(findingsOfSample(kind, check).map(keyOf));
+  const added = findings.filter((finding) => !sampleKeys.has(keyOf(finding)));
   // The pipeline skips some kinds, whatever their content is.
   const isLikeSample = fate.reason === 'invalid' ? added.length === 0 : fate.reason === 'skipped';
   return isLikeSample ? { ...missed, isLikeSample } : { ...missed, detection: 'detected', findings: added };
@@ -56,8 +56,8 @@ const sampleFindings = new WeakMap<SchemaCheck, Map<EventKind, readonly Finding[
 function findingsOfSample(kind: EventKind, check: SchemaCheck): readonly Finding[] {
   const findingsByKind = sampleFindings.get(check) ?? new Map<EventKind, readonly Finding[]>();
   sampleFindings.set(check, findingsByKind);
-  const known = findingsByKind.get(kind);
-  if (known) return known;
+  const cached = findingsByKind.get(kind);
+  if (cached) return cached;
   const read = parseDraft(kind, JSON.stringify(sampleOf(kind)));
   const stamp = { mid: `${kind}:0`, ets: 0, msgid: '0' };
   const event = buildEvent({ kind, args: read.ok ? read.value : [], stamp, hasManualCdata: false });

@@ -132,9 +132,8 @@ const detections: Readonly<Record<StatusClass, ObservedOutcome['detection']>> = 
   rejected: 'detected',
 };
 
-/** Limit of a response's text in a table cell, in UTF-16 units. */
-const MAX_RESPONSE_CHARS = 200;
+const MAX_SHOWN_RESPONSE_CHARS = 200;
 
 function oneLine(text: string): string {
-  return truncate(text.replace(/\s+/g, ' ').trim(), MAX_RESPONSE_CHARS);
+  return truncate(text.replace(/\s+/g, ' ').trim(), MAX_SHOWN_RESPONSE_CHARS);
 }

@@ -162,8 +162,8 @@ const matchers = new Map<string, Matcher>();
 
 /** Filters were validated when the scenario was read; an invalid one matches nothing. */
 function matcherOf(filter: string): Matcher {
-  const known = matchers.get(filter);
-  if (known) return known;
+  const cached = matchers.get(filter);
+  if (cached) return cached;
   const read = compileFilterText(filter);
   const created: Matcher = read.ok ? read.value : () => false;
   if (matchers.size >= MAX_MATCHERS) matchers.clear();

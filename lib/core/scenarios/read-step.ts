@@ -3,7 +3,7 @@ import { readJson } from '#core/json/json-reader';
 import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
 import { type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { type Step, stepSchema, toStepFault } from './scenario';
+import { type Step, stepSchema, toStepProblem } from './scenario';
 
 /**
  * Returns a step with one part replaced by typed text or JSON.
@@ -20,7 +20,7 @@ export function readStep(
   const parsed = stepSchema.safeParse(withPart(step, part.split('.'), value.value), ISSUE_SENTENCES);
   if (parsed.success) return succeed(parsed.data);
   const [issue] = parsed.error.issues;
-  return fail(issue ? toStepFault(issue) : message('scenarios.fault.unreadable'));
+  return fail(issue ? toStepProblem(issue) : message('scenarios.fault.unreadable'));
 }
 
 function withPart(parent: unknown, [name, ...rest]: readonly string[], value: Json): unknown {

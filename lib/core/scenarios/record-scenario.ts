@@ -1,4 +1,5 @@
 import { namedArguments } from '#core/drafts/named-arguments';
+import { isVolatile } from '#core/drafts/stable-event';
 import { isJsonObject, type JsonObject, valueAt } from '#core/json/json';
 import { termOfValue } from '#core/query/value-term';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -133,9 +134,13 @@ function fieldSteps(kind: EventKind, record: JudgedRecord): readonly FieldStep[]
     .slice(0, MAX_FIELDS);
 }
 
-/** Whether a field is equal in each run of a page, as IDs and values of lists are. Numbers and times are not. */
+/**
+ * Whether a field is equal in each run of a page, as IDs of resources and values of lists are.
+ * Numbers, times and IDs of single events are not.
+ */
 function isSignificant({ type, allowedValues, identifier, path }: Field): boolean {
-  return type === 'string' && (allowedValues !== null || identifier) && !path.includes('*');
+  const isVaried = path.includes('*') || isVolatile(['edata', ...path.slice(1)]);
+  return type === 'string' && (allowedValues !== null || identifier) && !isVaried;
 }
 
 /**

@@ -36,11 +36,10 @@ export function resultOf(run: RunState): RunResult {
   };
 }
 
-/** Limit of a page's text that is stored with a step, in UTF-16 units. */
-const MAX_STORED_CHARACTERS = 2000;
+const MAX_STORED_TEXT_CHARS = 2000;
 
 function shortened(details: MessageText): MessageText {
-  if (typeof details === 'string') return details.slice(0, findTruncatePoint(details, MAX_STORED_CHARACTERS));
+  if (typeof details === 'string') return details.slice(0, findTruncatePoint(details, MAX_STORED_TEXT_CHARS));
   if ('finding' in details || 'durationMs' in details) return details;
   if (!('code' in details)) return details.map(shortened);
   const values = Object.entries(details.params ?? {}).map(([name, value]) => [

@@ -6,7 +6,7 @@ import { parseDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { MessageText } from '#core/util/message';
 import type { Result } from '#core/util/result';
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 import { advanceRun, beginRun, nextRequest, type RunInput, type RunState } from './run-state';
 import type { Scenario } from './scenario';
 
@@ -14,7 +14,7 @@ import type { Scenario } from './scenario';
 export interface ScenarioRunDeps {
   readonly now: () => EpochMilliseconds;
   /** Calls back once after a delay. Returns a cancel function. */
-  readonly after: After;
+  readonly setTimer: SetTimer;
   readonly fire: (
     kind: EventKind,
     args: readonly Json[],
@@ -63,7 +63,7 @@ export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: 
     } else if (request && 'fire' in request) void fire(request.fire.kind, request.fire.args);
     else if (request) {
       const delayMs = Math.max(0, request.wakeAt - deps.now());
-      cancelTimer = deps.after(delayMs, () => advance({ type: 'time', at: deps.now() }));
+      cancelTimer = deps.setTimer(delayMs, () => advance({ type: 'time', at: deps.now() }));
     }
   };
   /** Fires once per step: its result is asynchronous, and events may arrive meanwhile. */

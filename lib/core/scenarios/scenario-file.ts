@@ -6,7 +6,7 @@ import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
 import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import type * as z from '#core/util/zod';
-import { type Scenario, scenarioSchema, toStepFault } from './scenario';
+import { type Scenario, scenarioSchema, toStepProblem } from './scenario';
 
 const FORMAT = 'telemetry-v3-scenario';
 const VERSION = 1;
@@ -38,16 +38,16 @@ function readCandidate(json: Json): Result<Scenario, MessageText> {
   if (version !== VERSION)
     return fail(message('scenarios.fault.version', { version: truncate(`${JSON.stringify(version)}`) }));
   const parsed = scenarioSchema.safeParse(json, ISSUE_SENTENCES);
-  return parsed.success ? succeed(parsed.data) : fail(problemOf(parsed.error));
+  return parsed.success ? succeed(parsed.data) : fail(toProblem(parsed.error));
 }
 
 /** Messages of zod contain all unknown fields, of which a file may have 100,000. */
 const MAX_MESSAGE_CHARACTERS = 300;
 
-function problemOf({ issues: [issue] }: z.core.$ZodError): Message {
+function toProblem({ issues: [issue] }: z.core.$ZodError): Message {
   if (issue === undefined) return message('scenarios.fault.unreadable');
-  const fault = toStepFault(issue);
-  const text = typeof fault === 'string' ? truncate(fault, MAX_MESSAGE_CHARACTERS) : fault;
+  const problem = toStepProblem(issue);
+  const text = typeof problem === 'string' ? truncate(problem, MAX_MESSAGE_CHARACTERS) : problem;
   return message('scenarios.fault.at', { path: stepPathOf(issue.path), fault: text });
 }
 

@@ -21,18 +21,18 @@ export const DEFAULT_TIMEOUT_MS = 10_000;
 
 // Both are not parsed by zod, which would omit keys named `__proto__`.
 const json = z.custom<Json>((value) => value !== undefined);
-const args = z.custom<JsonObject>(isJsonObject, { params: { fault: message('scenarios.fault.args') } });
+const args = z.custom<JsonObject>(isJsonObject, { params: { problem: message('scenarios.fault.args') } });
 const kind = z.enum(eventKinds);
 const within = z.optional(z.int().check(z.minimum(1), z.maximum(MAX_WAIT_MS)));
 const filter = z.string().check(
   z.minLength(1),
   z.maxLength(MAX_STEP_FILTER_CHARACTERS),
-  z.superRefine((text, context) => addFault(filterProblem(text), context)),
+  z.superRefine((text, context) => addProblem(filterProblem(text), context)),
 );
 const pattern = z.string().check(
   z.minLength(1),
   z.maxLength(1000),
-  z.superRefine((source, context) => addFault(regexProblem(source), context)),
+  z.superRefine((source, context) => addProblem(regexProblem(source), context)),
 );
 
 /** The test of a field. */
@@ -114,13 +114,13 @@ export function newScenario(name: string, steps: readonly Step[] = []): Scenario
   return { format: 'telemetry-v3-scenario', version: 1, name, steps: [...steps] };
 }
 
-function addFault(fault: MessageText | null, context: z.core.$RefinementCtx): void {
-  if (fault !== null) context.addIssue({ code: 'custom', params: { fault } });
+function addProblem(problem: MessageText | null, context: z.core.$RefinementCtx): void {
+  if (problem !== null) context.addIssue({ code: 'custom', params: { problem } });
 }
 
 /** Returns the message of a step's error: a custom one, or that of zod. */
-export function toStepFault(issue: z.core.$ZodIssue): MessageText {
-  const custom = issue.code === 'custom' ? messageTextSchema.safeParse(issue.params?.fault) : null;
+export function toStepProblem(issue: z.core.$ZodIssue): MessageText {
+  const custom = issue.code === 'custom' ? messageTextSchema.safeParse(issue.params?.problem) : null;
   return custom?.success ? custom.data : issue.message;
 }
 

@@ -101,7 +101,6 @@ function textIn(params: MessageParams, name: string): MessageText {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** Limit of a value in a message, in UTF-16 units. */
 const MAX_VALUE_CHARS = 200;
 
 export function formatValue(value: Json): string {

@@ -8,18 +8,17 @@ import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { useKeptFocus } from '#components/kit/kept-focus.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
-import { keyOfPath } from '#core/drafts/draft-content';
 import { findingsInDraft } from '#core/drafts/finding-path';
 import { fixDraft, suggestDraftFix } from '#core/drafts/fixed-draft';
 import { countAbsentOptional, countSet, findingsAt, isFormText, withoutOptions } from '#core/drafts/form-values';
 import { panelRules } from '#core/drafts/panel-rules';
 import { formatFix } from '#core/drafts/quick-fix';
-import type { JsonObject, JsonPath } from '#core/json/json';
-import { removeAtPath, setAtPath } from '#core/json/json-edits';
-import { type JsonNode, nodeAt, parseJsonNodes, readValue } from '#core/json/json-nodes';
+import type { JsonPath } from '#core/json/json';
+import { type JsonNode, nodeAt, parseJsonNodes } from '#core/json/json-nodes';
 import type { ListedValues } from '#core/schemas/listed-values';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { compiledOf } from '#core/telemetry/compiled';
@@ -29,7 +28,7 @@ import { pathInEvent } from '#core/telemetry/wire-format';
 import { i18n } from '#i18n';
 import { type ComposeState, composeStore } from '../compose-state';
 import { type Composer, composerStore, type Draft } from './composer';
-import { formatEnvelope, lastEnvelope } from './page-envelope';
+import { OptionsFields } from './OptionsFields';
 import { SessionFill } from './SessionFill';
 
 interface DraftFormProps {
@@ -59,11 +58,12 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
   const shown = rootFieldsOf(fields, top);
   const { set, of } = countSet(fields, top);
   const absent = countAbsentOptional(fields, top);
+  const column = useKeptFocus<HTMLDivElement>();
   const toggle = () => {
     showsOptional.value = !showsOptional.value;
   };
   return (
-    <div class="form-column">
+    <div class="form-column" ref={column}>
       {isBroken && <FixHint draft={draft} composer={composer} onShowJson={onShowJson} />}
       <form
         ref={form}
@@ -217,94 +217,5 @@ function FixHint({ draft, composer, onShowJson }: FixHintProps) {
         {i18n.t('compose.restoreJson')}
       </Button>
     </div>
-  );
-}
-
-interface OptionsFieldsProps {
-  readonly part: FormPart;
-  readonly node: JsonNode | null;
-}
-
-const OPTIONS_KEY = keyOfPath(['options']);
-
-/** The SDK's own `options` argument, collapsed until the user opens it. */
-function OptionsFields({ part, node }: OptionsFieldsProps) {
-  const { showsOptions } = useStore(composeStore);
-  const open = showsOptions.value;
-  const envelope = formatEnvelope(node ? readValue(part.text, node) : undefined);
-  const fill = (options: JsonObject) =>
-    part.onEdit((text) => setAtPath(text, ['options'], JSON.stringify(options, null, 2)), OPTIONS_KEY);
-  return (
-    <>
-      <header class="options-head">
-        <button
-          type="button"
-          class="tool"
-          aria-expanded={open}
-          aria-label={i18n.t('compose.options')}
-          onClick={() => {
-            showsOptions.value = !open;
-          }}
-        >
-          <Icon name={open ? 'down' : 'right'} size={13} />
-          <b>options</b>
-        </button>
-        <span class="muted truncate" title={envelope}>
-          {envelope}
-        </span>
-        <span class="grow" />
-        <Fill onFill={fill} />
-        <AsEntity part={part} />
-        {node && (
-          <Button appearance="text" onClick={() => part.onEdit((text) => removeAtPath(text, ['options']), OPTIONS_KEY)}>
-            {i18n.t('compose.unsetOptions')}
-          </Button>
-        )}
-      </header>
-      {open && (
-        <div class="options-fields">
-          <p class="hint">{i18n.t('compose.optionsHint')}</p>
-          <FieldMessages
-            id="options-message"
-            field={null}
-            findings={findingsAt(part.findings, ['options'])}
-            getFix={part.getFix}
-          />
-          {part.renderFields(panelRules.optionFields(), node, ['options'])}
-        </div>
-      )}
-    </>
-  );
-}
-
-function Fill({ onFill }: { readonly onFill: (from: JsonObject) => void }) {
-  const { toasts } = useApp();
-  const { records } = useStore(liveListStore);
-  const fill = () => {
-    const last = lastEnvelope(records.all());
-    if (last) onFill(last);
-    else toasts.show({ tone: 'info', text: () => i18n.t('compose.fillNoEvent') });
-  };
-  return (
-    <Button appearance="text" onClick={fill} title={i18n.t('compose.fillHint')}>
-      {i18n.t('compose.fill')}
-    </Button>
-  );
-}
-
-/** Sets the logged-in entity as the event's actor. */
-function AsEntity({ part }: Pick<OptionsFieldsProps, 'part'>) {
-  const entity = useApp().entity.value;
-  if (!entity) return null;
-  const actAs = () =>
-    part.onEdit((text) => {
-      const named = setAtPath(text, ['options', 'actor', 'id'], JSON.stringify(entity.userId));
-      const hasType = nodeAt(parseJsonNodes(named), ['options', 'actor', 'type']) !== null;
-      return hasType ? named : setAtPath(named, ['options', 'actor', 'type'], '"User"');
-    }, 'options.actor');
-  return (
-    <Button appearance="text" onClick={actAs} title={i18n.t('compose.asEntityHint', { entity: entity.userId })}>
-      {i18n.t('compose.asEntity', { entity: entity.userId })}
-    </Button>
   );
 }

@@ -55,8 +55,8 @@ export function DraftHeader({ draft }: { readonly draft: Draft }) {
         type="button"
         class="tool label"
         title={i18n.t('compose.resetToSample')}
-        disabled={!draft.edited.value}
-        onClick={composer.reset}
+        aria-disabled={!draft.edited.value}
+        onClick={() => draft.edited.value && composer.reset()}
       >
         <Icon name="refresh" size={13} />
         <span class="word">{i18n.t('compose.resetToSample')}</span>
@@ -72,6 +72,7 @@ function SaveAs({ draft }: { readonly draft: Draft }) {
   const { toasts } = useApp();
   const { samples } = useStore(composeStore);
   const asking = useSignal(false);
+  const isInvalid = draft.parsed.value.status === 'invalid';
   const close = () => {
     asking.value = false;
   };
@@ -90,9 +91,9 @@ function SaveAs({ draft }: { readonly draft: Draft }) {
         type="button"
         class="tool label"
         title={i18n.t('samples.saveAs')}
-        disabled={draft.parsed.value.status === 'invalid'}
+        aria-disabled={isInvalid}
         onClick={() => {
-          asking.value = true;
+          if (!isInvalid) asking.value = true;
         }}
       >
         <Icon name="plus" size={13} />

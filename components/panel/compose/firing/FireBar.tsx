@@ -99,8 +99,9 @@ function FireButton({ blocker, onFire }: FireButtonProps) {
       aria-keyshortcuts="Control+Enter"
       aria-describedby={blocker === null ? undefined : BLOCKER_ID}
       title={blocker === null ? undefined : i18n.t(blockerTexts[blocker])}
-      disabled={blocker !== null}
-      onClick={onFire}
+      // A `disabled` attribute would take the focus from the button with every event that it fires.
+      aria-disabled={blocker !== null}
+      onClick={() => blocker === null && onFire()}
     >
       <Icon name="bolt" size={13} />
       {i18n.t('compose.fire')}

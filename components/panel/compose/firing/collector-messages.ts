@@ -74,12 +74,11 @@ function explainFailure(failure: CollectorFailure): OutcomeMessage {
   return { isGood: false, title: messageText(failureTitle(failure)), sentence: messageText(sentence) };
 }
 
-/** Describes how a response differs from the first one. Returns null if status and body are the same. */
+/** Describes how a response differs from the first one. Returns null if status and body, or the failures, are the same. */
 export function describeDifference(first: CollectorOutcome, other: CollectorOutcome): string | null {
-  if (!first.ok || !other.ok)
-    return first.ok === other.ok
-      ? null
-      : i18n.t(other.ok ? 'collector.outcome.responded' : 'collector.outcome.noResponse');
+  if (!first.ok && !other.ok)
+    return first.failure.reason === other.failure.reason ? null : messageText(failureTitle(other.failure));
+  if (!first.ok || !other.ok) return i18n.t(other.ok ? 'collector.outcome.responded' : 'collector.outcome.noResponse');
   const status =
     first.value.status === other.value.status
       ? []

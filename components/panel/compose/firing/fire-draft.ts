@@ -100,14 +100,14 @@ export function fireSamples(stores: Stores, kinds: readonly EventKind[] = eventK
 /** Opens an event of the list as a draft. */
 export async function openAsDraft(stores: Stores, record: JudgedRecord): Promise<void> {
   const text = draftOfRecord(record, panelRules);
-  if (record.kind && text !== null) await openDraft(stores, record, { kind: record.kind, text });
+  if (record.kind && text !== null) await openDraft(stores, record, { kind: record.kind, text, fixesEnvelope: false });
 }
 
 /** Opens the sent form of a captured event as a draft. */
 export async function openDraft(
   stores: Stores,
   record: JudgedRecord,
-  { kind, text }: Pick<FixedDraft, 'kind' | 'text'>,
+  { kind, text, fixesEnvelope }: Pick<FixedDraft, 'kind' | 'text' | 'fixesEnvelope'>,
 ): Promise<void> {
   const compose = stores.get(composeStore);
   // The number that the list shows.
@@ -115,7 +115,8 @@ export async function openDraft(
   await compose.loaded;
   batch(() => {
     selectOriginalTarget(stores, record);
-    stores.get(composerStore).open(kind, text, { ...originOf(record), row });
+    const origin = originOf(record);
+    stores.get(composerStore).open(kind, text, { ...origin, row, envelope: fixesEnvelope ? null : origin.envelope });
     compose.keepsIds.value = false;
     compose.delivery.value = originalDelivery(compose.delivery.peek(), record, stores.app.actions.ownCollector);
     compose.side.value = 'form';

@@ -4,6 +4,8 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/forms/FieldBox.tsx';
 import { useFilePicker } from '#components/kit/forms/use-file-picker.tsx';
+import { useKeptFocus } from '#components/kit/kept-focus.ts';
+import { readTextFile } from '#components/panel/app/read-text-file.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { findSimilarSamples, type Sample } from '#core/drafts/sample';
 import { MAX_SAMPLES_FILE_BYTES, readSamples } from '#core/drafts/samples-file';
@@ -25,12 +27,13 @@ export function SampleList({ onExport }: SampleListProps) {
   const { samples } = useStore(composeStore);
   const list = samples.list.value;
   const search = useSignal('');
+  const part = useKeptFocus<HTMLElement>();
   const isSearchable = list.length >= MIN_FOR_SEARCH;
   const importFile = async (selected: File) => {
-    if (selected.size > MAX_SAMPLES_FILE_BYTES) {
-      return toasts.show({ tone: 'error', text: () => i18n.t('samples.fileTooLarge', { name: selected.name }) });
-    }
-    const read = readSamples(await selected.text());
+    const tooLarge = () => i18n.t('samples.fileTooLarge', { name: selected.name });
+    const text = await readTextFile(toasts, selected, MAX_SAMPLES_FILE_BYTES, tooLarge);
+    if (text === null) return;
+    const read = readSamples(text);
     if (!read.ok) return toasts.show({ tone: 'error', text: () => messageText(read.failure) });
     const added = samples.add(read.value);
     if (!added.ok) return toasts.show({ tone: 'error', text: added.failure });
@@ -47,7 +50,7 @@ export function SampleList({ onExport }: SampleListProps) {
     },
   });
   return (
-    <section class="samples" aria-label={i18n.t('samples.mine')}>
+    <section class="samples" aria-label={i18n.t('samples.mine')} ref={part}>
       <h3>
         <span class="grow">{i18n.t('samples.mine')}</span>
         <ToolButton icon="import" name={i18n.t('samples.import')} small onClick={open} />

@@ -26,7 +26,7 @@ export function SaveSample({ title, action, sample, onSave, onCancel }: SaveSamp
     if (isNamed) onSave(name.value.trim(), tags.value.split(','));
   };
   return (
-    <Dialog title={title} action={{ label: action, onSelect: save }} onCancel={onCancel}>
+    <Dialog title={title} action={{ label: action, onSelect: save, disabled: !isNamed }} onCancel={onCancel}>
       <form
         class="sample-fields"
         onSubmit={(event) => {

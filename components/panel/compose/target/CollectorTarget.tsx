@@ -10,7 +10,14 @@ import { isLocalhost } from '#core/drafts/site-host';
 import { i18n } from '#i18n';
 import type { OwnCollector } from '#panel/panel-host';
 import { composeStore } from '../compose-state';
-import { absoluteUrl, canSendToken, type DeliverySettings, withEndpoint, withToken } from './delivery-settings';
+import {
+  absoluteUrl,
+  canSendToken,
+  type DeliverySettings,
+  unsentHeaderNames,
+  withEndpoint,
+  withToken,
+} from './delivery-settings';
 
 /**
  * Number of records that are searched for the page's collector URL.
@@ -29,7 +36,8 @@ export function CollectorTarget() {
   const isEdited = useSignal(false);
   const { delivery } = useStore(composeStore);
   const problem = problemToShow(delivery.value.endpoint, isEdited.value);
-  const problemText = problem && i18n.t(problem === 'not-http' ? 'collector.urlNotHttp' : 'collector.urlInvalid');
+  const problemText = problem && i18n.t(problemTexts[problem]);
+  const unsentNames = unsentHeaderNames(delivery.value.headers);
   const isTouched = useSignal(false);
   const seen = records.current.value && delivery.value.endpoint === '' ? lastSeenEndpoint(records, ownCollector) : null;
   useEffect(() => {
@@ -100,15 +108,28 @@ export function CollectorTarget() {
           }}
         />
       )}
+      {unsentNames.length > 0 && (
+        <span class="error" role="status">
+          {i18n.t('collector.headersNotSent', { names: unsentNames.join(', ') })}
+        </span>
+      )}
     </>
   );
 }
+
+type ShownProblem = Exclude<CollectorUrlProblem, 'empty'>;
+
+const problemTexts = {
+  'not-a-url': 'collector.urlInvalid',
+  'not-http': 'collector.urlNotHttp',
+  'with-credentials': 'collector.urlWithCredentials',
+} as const satisfies Readonly<Record<ShownProblem, string>>;
 
 /**
  * Returns the problem to show for a URL.
  * An incomplete URL is not reported while the user types. A scheme other than http is reported at once.
  */
-function problemToShow(endpoint: string, isEdited: boolean): Exclude<CollectorUrlProblem, 'empty'> | null {
+function problemToShow(endpoint: string, isEdited: boolean): ShownProblem | null {
   const problem = findCollectorUrlProblem(endpoint);
   if (problem === 'empty' || (problem === 'not-a-url' && isEdited)) return null;
   return problem;

@@ -87,3 +87,12 @@ export function requestHeadersOf(text: string): [string, string][] {
     return colon < 0 ? [line, ''] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
   });
 }
+
+/** Headers that scripts cannot set: browsers omit them silently (Fetch, "forbidden request-header"). */
+const FORBIDDEN_HEADER =
+  /^(?:accept-(?:charset|encoding)|access-control-request-.+|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|(?:proxy|sec)-.*)$/i;
+
+/** Returns the names of the headers that the browser does not send. */
+export function unsentHeaderNames(text: string): readonly string[] {
+  return requestHeadersOf(text).flatMap(([name]) => (FORBIDDEN_HEADER.test(name) ? [name] : []));
+}

@@ -46,7 +46,7 @@ it('a draft that is invalid JSON cannot be fired, and shows the position of the 
   const { composer } = await compose();
   composer.setText('{ "data": ');
   await screen.findByText(t('compose.nothingToFire'));
-  expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: t('compose.fire') }).getAttribute('aria-disabled')).toBe('true');
 });
 
 describe('wrong types', () => {
@@ -270,11 +270,22 @@ it('firing to a collector requires an http URL, and the field shows an error oth
   const urlField = await screen.findByRole('combobox', { name: tPattern('collector.url') });
   await userEvent.type(urlField, 'ftp://collector.example.org/');
   expect((await screen.findByRole('alert')).textContent).toBe(t('collector.urlNotHttp'));
-  expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: t('compose.fire') }).getAttribute('aria-disabled')).toBe('true');
   await userEvent.clear(urlField);
   await userEvent.type(urlField, 'https://collector.example.org/v1/telemetry');
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(false);
+  expect(screen.getByRole('button', { name: t('compose.fire') }).getAttribute('aria-disabled')).toBe('false');
+});
+
+it('the headers for a collector have a note that names those that no browser sends', async () => {
+  const { compose: state } = await compose();
+  const headers = 'Content-Type: application/json\nCOOKIE: a=b\nSec-Fetch-Mode: cors\nX-Cookie: a';
+  state.delivery.value = { ...state.delivery.value, transport: 'collector', headers };
+  await userEvent.click(await screen.findByRole('button', { name: t('collector.headers') }));
+  const note = t('collector.headersNotSent', { names: 'COOKIE, Sec-Fetch-Mode' });
+  expect(screen.queryByText(note)).not.toBeNull();
+  await userEvent.clear(screen.getByRole('textbox', { name: t('collector.headersHint') }));
+  expect(screen.queryByText(note)).toBeNull();
 });
 
 it('the frame to fire through can be selected if there are several', async () => {

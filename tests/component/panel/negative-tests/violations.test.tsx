@@ -1,14 +1,16 @@
 import { screen } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { listFrames } from '#components/panel/event-list/frames.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
+import { violationsOf } from '#core/negative-tests/violations-of';
 import { noPolicy } from '#core/report/finding-policy';
-import type { EventKind } from '#core/telemetry/kinds';
+import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { succeed } from '#core/util/result';
 import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
-import { openPanel } from '../open-panel';
+import { frame, openPanel } from '../open-panel';
 
 it('negative tests whose rules are off are neither as expected nor dropped by the SDK', async () => {
   const panel = openPanel({
@@ -27,4 +29,19 @@ it('negative tests whose rules are off are neither as expected nor dropped by th
   expect(screen.queryByText(t('violations.notCheckableCount', { n: 1 }))).toBeNull();
   const tally = screen.getByText(t('violations.tally', 1, { agreed: 0 }));
   expect(tally.className).toBe('state');
+});
+
+it('without the envelope, neither the fired tests of all kinds nor the copied table contain tests of the envelope', async () => {
+  const panel = openPanel();
+  panel.live.get(listFrames).set([{ ...frame, url: 'http://localhost:4174/' }]);
+  const copy = vi.spyOn(panel.app.commands, 'copy');
+  const countOf = (kind: EventKind) => violationsOf(kind).filter(({ part }) => part === 'definition').length;
+  panel.app.view.value = 'violations';
+  await userEvent.click(await screen.findByRole('checkbox', { name: t('violations.envelope') }));
+  await userEvent.click(screen.getByRole('button', { name: t('violations.copyTsv') }));
+  expect(copy.mock.lastCall?.[0].split('\n')).toHaveLength(1 + countOf('start'));
+  await userEvent.click(screen.getByRole('button', { name: t('violations.fireEverything') }));
+  const n = eventKinds.reduce((sum, kind) => sum + countOf(kind), 0);
+  const confirm = t('violations.confirm.fire', n);
+  expect(await screen.findByRole('button', { name: confirm })).toBeDefined();
 });

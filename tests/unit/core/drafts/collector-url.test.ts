@@ -13,6 +13,9 @@ it.each([
   ['ftp://collector.example.org/', 'not-http'],
   ['localhost:8080/v1', 'not-http'],
   ['data:text/plain,x', 'not-http'],
+  ['https://user:password@collector.example.org/v1/telemetry', 'with-credentials'],
+  ['https://user@collector.example.org/v1/telemetry', 'with-credentials'],
+  ['https://collector.example.org/v1/telemetry?to=a@b', null],
 ] as const)('the problem of the collector URL %j is %s', (text, problem) => {
   expect(findCollectorUrlProblem(text)).toBe(problem);
 });

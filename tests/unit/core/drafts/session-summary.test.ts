@@ -33,3 +33,14 @@ it('the summary of a session counts only the page’s own events, and is a valid
   expect(panelRules.validateCall('summary', [{ edata: { type: 'session', ...summary } }]).verdict).toBe('valid');
   expect(summarizeSession([])).toBeNull();
 });
+
+it('the summary of a session does not count idle time, whatever the order of the events is', () => {
+  const start = 1_763_620_200_000;
+  const records = [
+    event(1, 'START', start, 'now'),
+    event(2, 'IMPRESSION', start + 1_602_500, 'now'),
+    event(3, 'INTERACT', start + 2_500, 'now'),
+    event(4, 'INTERACT', start + 2_202_500, 'now'),
+  ];
+  expect(summarizeSession(records)).toMatchObject({ starttime: start, endtime: start + 2_202_500, timespent: 602.5 });
+});

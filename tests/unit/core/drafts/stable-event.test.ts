@@ -23,6 +23,27 @@ it('stableEvent preserves the id of a logged-in actor', () => {
   expect(stableEvent({ ...event, actor: { id: 'user' } })).toMatchObject({ actor: { id: 'user' } });
 });
 
+it('stableEvent removes ids that a server or the SDK creates for each event, and measured times in lists', () => {
+  expect(stableEvent({ eid: 'SEARCH', edata: { query: 'water', correlationid: 'c-1' } })).toEqual({
+    eid: 'SEARCH',
+    edata: { query: 'water' },
+  });
+  expect(stableEvent({ eid: 'INTERRUPT', edata: { type: 'background', eventid: 'e-1' } })).toEqual({
+    eid: 'INTERRUPT',
+    edata: { type: 'background' },
+  });
+  const summary = { type: 'session', pageviews: 2 };
+  const measured = { ...summary, starttime: 1, endtime: 2, timespent: 3, envsummary: [{ env: 'home', timespent: 3 }] };
+  const pagesummary = [{ id: 'home', timespent: 2.5 }];
+  const stable = { ...summary, envsummary: [{ env: 'home' }], pagesummary: [{ id: 'home' }] };
+  expect(stableEvent({ eid: 'SUMMARY', edata: { ...measured, pagesummary } })).toMatchObject({ edata: stable });
+  // SDK 2.0.1 emits the argument unchanged.
+  expect(stableEvent({ eid: 'SUMMARY', edata: { edata: { ...measured, pagesummary } } })).toEqual({
+    eid: 'SUMMARY',
+    edata: { edata: stable },
+  });
+});
+
 it('stableEvent returns a value that is not an event unchanged', () => {
   expect([stableEvent(null), stableEvent('a'), stableEvent([])]).toEqual([null, 'a', []]);
 });

@@ -61,6 +61,21 @@ it('a scenario recorded from rows expects an argument at its path in the event: 
   expect(stepTexts('A', [start])).toContain('Expect object.id to be "do_1"');
 });
 
+it('a scenario recorded from rows does not expect ids that a server or the SDK creates for each event', () => {
+  const search = { type: 'content', query: 'water', correlationid: 'c-1', size: 0, topn: [] };
+  const interrupt = { type: 'background', pageid: 'video', eventid: 'e-1' };
+  const rows = [
+    recordOf(1, { kind: 'search', call: null, event: eventOf({ json: { eid: 'SEARCH', edata: search } }) }),
+    recordOf(2, { kind: 'interrupt', call: null, event: eventOf({ json: { eid: 'INTERRUPT', edata: interrupt } }) }),
+  ];
+  expect(stepTexts('A', rows)).toEqual([
+    'Wait for kind:search',
+    'Expect INTERRUPT next',
+    'Expect edata.pageid to be "video"',
+    'Expect no invalid events',
+  ]);
+});
+
 it('a scenario recorded from rows with invalid events expects the same number of invalid events', () => {
   expect(stepTexts('A', [{ ...touched(1), verdict: 'invalid' }]).at(-1)).toBe(
     'Expect exactly 1 event matching is:invalid',

@@ -18,7 +18,7 @@ function deps(overrides: Partial<ScenarioRunDeps> = {}) {
   const clock = { now: 0 };
   const runDeps: ScenarioRunDeps = {
     now: () => clock.now,
-    after(milliseconds, call) {
+    setTimer(milliseconds, call) {
       const timer = { due: clock.now + milliseconds, call };
       timers.add(timer);
       return () => timers.delete(timer);

@@ -93,7 +93,7 @@ describe('violation of the envelope', () => {
     if (!surplus) throw new Error('The options argument was not noticed.');
     const firedBy = { type: 'panel', requestId: '1' } as const;
     records.apply([recordOf(1, { findings: [surplus], event: null, firedBy, ...overrides })]);
-    const row = runner.rowsOf('log').find(({ validator }) => validator !== 'not fired');
+    const row = runner.rowsOf(runner.of('log')).find(({ validator }) => validator !== 'not fired');
     return { state: runner.stateOf(violation), cell: row?.validator };
   };
 
@@ -246,10 +246,15 @@ describe('result table', () => {
   });
 
   it('the table as Markdown has the same columns whatever text a cell contains', () => {
-    expect(tableAsMarkdown([row]).split('\n')[2]).toBe('| LOG | data.level: "a b\\|c" | \'=1 | x |  |  |  |');
+    expect(tableAsMarkdown([row]).split('\n')[2]).toBe('| LOG | data.level&#58; "a b&#124;c" | =1 | x |  |  |  |');
     const collector = '404 <h1>No\\|![x](//x)</h1>';
     const [, , line] = tableAsMarkdown([{ ...row, collector }]).split('\n');
-    expect(line?.split(' | ').at(-1)).toBe('404 \\<h1>No\\\\\\|!\\[x\\](//x)\\</h1> |');
+    expect(line?.split(' | ').at(-1)).toBe('404 &lt;h1&gt;No&#92;&#124;&#33;&#91;x&#93;&#40;//x&#41;&lt;/h1&gt; |');
+  });
+
+  it('the table as Markdown has no link, mention or reference from the response of a collector', () => {
+    const [, , line] = tableAsMarkdown([{ ...row, collector: 'see https://evil.example, @everyone, #1' }]).split('\n');
+    expect(line).not.toMatch(/https:\/\/|@everyone|#1\b/);
   });
 
   it('the table describes each violation differently', () => {

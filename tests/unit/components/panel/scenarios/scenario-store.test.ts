@@ -24,7 +24,7 @@ async function createTwoStores() {
       store: sharedStore,
       newId,
       now: () => 0,
-      after: () => () => {},
+      setTimer: () => () => {},
       records: createRecords(),
       notify: () => {},
     });
@@ -54,7 +54,7 @@ function storeWith(stored?: unknown, set: (value: unknown) => Promise<void> = as
       return `id-${ids}`;
     },
     now: () => 0,
-    after: () => () => {},
+    setTimer: () => () => {},
     records,
     notify: (text) => notify(text()),
   });

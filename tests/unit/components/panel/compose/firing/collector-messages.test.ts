@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { explainOutcome } from '#components/panel/compose/firing/collector-messages.ts';
-import { succeed } from '#core/util/result';
+import { describeDifference, explainOutcome } from '#components/panel/compose/firing/collector-messages.ts';
+import { fail, succeed } from '#core/util/result';
 import { createPosting } from '#panel/firing/posting';
 import { t } from '#tests/drivers/texts';
 
@@ -40,4 +40,12 @@ it('the message for a 401 from the collector states that the entity’s token wa
 
 it('the message for a 401 from the collector states that the user’s Authorization header was rejected, in any letter case', async () => {
   expect(await explainRejected(null, [['authorization', 'Bearer x']])).toBe(t('collector.status.headerRejected'));
+});
+
+it('posts that failed for different reasons differ, and posts that failed for the same reason do not', () => {
+  const unreachable = fail({ reason: 'unreachable', detail: 'localhost:8090' } as const);
+  const timeout = fail({ reason: 'timeout', detail: 'localhost:8090' } as const);
+  expect(describeDifference(unreachable, unreachable)).toBeNull();
+  expect(describeDifference(unreachable, timeout)).toBe(t('collector.error.timeout.title', { host: 'localhost:8090' }));
+  expect(describeDifference(timeout, succeed({ ...rejected, headers: [] }))).toBe(t('collector.outcome.responded'));
 });

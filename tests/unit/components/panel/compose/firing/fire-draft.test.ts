@@ -8,6 +8,7 @@ import {
   fireSamples,
   firingStore,
   openAsDraft,
+  openDraft,
   resendDraft,
 } from '#components/panel/compose/firing/fire-draft.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
@@ -16,7 +17,7 @@ import { eventKinds } from '#core/telemetry/kinds';
 import { succeed } from '#core/util/result';
 import { waitFor } from '#tests/drivers/wait-for';
 import { createTestStores } from '#tests/fixtures/panel-stores';
-import { recordOf } from '#tests/fixtures/records';
+import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const frame = {
   frameId: 0,
@@ -85,7 +86,7 @@ describe('the target of a resent event', () => {
   const both = [...frame.sdks, { global: 'EkTelemetry', generation: '1.x' }] as const;
   const player = { ...frame, frameId: 3, url: 'http://localhost/player', documentId: 'player', sdks: both };
   const ofPlayer = recordOf(1, { frame: { frameId: 3, url: player.url }, sdk: both[1] });
-  const fixed = { kind: 'interact', text: '{}', args: [{}], errors: 0 } as const;
+  const fixed = { kind: 'interact', text: '{}', args: [{}], errors: 0, fixesEnvelope: false } as const;
 
   it.each([
     ['of the frame that it came from', ofPlayer],
@@ -163,6 +164,54 @@ describe('wire preview', () => {
     mids.push(midOf(panel));
     expect(new Set(mids).size).toBe(3);
     expect(mids.map((mid) => String(mid).split(':')[0])).toEqual(['INTERACT', 'INTERACT', 'LOG']);
+  });
+
+  const captured = {
+    eid: 'INTERACT',
+    ets: 1_763_620_200_000,
+    ver: '3.1',
+    mid: 'INTERACT:captured',
+    actor: { id: 'student-09', type: 'User' },
+    context: { channel: 'own', env: 'quiz', sid: 's1', cdata: [{ id: 'class-7b', type: 'Class' }] },
+    object: { id: 'do_1', ver: '2', type: 'Content', rollup: { l1: 'do_0' } },
+    tags: ['pilot'],
+    edata: { type: 'TOUCH', id: 'play' },
+  };
+  const later = {
+    ...captured,
+    mid: 'INTERACT:2',
+    actor: { id: 'teacher-04', type: 'User' },
+    context: { channel: 'other' },
+  };
+
+  it.each([
+    ['a call', callOf({ args: [captured.edata] })],
+    ['no call', null],
+  ])('an event with %s that is resent with the same ids to a collector equals the captured event', async (_, call) => {
+    const panel = openCompose();
+    const record = recordOf(1, { call, event: eventOf({ json: captured }) });
+    panel.stores.get(liveListStore).records.apply([record, recordOf(2, { event: eventOf({ json: later }) })]);
+    panel.stores.get(addsManualCdataSetting).set(false);
+    await openAsDraft(panel.stores, record);
+    panel.compose.delivery.value = { ...panel.compose.delivery.value, transport: 'collector' };
+    panel.compose.keepsIds.value = true;
+    expect(panel.compose.wirePreview.value?.event).toEqual(captured);
+    expect(panel.compose.wirePreview.value?.fromPage).toEqual([]);
+    expect(JSON.parse(panel.compose.fireBatch()?.next() ?? '').events).toEqual([captured]);
+    panel.composer.setText('{ "data": {}, "options": { "object": { "id": "do_2" }, "tags": [] } }');
+    const object = { ...captured.object, id: 'do_2' };
+    expect(panel.compose.wirePreview.value?.event).toMatchObject({ object, tags: [], context: captured.context });
+    panel.composer.reset();
+    expect(panel.compose.wirePreview.value?.event).toMatchObject({ actor: later.actor, object: {} });
+  });
+
+  it('an event whose envelope is fixed takes the envelope of the page instead of its own', async () => {
+    const panel = openCompose();
+    const record = recordOf(1, { call: null, event: eventOf({ json: { ...captured, context: {} } }) });
+    panel.stores.get(liveListStore).records.apply([record, recordOf(2, { event: eventOf({ json: later }) })]);
+    await openDraft(panel.stores, record, { kind: 'interact', text: '{ "data": {} }', fixesEnvelope: true });
+    panel.compose.delivery.value = { ...panel.compose.delivery.value, transport: 'collector' };
+    expect(panel.compose.wirePreview.value?.event).toMatchObject({ context: { channel: 'other' } });
   });
 
   it('the first post has the ids of the previewed event, and each later post has new ids', () => {
