@@ -89,7 +89,7 @@ export function createChangeFeed(
   return {
     head: () => positionAt(changed.last()),
     read(after) {
-      const known = after === null ? null : sequenceOf(after);
+      const sequence = after === null ? null : sequenceOf(after);
       let [count, bytes] = [0, 0];
       const takes = (row: number): boolean => {
         if (count === maxEvents || bytes > MAX_PART_BYTES) return false;
@@ -97,10 +97,10 @@ export function createChangeFeed(
         bytes += bytesOf(events.get(row));
         return true;
       };
-      const { rows, last, more } = changed.after(known ?? 0, takes);
+      const { rows, last, more } = changed.after(sequence ?? 0, takes);
       return {
         position: positionAt(last),
-        isReset: after !== null && known === null,
+        isReset: after !== null && sequence === null,
         removedThrough,
         events: rows.flatMap((row) => events.get(row) ?? []),
         behind: more,

@@ -64,16 +64,16 @@ export function createChangedRows(): ChangedRows {
     },
     last: () => last,
     after(sequence, takes) {
-      const found: number[] = [];
+      const matchingRows: number[] = [];
       let index = indexAfter(sequence);
       for (; index < rows.length; index += 1) {
         const row = rows[index] ?? 0;
         if (!isLatest(row, index)) continue;
         if (!takes(row)) break;
-        found.push(row);
+        matchingRows.push(row);
       }
       const isAll = index === rows.length;
-      return { rows: found, last: isAll ? last : (sequences[index - 1] ?? sequence), more: rows.length - index };
+      return { rows: matchingRows, last: isAll ? last : (sequences[index - 1] ?? sequence), more: rows.length - index };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { EpochMilliseconds, RequestEnd } from '#core/journey/record';
+import type { EpochMilliseconds, ObservedSecret, RequestEnd } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { ParsedBatchBody } from '#core/wire/batch-body';
 import type { Rejection } from './read-batch';
@@ -15,6 +15,8 @@ export interface ReceivedBatch {
   readonly source: RequestSource;
   readonly end: RequestEnd;
   readonly body: ParsedBatchBody;
+  /** The secrets that were redacted before, by the index of their event. Absent unless the batch was recorded. */
+  readonly secrets?: ReadonlyMap<number, readonly ObservedSecret[]>;
 }
 
 /** A request that the collector rejected. */
@@ -43,7 +45,7 @@ export type CollectedChange =
       readonly changed: readonly CollectedEvent[];
     }
   /** A request to the upstream has ended, with or without a response. */
-  | { readonly type: 'ended'; readonly changed: readonly CollectedEvent[] }
+  | { readonly type: 'ended'; readonly batch: ReceivedBatch; readonly changed: readonly CollectedEvent[] }
   /** The hook of a page has reported events, possibly before they are received. */
   | {
       readonly type: 'observed';
@@ -62,7 +64,7 @@ export type CollectedChange =
   /** All events up to this row were removed. */
   | { readonly type: 'cleared'; readonly throughRow: number }
   /** Events of one run were removed. */
-  | { readonly type: 'run-cleared' };
+  | { readonly type: 'run-cleared'; readonly run: string };
 
 /** Totals since the start, or since all events were cleared. */
 export interface CollectedTotals {

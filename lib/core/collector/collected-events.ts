@@ -1,5 +1,5 @@
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
-import type { RequestEnd, TelemetryRecord } from '#core/journey/record';
+import type { EpochMilliseconds, RequestEnd, TelemetryRecord } from '#core/journey/record';
 import { withExtraCopy, withRequest } from '#core/journey/record-updates';
 import type { Json } from '#core/json/json';
 import { isKnownCleanText } from '#core/rules/privacy/clean-text';
@@ -33,10 +33,19 @@ const LIMITS: HeldLimits = {
   evictionBatchSize: 1_000,
 };
 
+/**
+ * Limit of the events from before the pages were observed that their requests are correlated with.
+ * They take about 7 kB each, as objects.
+ */
+const MAX_RESTORED_RECORDS = 5_000;
+
 /** The events of a collector. It judges them, limits their number, and notifies of changes. */
 export interface CollectedEvents {
-  /** Adds a batch. Returns a function that ends the request if it is still open. */
-  add(batch: ReceivedBatch): (end: RequestEnd) => void;
+  /**
+   * Adds a batch. Returns a function that ends the request if it is still open.
+   * `pageAt` is the time of the request by the clock of its page, if the page has reported it.
+   */
+  add(batch: ReceivedBatch): (end: RequestEnd, pageAt?: EpochMilliseconds) => void;
   /** Counts a rejected request. Adds a row with the body's text if it is broken JSON or has another charset. */
   addRejected(request: RejectedRequest): void;
   /**
@@ -117,8 +126,9 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
     return change;
   };
   /** Correlates a received request with the hook's report, as the panel does with a request in DevTools. */
-  const addObserved = (page: EventCorrelator, number: number, batch: ReceivedBatch): void => {
-    const request = { ...toRequestFields(batch, String(number)), ...batch.body };
+  const addObserved = (page: EventCorrelator, number: number, batch: ReceivedBatch, at = batch.at): void => {
+    // The correlator compares times, and the clock of a phone may be wrong.
+    const request = { ...toRequestFields({ ...batch, at }, String(number)), ...batch.body };
     const change = putObserved(page.addDevtoolsRequest(request), () => batch.source, number);
     notify({ type: 'events', batch, ...change });
     evict();
@@ -175,14 +185,17 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
       if (pages !== null && batch.source.run === '') {
         const page = pages;
         if (batch.end.status !== 'open') addObserved(page, number, batch);
-        return (end) => addObserved(page, number, { ...batch, end });
+        return (end, pageAt) => addObserved(page, number, { ...batch, end }, pageAt);
       }
       const { added, changed, inRequest } = addEvents(batch, number);
       totals = { ...totals, events: totals.events + added.length };
       notify({ type: 'events', batch, added, changed });
       held.dropCached();
       evict();
-      return (end) => notify({ type: 'ended', changed: held.endRequest(String(number), inRequest, end) });
+      return (end) => {
+        const ended = held.endRequest(String(number), inRequest, end);
+        notify({ type: 'ended', batch: { ...batch, end }, changed: ended });
+      };
     },
     addRejected(rejected) {
       const { rejection, url } = rejected;
@@ -193,6 +206,9 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
     },
     observePages(seed) {
       const correlator = createEventCorrelator(secretGuard, seed, () => lastRow);
+      // A page may send restored events again.
+      const ofPages = [...held.values()].filter(({ source }) => source.run === '').slice(-MAX_RESTORED_RECORDS);
+      correlator.restore(ofPages.map(({ record }) => record.observed));
       pages = correlator;
       return {
         correlator,
@@ -219,7 +235,7 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
       if (run === '') evictFromPages(throughRow);
       held.remove(rowsWhere(held, ({ source, record }) => source.run === run && record.row <= throughRow));
       held.dropCached();
-      notify({ type: 'run-cleared' });
+      notify({ type: 'run-cleared', run });
     },
     onChange(listener) {
       listeners.add(listener);

@@ -2,7 +2,7 @@ import type { EpochMilliseconds } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { secretGuard } from '#core/stream/secret-guard';
 import { setBounded } from '#core/util/lru';
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 import { createObservedDocuments } from '#core/wire/observed-documents';
 import { readDelivery } from '#core/wire/read-delivery';
 import type { CollectedEvents } from './collected-events';
@@ -21,7 +21,7 @@ const MAX_NOT_FIRED = 50;
 /** The dependencies of a collector's pages. */
 export interface CollectedPagesDeps {
   readonly now: () => EpochMilliseconds;
-  readonly after: After;
+  readonly setTimer: SetTimer;
   /** Returns a number of at least 0 and less than 1, as `Math.random` does. */
   readonly random: () => number;
   /** Origin of the server that telemetry is forwarded to; `null` if it is not forwarded. */
@@ -54,13 +54,13 @@ export interface CollectedPages {
 /** Creates the pages of a collector. Like a panel and a test, it is a host of observed documents. */
 export function createCollectedPages(
   events: CollectedEvents,
-  { now, after, random, upstream }: CollectedPagesDeps,
+  { now, setTimer, random, upstream }: CollectedPagesDeps,
 ): CollectedPages {
   const { correlator, put } = events.observePages(Math.floor(random() * 2 ** 32));
   const sources = new Map<string, RequestSource>();
   const titles = new Map<string, string>();
   const connected = new Set<string>();
-  const requests = createReportedRequests(after);
+  const requests = createReportedRequests({ now, setTimer });
   const listeners: (() => void)[] = [];
   /** The last row of each document with events. */
   const lastRows = new Map<string, number>();
@@ -71,7 +71,7 @@ export function createCollectedPages(
     for (const listener of listeners) listener();
   };
   const documents = createObservedDocuments({
-    after,
+    setTimer,
     unordered: { now },
     onDocuments: notify,
     correlator: {
@@ -153,7 +153,7 @@ export function createCollectedPages(
       if (batch.source.page === '' || batch.source.run !== '' || documents.all().length === 0) return events.add(batch);
       const end = events.add({ ...batch, end: { status: 'open' } });
       const reported = requests.wait({ url: batch.url, bodyKey: batch.body.bodyKey });
-      const endReported: typeof end = (ended) => void reported.then(() => end(ended));
+      const endReported: typeof end = (ended) => void reported.then((at) => end(ended, at ?? batch.at));
       if (batch.end.status !== 'open') endReported(batch.end);
       return endReported;
     },

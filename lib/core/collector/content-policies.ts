@@ -25,8 +25,9 @@ function mapPolicies(header: string, map: (policy: Policy) => Policy): string {
     .split(',')
     .map((text) => {
       const policy = text.split(';').map(readDirective);
+      const directives = new Set(policy);
       return map(policy)
-        .map((directive, index) => (policy.includes(directive) || index === 0 ? directive.text : ` ${directive.text}`))
+        .map((directive, index) => (directives.has(directive) || index === 0 ? directive.text : ` ${directive.text}`))
         .join(';');
     })
     .join(',');
@@ -121,8 +122,8 @@ function withReports(policy: Policy, own: string): Policy {
 }
 
 function findFirst(policy: Policy, names: readonly string[]): Directive | null {
-  const found = names.flatMap((name) => policy.find((directive) => directive.name === name) ?? []);
-  return found[0] ?? null;
+  const directives = names.flatMap((name) => policy.find((directive) => directive.name === name) ?? []);
+  return directives[0] ?? null;
 }
 
 function allowsOwn(sources: readonly string[], own: string): boolean {

@@ -1,3 +1,4 @@
+import { estimateJsonBytes } from '#core/journey/estimate-json-bytes';
 import type { RequestEnd, TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
@@ -15,8 +16,10 @@ import { createSimilarEvents } from './similar-events';
 /** Number of cached rows: the command line, the web UI and the report read the newest rows again. */
 const MAX_CACHED_ROWS = 256;
 
-/** Estimated size of an event that a hook observed. It is not packed, because its call and requests still change. */
-const OBSERVED_BYTES = 7_000;
+/** Minimum size of an event that a hook observed. It is not packed, because its call and requests still change. */
+const MIN_OBSERVED_BYTES = 7_000;
+/** Limit of the estimate of a size, above that of any body. */
+const MAX_OBSERVED_BYTES = 64 * 1024 * 1024;
 
 /** Limits of the stored events, and the minimum number of events per eviction. */
 export interface HeldLimits {
@@ -43,6 +46,8 @@ export class HeldEvents {
   #mids: ReturnType<typeof createSharedMids>;
   #similar = createSimilarEvents();
   #bytes = 0;
+  /** Sizes of the events that hooks observed and that are larger than the minimum. */
+  readonly #largeBytes = new Map<number, number>();
 
   constructor(judge: Judge) {
     this.#judge = judge;
@@ -158,10 +163,13 @@ export class HeldEvents {
       // The hook may have reported the event before its first request was received.
       this.#events.set(row, { source, record: judged, request: stored?.request || request });
       for (const other of others) if (other !== row) this.#judgeAgain(other);
-      if (stored === undefined) {
-        this.#bytes += OBSERVED_BYTES;
-        added.add(row);
-      } else if (!added.has(row)) changed.add(row);
+      if (stored !== undefined) this.#bytes -= this.#bytesOf(row, stored);
+      const bytes = estimateJsonBytes(observed, MAX_OBSERVED_BYTES);
+      if (bytes > MIN_OBSERVED_BYTES) this.#largeBytes.set(row, bytes);
+      else this.#largeBytes.delete(row);
+      this.#bytes += Math.max(bytes, MIN_OBSERVED_BYTES);
+      if (stored === undefined) added.add(row);
+      else if (!added.has(row)) changed.add(row);
     }
     const eventsOf = (rows: ReadonlySet<number>) => [...rows].flatMap((row) => this.#events.get(row) ?? []);
     return { added: eventsOf(added), changed: eventsOf(changed) };
@@ -176,7 +184,7 @@ export class HeldEvents {
       const isWithin = this.#events.size - rows.length <= maxEvents && this.#bytes - bytes <= maxEventBytes;
       if (isWithin && rows.length >= evictionBatchSize) break;
       rows.push(row);
-      bytes += bytesOf(stored);
+      bytes += this.#bytesOf(row, stored);
     }
     return rows;
   }
@@ -184,8 +192,9 @@ export class HeldEvents {
   remove(rows: readonly number[]): void {
     for (const row of rows) {
       const stored = this.#events.get(row);
-      if (stored !== undefined) this.#bytes -= bytesOf(stored);
+      if (stored !== undefined) this.#bytes -= this.#bytesOf(row, stored);
       this.#events.delete(row);
+      this.#largeBytes.delete(row);
     }
     this.#mids.remove(rows);
     this.#similar.remove(rows);
@@ -194,6 +203,7 @@ export class HeldEvents {
   clear(): void {
     this.#events.clear();
     this.#bytes = 0;
+    this.#largeBytes.clear();
     this.#mids = createSharedMids(this.#judge.duplicateWindowMs);
     this.#similar = createSimilarEvents();
   }
@@ -202,6 +212,10 @@ export class HeldEvents {
   dropCached(): void {
     // Not `clear`: V8 links the table of a cleared map to the next one, so its values are freed later.
     this.#cached = new Map();
+  }
+
+  #bytesOf(row: number, stored: CollectedEvent): number {
+    return isPacked(stored) ? stored.record.packed.length : (this.#largeBytes.get(row) ?? MIN_OBSERVED_BYTES);
   }
 
   #sharesMid(row: number): boolean {
@@ -214,8 +228,8 @@ export class HeldEvents {
   }
 
   #viewOf(row: CollectedRow): JudgedRecord {
-    const known = this.#cached.get(row) ?? row.unpack();
-    return this.#cache(row, isJudged(known) ? known : this.#judge.judge(known, this.#sharesMid(row.row)));
+    const event = this.#cached.get(row) ?? row.unpack();
+    return this.#cache(row, isJudged(event) ? event : this.#judge.judge(event, this.#sharesMid(row.row)));
   }
 
   #judgeAgain(row: number): void {
@@ -228,10 +242,6 @@ export class HeldEvents {
 
 function isPacked(stored: CollectedEvent): stored is PackedEvent {
   return stored.record instanceof CollectedRow;
-}
-
-function bytesOf(stored: CollectedEvent): number {
-  return isPacked(stored) ? stored.record.packed.length : OBSERVED_BYTES;
 }
 
 /** Compares the content of events. A truncated event cannot be compared, so equal `eid` and `mid` are enough. */

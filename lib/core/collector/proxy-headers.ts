@@ -105,7 +105,8 @@ function adaptCookie(cookie: string, upstream: string, isSecure: boolean): strin
   const remaining = attributes.filter((attribute) => {
     const text = attribute.trim().toLowerCase();
     if (text.startsWith('domain=')) return !isDomainOf(text.slice('domain='.length).trim(), hostname);
-    return isSecure || !SECURE_ATTRIBUTES.has(text.replace(/\s*=\s*/, '='));
+    const written = text.split('=').map((part) => part.trim());
+    return isSecure || !SECURE_ATTRIBUTES.has(written.join('='));
   });
   return [isSecure ? pair : withoutSecurePrefix(pair), ...remaining].join(';');
 }

@@ -53,13 +53,14 @@ interface ReceivedEvent {
 
 export function toRecord(
   { raw, json, indexInBatch, row }: ReceivedEvent,
-  { at, body }: ReceivedBatch,
+  { at, body, secrets: redacted }: ReceivedBatch,
   request: BatchRequest,
   origin: RecordOrigin,
 ): TelemetryRecord {
   const truncations = secretGuard.redact(body.eventTruncations?.get(indexInBatch) ?? EMPTY);
   const observed = fromEvent(toObservation(json, truncations, at), raw, secretGuard);
-  const { sdk, firedBy, call, event, changes, lost, kind, name, secrets } = observed;
+  const { sdk, firedBy, call, event, changes, lost, kind, name } = observed;
+  const secrets = observed.secrets ?? redacted?.get(indexInBatch);
   const { frame, documentKey, sender } = origin;
   const requests = [{ ...request, indexInBatch, copies: 1, carriedEvent: null }];
   const rowFields = {

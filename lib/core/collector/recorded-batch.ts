@@ -3,10 +3,17 @@ import { type Json, stringAt, valueAt } from '#core/json/json';
 import { message } from '#core/util/message';
 import type { ReceivedBatch } from './collected-change';
 
+/** The batch of a line of a recording. */
+interface RecordedBatch extends Pick<ReceivedBatch, 'at' | 'end'> {
+  readonly batch: Json;
+  readonly run: string;
+}
+
 /** Returns the batch of a line of a recording, or `null` for other JSON. `at` is in epoch ms. */
-export function readRecordedBatch(json: Json): (Pick<ReceivedBatch, 'at' | 'end'> & { readonly batch: Json }) | null {
+export function readRecordedBatch(json: Json): RecordedBatch | null {
   const [at, batch] = [valueAt(json, ['receivedAt']), valueAt(json, ['body'])];
-  return typeof at !== 'number' || batch === undefined ? null : { at, end: readEnd(json), batch };
+  if (typeof at !== 'number' || batch === undefined) return null;
+  return { at, end: readEnd(json), batch, run: stringAt(json, ['source', 'run']) ?? '' };
 }
 
 /** Reads the outcome of the request of a line of a recording. */

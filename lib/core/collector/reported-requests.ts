@@ -1,10 +1,14 @@
+import type { EpochMilliseconds } from '#core/journey/record';
 import { setBounded } from '#core/util/lru';
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 
 /** Timeout for a report. It needs one request to the same host; pages that unload send it as a beacon. */
-export const REPORT_TIMEOUT_MS = 800;
-/** Limit of the reported requests that were not received yet. */
-const MAX_REPORTED = 1_000;
+const REPORT_TIMEOUT_MS = 800;
+const MAX_UNRECEIVED_KEYS = 1_000;
+/** Limit of the identical requests that were not received yet. */
+const MAX_COPIES = 20;
+/** Age after which a report is ignored. Its request was not received, but an identical later one may be. */
+const MAX_AGE_MS = 10_000;
 
 /** The parts of a request that both the page and the collector observe. */
 interface ComparedRequest {
@@ -14,11 +18,25 @@ interface ComparedRequest {
 
 /** The requests that hooks have reported. */
 export interface ReportedRequests {
-  add(request: ComparedRequest): void;
-  /** Resolves when the request is reported, or after {@link REPORT_TIMEOUT_MS}, because its page may not be observed. */
-  wait(request: ComparedRequest): Promise<void>;
+  add(request: ComparedRequest & { readonly at: EpochMilliseconds }): void;
+  /**
+   * Resolves to the request's time by the clock of its page when the request is reported.
+   * Resolves to `null` after {@link REPORT_TIMEOUT_MS}, because its page may not be observed.
+   */
+  wait(request: ComparedRequest): Promise<EpochMilliseconds | null>;
   /** Resolves all waiting promises. */
   release(): void;
+}
+
+interface ReportedRequestsDeps {
+  readonly now: () => EpochMilliseconds;
+  readonly setTimer: SetTimer;
+}
+
+interface Report {
+  /** Time of the request by the clock of its page. */
+  readonly at: EpochMilliseconds;
+  readonly addedAt: EpochMilliseconds;
 }
 
 /**
@@ -26,43 +44,48 @@ export interface ReportedRequests {
  * A call is correlated with its event when the hook's report of the request is entered.
  * If the collector added the request before, the request and the call would get separate rows.
  */
-export function createReportedRequests(after: After): ReportedRequests {
-  const reported = new Map<string, number>();
-  const waiting = new Map<string, (() => void)[]>();
-  const settleFirst = (key: string): boolean => {
+export function createReportedRequests({ now, setTimer }: ReportedRequestsDeps): ReportedRequests {
+  const reported = new Map<string, readonly Report[]>();
+  const waiting = new Map<string, ((at: EpochMilliseconds | null) => void)[]>();
+  const reportsOf = (key: string): readonly Report[] =>
+    (reported.get(key) ?? []).filter(({ addedAt }) => now() - addedAt < MAX_AGE_MS);
+  const settleFirst = (key: string, at: EpochMilliseconds): boolean => {
     const [first, ...rest] = waiting.get(key) ?? [];
     if (rest.length === 0) waiting.delete(key);
     else waiting.set(key, rest);
-    first?.();
+    first?.(at);
     return first !== undefined;
   };
   return {
     add(request) {
       const key = keyOf(request);
-      if (!settleFirst(key)) setBounded(reported, key, (reported.get(key) ?? 0) + 1, MAX_REPORTED);
+      const { at } = request;
+      if (settleFirst(key, at)) return;
+      const copies = [...reportsOf(key), { at, addedAt: now() }].slice(-MAX_COPIES);
+      setBounded(reported, key, copies, MAX_UNRECEIVED_KEYS);
     },
     wait(request) {
       const key = keyOf(request);
-      const count = reported.get(key) ?? 0;
-      if (count > 1) reported.set(key, count - 1);
+      const [first, ...rest] = reportsOf(key);
+      if (rest.length > 0) reported.set(key, rest);
       else reported.delete(key);
-      if (count > 0) return Promise.resolve();
+      if (first !== undefined) return Promise.resolve(first.at);
       return new Promise((resolve) => {
-        const cancel = after(REPORT_TIMEOUT_MS, () => {
+        const cancel = setTimer(REPORT_TIMEOUT_MS, () => {
           const others = (waiting.get(key) ?? []).filter((each) => each !== settle);
           if (others.length === 0) waiting.delete(key);
           else waiting.set(key, others);
-          resolve();
+          resolve(null);
         });
-        const settle = (): void => {
+        const settle = (at: EpochMilliseconds | null): void => {
           cancel();
-          resolve();
+          resolve(at);
         };
         waiting.set(key, [...(waiting.get(key) ?? []), settle]);
       });
     },
     release() {
-      for (const settles of [...waiting.values()]) for (const settle of settles) settle();
+      for (const settles of [...waiting.values()]) for (const settle of settles) settle(null);
       waiting.clear();
     },
   };

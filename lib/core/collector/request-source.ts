@@ -2,7 +2,6 @@ import type { RequestSender } from '#core/journey/record';
 import { secretGuard } from '#core/stream/secret-guard';
 import { headerText, type RequestHeaders } from './cors';
 
-/** Limit of each stored header of a request, in UTF-16 units. */
 const MAX_HEADER_CHARS = 1_000;
 
 /** The sender of a request, by its connection and headers, not by its events. */

@@ -2,24 +2,28 @@ import type { ReceivedBatch, RejectedRequest, UnreadableBody } from '#core/colle
 import type { CollectedEvents } from '#core/collector/collected-events';
 import { toRejectedBody } from '#core/collector/received-records';
 import { readEnd } from '#core/collector/recorded-batch';
-import { REPORT_TIMEOUT_MS } from '#core/collector/reported-requests';
-import type { RequestEnd } from '#core/journey/record';
+import { secretSchema } from '#core/formats/capture/record-schema';
+import { type InputPart, InputReader } from '#core/formats/read/input-reader';
+import { secretsIn } from '#core/journey/correlator/new-record';
+import type { ObservedSecret, RequestEnd } from '#core/journey/record';
 import { type Json, parseJson, stringAt, valueAt } from '#core/json/json';
 import { findJsonFault } from '#core/json/json-reader';
 import { redactSecrets } from '#core/rules/checks';
+import { secretGuard } from '#core/stream/secret-guard';
 import { type RejectedLine, readRejectedLine } from '#core/telemetry/body/rejected-body';
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
+import * as z from '#core/util/zod';
 import { parseBatchBody } from '#core/wire/batch-body';
-import { isSdkShape } from '#core/wire/body-shape';
+import { putEvents, SDK_SHAPE } from '#core/wire/body-shape';
 import type { ReportDeps } from '../cli/cli-deps';
 import type { Bytes } from '../cli/input/decode-input';
 import { fileFailure } from '../cli/read-failure';
 
 /**
- * Time after which an open request is written without its end. A crash loses at most this time.
- * Longer than a page's report may take, until which a request stays open.
+ * Time after which an open request is written without its end, which is then lost.
+ * A crash loses the open requests of this time. Servers for tests often take some seconds to respond.
  */
-const OPEN_REQUEST_MS = REPORT_TIMEOUT_MS + 200;
+const OPEN_REQUEST_MS = 10_000;
 
 /** Appends the requests of a collector to a file, one line per request. */
 export interface Recording {
@@ -38,17 +42,18 @@ export interface Recording {
 }
 
 interface RecordingDeps extends Pick<ReportDeps, 'appendText' | 'exists'> {
-  readonly after: After;
+  readonly setTimer: SetTimer;
   /** Called once writing fails, with the reason as a part of a sentence. No further request is recorded then. */
   readonly onFailure: (failure: string) => void;
 }
 
 /**
  * Creates a recording.
- * Lines are appended immediately, so that a crash loses at most the lines of the pending write. Secrets are redacted.
+ * Lines are appended when their request ends, or after {@link OPEN_REQUEST_MS}. A crash loses those, and the lines of
+ * the pending write. Secrets are redacted.
  * `validate`, `convert` and the panel can read the file.
  */
-export function createRecording(file: string, { appendText, exists, after, onFailure }: RecordingDeps): Recording {
+export function createRecording(file: string, { appendText, exists, setTimer, onFailure }: RecordingDeps): Recording {
   const openRequests = new Set<() => void>();
   // After a crash, the last line may be incomplete.
   let pending = exists(file) ? '\n' : '';
@@ -67,9 +72,9 @@ export function createRecording(file: string, { appendText, exists, after, onFai
     }
     writing = null;
   };
-  const appendLine = (line: Json): void => {
+  const appendLine = (line: object): void => {
     if (failure !== null) return;
-    pending += `${JSON.stringify(redactSecrets(line))}\n`;
+    pending += `${JSON.stringify(line)}\n`;
     writing ??= write();
   };
   const append = (batch: ReceivedBatch): void => appendLine(toLine(batch));
@@ -86,7 +91,7 @@ export function createRecording(file: string, { appendText, exists, after, onFai
       };
       const writeOpen = (): void => end(batch.end);
       openRequests.add(writeOpen);
-      const cancel = after(OPEN_REQUEST_MS, writeOpen);
+      const cancel = setTimer(OPEN_REQUEST_MS, writeOpen);
       return end;
     },
     addRejected(request) {
@@ -100,19 +105,42 @@ export function createRecording(file: string, { appendText, exists, after, onFai
   };
 }
 
-function toLine({ at, url, source, end, body }: ReceivedBatch): Json {
-  const { events, bodyFields, bodyShape } = body;
-  const isBatch = bodyShape === undefined || isSdkShape(bodyShape);
-  const line = { receivedAt: at, url, source, end, body: { ...(isBatch ? bodyFields : {}), events } };
-  return line as unknown as Json;
+function toLine({ at, url, source, end, body }: ReceivedBatch): object {
+  const { events, bodyFields, bodyShape = SDK_SHAPE } = body;
+  const { path, form } = bodyShape;
+  // Other bodies have no id of their batch.
+  const isBatch = form === undefined && path.at(-1) === 'events';
+  const batch = isBatch ? putEvents(bodyFields, bodyShape, events) : { events };
+  const line = { receivedAt: at, url, source, end, body: batch };
+  const redacted = redactSecrets(line);
+  const secrets = redacted === line ? [] : [...secretsOfEvents(events)];
+  return secrets.length === 0 ? redacted : { ...redacted, redacted: secrets };
 }
 
-function toRejectedLine(request: RejectedRequest, rejection: UnreadableBody): Json {
+/** Yields the secrets of each event that has some, by which a restored event is still invalid. */
+function* secretsOfEvents(events: readonly Json[]): Generator<RedactedEvent> {
+  for (const [index, json] of events.entries()) {
+    const secrets = secretsIn({ type: 'event', json }, secretGuard);
+    if (secrets.length > 0) yield { index, found: secrets };
+  }
+}
+
+function toRejectedLine(request: RejectedRequest, rejection: UnreadableBody): object {
   const { at, url, source, end, bodyBytes, responseText } = request;
   const text = redactSecrets(rejection.text);
   const rejected = toRejectedBody(rejection, text);
-  return { receivedAt: at, url, source, end, rejected, bodyBytes, responseText, text } as unknown as Json;
+  return redactSecrets({ receivedAt: at, url, source, end, rejected, bodyBytes, responseText, text });
 }
+
+/** The secrets that were redacted in an event of a line, by the index of the event. */
+interface RedactedEvent {
+  readonly index: number;
+  readonly found: readonly ObservedSecret[];
+}
+
+const redactedSchema = z.array(
+  z.looseObject({ index: z.number(), found: z.array(secretSchema) }),
+) satisfies z.ZodMiniType<readonly RedactedEvent[]>;
 
 /** The outcome of reading a recording. */
 interface Resumed {
@@ -127,29 +155,25 @@ export async function resumeRecording(
   events: Pick<CollectedEvents, 'add' | 'addRejected'>,
 ): Promise<Resumed> {
   const decoder = new TextDecoder();
+  const reader = new InputReader('lines');
   let [requests, skipped] = [0, 0];
-  const take = (line: string): void => {
-    if (line.trim() === '') return;
-    const json = parseJson(line);
+  const take = (part: InputPart): void => {
+    const json = part.type === 'text' ? parseJson(part.text) : undefined;
     const at = valueAt(json, ['receivedAt']);
     const request = json === undefined || typeof at !== 'number' ? null : readRequest(json, at);
     if (request === null) skipped += 1;
     else {
       requests += 1;
       if ('rejection' in request) events.addRejected(request);
-      else events.add(request);
+      else {
+        const end = events.add(request);
+        // After a crash, no other end follows.
+        if (request.end.status === 'open') end(request.end);
+      }
     }
   };
-  const pieces: string[] = [];
-  for await (const chunk of bytes) {
-    const [piece = '', ...starts] = decoder.decode(chunk, { stream: true }).split('\n');
-    pieces.push(piece);
-    for (const start of starts) {
-      take(pieces.splice(0).join(''));
-      pieces.push(start);
-    }
-  }
-  take(pieces.join(''));
+  for await (const chunk of bytes) for (const part of reader.push(decoder.decode(chunk, { stream: true }))) take(part);
+  for (const part of reader.end()) take(part);
   return { requests, skipped };
 }
 
@@ -165,7 +189,9 @@ function readRequest(json: Json, at: number): ReceivedBatch | RejectedRequest | 
     };
   }
   const body = parseBatchBody(JSON.stringify(valueAt(json, ['body']) ?? null));
-  return body === null ? null : { ...parseBatchHeader(json, at), body };
+  const { data: redacted = [] } = redactedSchema.safeParse(valueAt(json, ['redacted']));
+  const secrets = new Map(redacted.map(({ index, found }) => [index, found]));
+  return body === null ? null : { ...parseBatchHeader(json, at), body, secrets };
 }
 
 function toRejection({ rejected, text }: RejectedLine): UnreadableBody {

@@ -3,7 +3,7 @@ import type { CollectedEvents } from '#core/collector/collected-events';
 import { eventJson } from '#core/journey/record';
 import { isJsonObject, stringAt } from '#core/json/json';
 import type { FateEnd } from '#core/pipeline/event-fate';
-import { receiptOfRequest } from '#core/pipeline/record-fate';
+import { midOfRun, receiptOfRequest } from '#core/pipeline/record-fate';
 import type { ReportedFates } from '#core/report/reported-fates';
 import type { ReportedFate } from '#core/report/reported-finding';
 import { putEvents, SDK_SHAPE } from '#core/wire/body-shape';
@@ -28,11 +28,15 @@ export function createCollectedFates(
 ): CollectedFates {
   let tracker = createTracker();
   const fates = new Map<number, ReportedFate>();
-  const follow = ({ at, body }: ReceivedBatch, added: readonly CollectedEvent[]): void => {
+  /** How often the events of each run were cleared. Later events are no duplicates of cleared ones. */
+  const clears = new Map<string, number>();
+  const follow = ({ at, body, source: { run } }: ReceivedBatch, added: readonly CollectedEvent[]): void => {
     const { bodyFields, bodyShape = SDK_SHAPE, bodyBytes } = body;
     const batch = predictor.predictBatch(putEvents(bodyFields, bodyShape, []), () => bodyBytes, at);
     const lookedFor = batch?.type === 'looked-for' ? batch : null;
-    const facts: FateFact[] = lookedFor === null ? [] : [{ ...lookedFor, type: 'batch' }];
+    const scope = clears.has(run) ? `${clears.get(run)} ${run}` : run;
+    const facts: FateFact[] =
+      lookedFor === null ? [] : [{ ...lookedFor, type: 'batch', mid: midOfRun(lookedFor.mid, scope) }];
     const reports: ((duplicates: FateDuplicates) => void)[] = [];
     const rejectedEnd = batch?.type === 'rejected' ? batch.end : null;
     for (const { record } of added) {
@@ -44,7 +48,7 @@ export function createCollectedFates(
         offset: record.row - 1,
         line: record.row,
         receivedAt: lone.receivedAt,
-        mid: stringAt(json, ['mid']) ?? '',
+        mid: midOfRun(stringAt(json, ['mid']), scope),
         steps: lone.predicted.duplicateSteps,
         batch: rejectedEnd !== null ? 'rejected' : lookedFor === null ? null : 0,
       });
@@ -63,17 +67,27 @@ export function createCollectedFates(
     for (const report of reports) report(duplicates);
     tracker.addCounts(predictor.takeCounts());
   };
+  const isStored = (run: string): boolean => {
+    for (const { source } of events.all()) if (source.run === run) return true;
+    return false;
+  };
   const forgetRemoved = (): void => {
     const rows = new Set(Array.from(events.all(), ({ record }) => record.row));
     for (const row of fates.keys()) if (!rows.has(row)) fates.delete(row);
   };
+  const followEnded = (batch: ReceivedBatch, added: readonly CollectedEvent[], changed: readonly CollectedEvent[]) => {
+    // An event without a fate was reported by its page before, or was rejected when it arrived before.
+    const firstAccepted = changed.filter(({ record }) => !fates.has(record.row));
+    if (receiptOfRequest(batch.end) !== 'not-received') follow(batch, [...added, ...firstAccepted]);
+  };
   events.onChange((change) => {
-    if (change.type === 'events') {
-      // An event without a fate was reported by its page before, or was rejected when it arrived before.
-      const firstAccepted = change.changed.filter(({ record }) => !fates.has(record.row));
-      if (receiptOfRequest(change.batch.end) !== 'not-received')
-        follow(change.batch, [...change.added, ...firstAccepted]);
-    }
+    // The upstream may still reject the batch of an open request.
+    if (change.type === 'events' && change.batch.end.status !== 'open')
+      followEnded(change.batch, change.added, change.changed);
+    // Without rows, the events were cleared meanwhile.
+    if (change.type === 'ended' && change.changed.length > 0) followEnded(change.batch, [], change.changed);
+    if (change.type === 'run-cleared' && !isStored(change.run))
+      clears.set(change.run, (clears.get(change.run) ?? 0) + 1);
     if (change.type === 'cleared' && events.totals().events === 0) tracker = createTracker();
     if (change.type === 'evicted' || change.type === 'cleared' || change.type === 'run-cleared') forgetRemoved();
   });

@@ -7,7 +7,7 @@ import { MAX_BATCH_BYTES, type Rejection, readBatch, rejectionStatus } from '#co
 import { toRequestEnd } from '#core/collector/recorded-batch';
 import { readRequestSource, splitRun } from '#core/collector/request-source';
 import type { RequestEnd } from '#core/journey/record';
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 import type { Decompress } from '#core/wire/decode-body';
 import { readBody } from './read-body';
 import { rejectionText } from './rejection-text';
@@ -19,7 +19,7 @@ export interface CollectorDeps {
   /** Returns a number of at least 0 and less than 1, like `Math.random`. */
   readonly random: () => number;
   /** Sets a timer. Returns a function that cancels it. */
-  readonly after: After;
+  readonly setTimer: SetTimer;
 }
 
 /**
@@ -66,7 +66,7 @@ export type RespondToBatch = (response: ServerResponse) => RequestEnd;
 /** Creates a function that responds to batches with the configured status, delay and drop rate. */
 export function createResponder(
   behavior: CollectorBehavior,
-  deps: Pick<CollectorDeps, 'now' | 'random' | 'after'>,
+  deps: Pick<CollectorDeps, 'now' | 'random' | 'setTimer'>,
 ): RespondToBatch {
   return (response) => {
     const status = selectStatus(behavior, deps.random());
@@ -75,7 +75,7 @@ export function createResponder(
       else respond(response, status, responseBody(status, deps.now(), `--respond ${status} was given.`));
     };
     if (behavior.delayMs === 0) finish();
-    else response.once('close', deps.after(behavior.delayMs, finish));
+    else response.once('close', deps.setTimer(behavior.delayMs, finish));
     return toRequestEnd(status, behavior.delayMs);
   };
 }

@@ -88,7 +88,7 @@ function findOriginProblem(
   const { host = '', origin } = headers;
   const requested = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
   if (requested === null || !(LOCAL_NAMES.has(requested.hostname) || allowedHosts.has(requested.hostname)))
-    return "The Host header isn't a name of this machine. Allow it with --allow-host.";
+    return FOREIGN_HOST;
   // A proxy in front may add TLS.
   const isOwnPage = origin === undefined || origin === requested.origin || origin === `https://${requested.host}`;
   if (!isOwnPage) return 'Pages of other origins are not allowed.';
@@ -99,6 +99,8 @@ function findOriginProblem(
     ? null
     : 'Pages of other origins are not allowed.';
 }
+
+export const FOREIGN_HOST = "The Host header isn't a name of this machine. Allow it with --allow-host.";
 
 /** Creates a JSON reply. */
 export function jsonReply(status: number, value: object): Reply {
@@ -156,8 +158,8 @@ type TokenCheck =
  * @param isLocalName whether the `Host` header names this machine. If not, a local proxy may forward others' requests.
  */
 function checkToken(request: IncomingMessage, url: URL, token: string, isLocalName: boolean): TokenCheck {
-  const given = url.searchParams.get('token');
-  if (given !== null && isEqual(given, token)) {
+  const sentToken = url.searchParams.get('token');
+  if (sentToken !== null && isEqual(sentToken, token)) {
     if (url.pathname.startsWith('/api/')) return { type: 'allowed' };
     const cleanUrl = new URL(url);
     cleanUrl.searchParams.delete('token');

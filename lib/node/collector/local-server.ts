@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setBounded } from '#core/util/lru';
 import { fail, type Result, succeed } from '#core/util/result';
-import { after } from '../timers';
+import { setTimer } from '../timers';
 
 /** Timeout for receiving a request. A batch has at most 5 MB. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -139,7 +139,7 @@ function listen(server: Server, host: string, port: number): Promise<ListenFailu
 
 function stop(server: Server, closeUnused: () => void, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = after(timeoutMs, () => server.closeAllConnections());
+    const cancel = setTimer(timeoutMs, () => server.closeAllConnections());
     server.close(() => {
       cancel();
       resolve();

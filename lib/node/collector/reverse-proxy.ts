@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { CollectedEvents } from '#core/collector/collected-events';
 import { type CollectedPages, type CollectedPagesDeps, createCollectedPages } from '#core/collector/collected-pages';
 import type { CollectorBehavior } from '#core/collector/collector-response';
@@ -5,6 +6,7 @@ import { splitRun } from '#core/collector/request-source';
 import type { PageCommand } from '#core/wire/page-command';
 import { type CollectorDeps, createResponder } from './collector-listener';
 import { createCommandSockets } from './command-sockets';
+import { FOREIGN_HOST } from './local-listener';
 import type { ServerHandlers } from './local-server';
 import { createPageInjection, type PageInjection } from './page-injection';
 import { createUpstreamListener } from './upstream-listener';
@@ -19,7 +21,12 @@ interface ReverseProxyOptions {
   readonly behavior: CollectorBehavior;
   /** The built script to inject into each page, or `null` for none. */
   readonly pageScript: string | null;
+  /** Public host names that requests over http may use. */
+  readonly allowedHosts?: ReadonlySet<string>;
 }
+
+/** Addresses, and names that no public DNS server resolves (RFC 6761, RFC 6762, RFC 8375). */
+const LOCAL_HOST = /^(?:[\d.]+|\[.*\]|[^.]+|.*\.(?:localhost|local|test|internal|lan|home\.arpa))$/;
 
 /** The pages with an injected hook, for a panel. */
 export interface ConnectedPages extends Pick<CollectedPages, 'state' | 'onChange'> {
@@ -37,7 +44,7 @@ export interface ReverseProxy extends ServerHandlers {
 /** Creates a reverse proxy to one server that records telemetry. */
 export function createReverseProxy(
   events: CollectedEvents,
-  { origin, telemetry, behavior, pageScript }: ReverseProxyOptions,
+  { origin, telemetry, behavior, pageScript, allowedHosts }: ReverseProxyOptions,
   deps: CollectorDeps,
 ): ReverseProxy {
   const injected =
@@ -52,9 +59,21 @@ export function createReverseProxy(
     injected?.injection ?? null,
     deps,
   );
+  /**
+   * Whether the page's host name may resolve to this machine for an attack (DNS rebinding).
+   * The upstream can't detect it, because it gets its own name. Over https, the certificate prevents it.
+   */
+  const isRebindable = (request: IncomingMessage): boolean => {
+    const { protocol, hostname } = new URL(ownOrigin(request));
+    return protocol === 'http:' && !LOCAL_HOST.test(hostname) && !allowedHosts?.has(hostname);
+  };
   return {
-    listener,
+    listener(request, response) {
+      if (isRebindable(request)) response.writeHead(403).end(FOREIGN_HOST);
+      else listener(request, response);
+    },
     onWebSocket(request, socket, head) {
+      if (isRebindable(request)) return void socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
       request.url = splitRun(request.url ?? '/').path;
       if (injected?.injection.takeSocket(request, socket, head, ownOrigin(request))) return;
       proxy.forwardUpgrade(request, socket, head);

@@ -65,11 +65,11 @@ export function createHeadScanner() {
   let readTo = 0;
   const policies: AttributeValue[] = [];
 
-  const setInsertPosition = (at: number): void => {
-    insertAt ??= at;
+  const setInsertPosition = (position: number): void => {
+    insertAt ??= position;
   };
-  const endHead = (at: number): void => {
-    setInsertPosition(at);
+  const endHead = (position: number): void => {
+    setInsertPosition(position);
     isComplete = true;
   };
   const attributeText = (name: string): string => {
@@ -113,8 +113,8 @@ export function createHeadScanner() {
       ontext(start, end) {
         if (isComplete || withText !== '') return;
         const from = Math.max(start, text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0);
-        const at = text.slice(from, end).search(/[^\t\n\f\r ]/);
-        if (at >= 0) endHead(from + at);
+        const offset = text.slice(from, end).search(/[^\t\n\f\r ]/);
+        if (offset >= 0) endHead(from + offset);
       },
       onattribend() {},
       onattribentity() {},

@@ -16,7 +16,8 @@ import {
 import { copyBody } from './copy-body';
 import type { PageInjection } from './page-injection';
 import { dropBody } from './read-body';
-import { ownOrigin, respondUpstreamFailure, type UpstreamOutcome, type UpstreamProxy } from './upstream-proxy';
+import { respondUpstreamFailure } from './upstream-failures';
+import { ownOrigin, type UpstreamOutcome, type UpstreamProxy } from './upstream-proxy';
 
 /** The receiver of telemetry: the upstream, or the collector instead. */
 export type TelemetryTarget =

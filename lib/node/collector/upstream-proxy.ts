@@ -8,6 +8,7 @@ import { ProxyServer } from 'httpxy';
 import type { ProxyOrigins } from '#core/collector/content-policies';
 import { clientHeaders, connectionHeaders, upstreamHeaders } from '#core/collector/proxy-headers';
 import type { RewriteResponse } from './page-injection';
+import { createSystemError, respondUpgradeFailure, systemErrorCode, type UpstreamFailure } from './upstream-failures';
 
 /** Timeout for the response headers of the upstream. The body has no timeout, as in Server-Sent Events. */
 const RESPONSE_TIMEOUT_MS = 120_000;
@@ -19,26 +20,6 @@ const END_TIMEOUT_MS = 5_000;
 const MAX_HEADER_BYTES = 256 * 1024;
 /** Header with the id of the proxy, which detects a proxy that forwards to itself. */
 const PROXY_ID_HEADER = 'x-telemetry-v3-proxy';
-
-/** Why the upstream did not respond, or why its response cannot be forwarded. */
-type UpstreamFailure =
-  /** The upstream is the proxy itself. */
-  'loop' | 'invalid-response' | SystemErrorCode;
-
-/** A system or TLS error code of Node.js, such as `ECONNREFUSED`. */
-type SystemErrorCode = Uppercase<string>;
-
-const SENTENCES: Readonly<Partial<Record<UpstreamFailure, string>>> = {
-  ECONNREFUSED: 'Connection refused. Start the server, or check the port.',
-  ENOTFOUND: 'Host name not found. Check the URL.',
-  EAI_AGAIN: 'DNS lookup failed. Check the network.',
-  EHOSTUNREACH: 'Host unreachable. Check the network.',
-  ENETUNREACH: 'Network unreachable. Check the network.',
-  ECONNRESET: 'The server closed the connection before it responded.',
-  ETIMEDOUT: 'Connection timed out.',
-  loop: 'The URL of --upstream is this proxy itself. Set another URL.',
-  'invalid-response': "The response isn't valid HTTP.",
-};
 
 /** The outcome of a forwarded request. */
 export type UpstreamOutcome =
@@ -67,14 +48,14 @@ export interface UpstreamProxy {
 
 export interface UpstreamProxyDeps {
   /** Sets a timer. Returns a function that cancels it. */
-  readonly after: (milliseconds: number, task: () => void) => () => void;
+  readonly setTimer: (milliseconds: number, task: () => void) => () => void;
 }
 
 /**
  * Creates a proxy to one server. It never connects to another one.
  * Forwards bodies unchanged. Rewrites headers so that logging in through the proxy works.
  */
-export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDeps): UpstreamProxy {
+export function createUpstreamProxy(upstream: string, { setTimer }: UpstreamProxyDeps): UpstreamProxy {
   const agent = new (upstream.startsWith('https:') ? HttpsAgent : HttpAgent)({ keepAlive: true });
   const { protocol, hostname, port } = new URL(upstream);
   // The library would connect to an IPv6 address with its brackets. `ssl` has options of any request, to which it adds.
@@ -104,7 +85,7 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
       let isReused = false;
       proxy.on('proxyReq', (upstreamRequest) => {
         isReused = upstreamRequest.reusedSocket;
-        upstreamRequest.setTimeout(RESPONSE_TIMEOUT_MS, () => upstreamRequest.destroy(withCode('ETIMEDOUT')));
+        upstreamRequest.setTimeout(RESPONSE_TIMEOUT_MS, () => upstreamRequest.destroy(createSystemError('ETIMEDOUT')));
         upstreamRequest.once('response', () => upstreamRequest.setTimeout(0));
       });
       proxy.on('proxyRes', (upstreamResponse) => {
@@ -129,7 +110,7 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
       forwarding.then(
         () => resolve({ type: 'aborted' }),
         (error) => {
-          const failure = codeOf(error);
+          const failure = systemErrorCode(error);
           resolve({ type: 'failed', failure, isStale: isReused && failure === 'ECONNRESET' });
         },
       );
@@ -183,7 +164,7 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
       const headers = headersOf(request, origins);
       const options = { ...connection(), headers, upgradeTimeout: RESPONSE_TIMEOUT_MS };
       // Handles the event instead of the rejection, before which the library ends the socket.
-      proxy.on('error', (error) => fail(codeOf(error)));
+      proxy.on('error', (error) => fail(systemErrorCode(error)));
       void proxy.ws(request, socket as Socket, options, head);
     },
     async close() {
@@ -193,7 +174,7 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
       }
       let cancel = (): void => {};
       const timeout = new Promise<void>((resolve) => {
-        cancel = after(END_TIMEOUT_MS, resolve);
+        cancel = setTimer(END_TIMEOUT_MS, resolve);
       });
       await Promise.race([Promise.all(waiting), timeout]);
       cancel();
@@ -201,23 +182,6 @@ export function createUpstreamProxy(upstream: string, { after }: UpstreamProxyDe
       agent.destroy();
     },
   };
-}
-
-/** Sends the error response if the upstream sent none. */
-export function respondUpstreamFailure(response: ServerResponse, upstream: string, failure: UpstreamFailure): void {
-  if (response.destroyed || response.headersSent) return;
-  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
-  response.writeHead(upstreamFailureStatus(failure), headers).end(`${upstreamFailureText(upstream, failure)}\n`);
-}
-
-function respondUpgradeFailure(socket: Duplex, upstream: string, failure: UpstreamFailure): void {
-  if (!socket.writable) return;
-  const text = `${upstreamFailureText(upstream, failure)}\n`;
-  const length = Buffer.byteLength(text);
-  const status = upstreamFailureStatus(failure);
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: ${length}\r\n\r\n${text}`,
-  );
 }
 
 function replaceHeaders(response: IncomingMessage, origins: ProxyOrigins): void {
@@ -275,29 +239,4 @@ function limitPauses(request: IncomingMessage): void {
     socket.off('timeout', abort);
     socket.setTimeout(0);
   });
-}
-
-function withCode(code: SystemErrorCode): Error {
-  return Object.assign(new Error(code), { code });
-}
-
-function codeOf(error: unknown): SystemErrorCode {
-  const { code } = error as { readonly code?: SystemErrorCode };
-  return code ?? 'ECONNRESET';
-}
-
-/** Returns sentences about why the upstream did not respond. */
-function upstreamFailureText(upstream: string, failure: UpstreamFailure): string {
-  // An expired certificate, or that of another host, stays invalid with any authority.
-  const isUntrusted = /SELF_SIGNED|UNABLE_TO|UNTRUSTED/.test(failure);
-  const hint = isUntrusted
-    ? `Certificate not trusted (${failure}). Set NODE_EXTRA_CA_CERTS to the certificate of its authority.`
-    : (SENTENCES[failure] ?? `The connection failed (${failure}).`);
-  return `No response from the upstream ${upstream}. ${hint}`;
-}
-
-/** Returns the status of the response for an upstream that did not respond. */
-function upstreamFailureStatus(failure: UpstreamFailure): number {
-  if (failure === 'loop') return 508;
-  return failure === 'ETIMEDOUT' ? 504 : 502;
 }

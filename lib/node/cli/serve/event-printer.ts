@@ -1,5 +1,5 @@
 import type { CollectedChange, CollectedEvent, CollectedTotals } from '#core/collector/collected-change';
-import { kindLabel } from '#core/journey/record';
+import { kindLabel, type RequestEnd } from '#core/journey/record';
 import { isDropped } from '#core/pipeline/event-fate';
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { groupFindings } from '#core/report/finding-groups';
@@ -22,23 +22,38 @@ interface PrinterOptions {
   readonly format: NonNullable<ServeOptions['format']>;
   readonly isColored: boolean;
   readonly toItem: ToItem;
+  /** Whether events have fates. The fate of an event of an open request follows from the response. */
+  readonly hasFates: boolean;
+  /** Whether the upstream responds to telemetry. */
+  readonly isForwarding: boolean;
 }
+
+type LineOptions = Pick<PrinterOptions, 'toItem' | 'hasFates' | 'isForwarding'> & { readonly paint: Paint };
 
 /** Creates a function that prints the events of a collector as they arrive. */
 export function createEventPrinter(
   out: Output,
-  { format, isColored, toItem }: PrinterOptions,
+  { format, isColored, toItem, hasFates, isForwarding }: PrinterOptions,
 ): (change: CollectedChange) => void {
   if (format === 'none') return () => {};
   const lines = new OutputBytes();
   const writeItem = createItemWriter('json', { isColored: false, showsFile: false });
-  const paint = createPainter(isColored);
+  const lineOptions = { toItem, paint: createPainter(isColored), hasFates, isForwarding };
+  /** Events without a line. */
+  const waiting = new Map<number, CollectedEvent>();
+  const takePrintable = (change: CollectedChange): readonly CollectedEvent[] => {
+    if (change.type === 'ended') return change.changed.filter(({ record }) => waiting.delete(record.row));
+    // A removed event gets no fate any more.
+    if (!('added' in change)) return takeAll(waiting);
+    if (!hasFates || change.type !== 'events' || change.batch.end.status !== 'open') return change.added;
+    for (const event of change.added) waiting.set(event.record.row, event);
+    return [];
+  };
   const print = (change: CollectedChange): void => {
     if (format === 'json') {
-      if (change.type === 'events' || change.type === 'observed' || change.type === 'rejected')
-        for (const event of change.added) writeItem(toItem(event).item, lines);
+      for (const event of takePrintable(change)) writeItem(toItem(event).item, lines);
       out.safeText(Buffer.from(lines.take()).toString('utf8'));
-    } else for (const line of prettyLines(change, toItem, paint)) out.styledLine(line);
+    } else for (const line of prettyLines(change, lineOptions)) out.styledLine(line);
   };
   return (change) => {
     print(change);
@@ -46,20 +61,31 @@ export function createEventPrinter(
   };
 }
 
-function prettyLines(change: CollectedChange, toItem: ToItem, paint: Paint): readonly string[] {
+function takeAll(events: Map<number, CollectedEvent>): readonly CollectedEvent[] {
+  const taken = [...events.values()];
+  events.clear();
+  return taken;
+}
+
+function prettyLines(change: CollectedChange, options: LineOptions): readonly string[] {
+  const { paint, isForwarding } = options;
   switch (change.type) {
-    case 'events':
+    case 'events': {
+      // If pages are observed, a request is added when it has ended.
+      const ended = isForwarding && change.batch.end.status !== 'open' ? [...change.added, ...change.changed] : [];
       return [
-        ...change.added.map((event) => eventLine(event, toItem, paint)),
+        ...change.added.map((event) => eventLine(event, options)),
         ...change.changed
           // With one request, the change is the first arrival of an event that its page reported before.
           .filter(({ record }) => record.requests.length > 1)
-          .map((event) => eventLine(event, toItem, paint, ' (received again)')),
+          .map((event) => eventLine(event, options, ' (received again)')),
+        ...ended.flatMap((event) => failureLine(event, change.batch.end, options)),
       ];
+    }
     case 'observed':
-      return change.added.map((event) => eventLine(event, toItem, paint));
+      return change.added.map((event) => eventLine(event, options));
     case 'ended':
-      return change.changed.flatMap((event) => failureLine(event, toItem, paint));
+      return change.changed.flatMap((event) => failureLine(event, change.batch.end, options));
     case 'rejected':
       return [
         `${paint('rejected', 'error')}  ${escapeForTerminalLine(`${redactSecrets(change.url)}  ${rejectionText(change.rejection)}`)}`,
@@ -76,7 +102,7 @@ function prettyLines(change: CollectedChange, toItem: ToItem, paint: Paint): rea
  * Formats an event as a line for a terminal.
  * Example: `14:03:11  invalid  INTERACT     next (home)  edata.id is required. Expected a string. (and 1 more)`
  */
-function eventLine(event: CollectedEvent, toItem: ToItem, paint: Paint, suffix = ''): string {
+function eventLine(event: CollectedEvent, { toItem, paint }: LineOptions, suffix = ''): string {
   const { record, source } = event;
   const { item } = toItem(event);
   const shown = item.findings.filter(({ known }) => !known);
@@ -92,13 +118,14 @@ function eventLine(event: CollectedEvent, toItem: ToItem, paint: Paint, suffix =
   return `${paint(formatLocalTime(record.requests[0]?.at ?? record.at), 'dim')}  ${verdict}  ${name}  ${text}`;
 }
 
-/** Returns a line if the upstream did not accept an event, else none. */
-function failureLine(event: CollectedEvent, toItem: ToItem, paint: Paint): readonly string[] {
-  const { end } = event.record.requests.at(-1) ?? {};
-  if (end?.status === 'responded') {
-    return end.httpStatus < 400 ? [] : [eventLine(event, toItem, paint, ` (the upstream responded ${end.httpStatus})`)];
+/** Returns a line if the upstream did not accept an event, or if its pipeline drops the event, else none. */
+function failureLine(event: CollectedEvent, end: RequestEnd, options: LineOptions): readonly string[] {
+  if (end.status === 'responded') {
+    const fate = options.hasFates ? options.toItem(event).item.fate : undefined;
+    const isShown = end.httpStatus >= 400 || (fate !== undefined && isDropped(fate));
+    return isShown ? [eventLine(event, options, ` (the upstream responded ${end.httpStatus})`)] : [];
   }
-  return [eventLine(event, toItem, paint, ' (no response from the upstream)')];
+  return [eventLine(event, options, ' (no response from the upstream)')];
 }
 
 function formatLocalTime(at: number): string {

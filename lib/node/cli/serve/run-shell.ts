@@ -48,7 +48,8 @@ function processesOf({ pid }: ChildProcess): readonly number[] {
   if (pid === undefined) return [];
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const pairs = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  const found = [pid];
-  for (const parent of found) for (const [id, parentId] of pairs) if (parentId === parent && id) found.push(id);
-  return found;
+  const processIds = [pid];
+  for (const parent of processIds)
+    for (const [id, parentId] of pairs) if (parentId === parent && id) processIds.push(id);
+  return processIds;
 }

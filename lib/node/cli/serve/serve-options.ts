@@ -117,8 +117,8 @@ Options:
   --ui-host HOST          Address of the panel page and the REST interface. 0.0.0.0 allows other devices with the token
                           in the printed URL. Default: ${LOOPBACK}
   --ui-port PORT          Port of the panel page and the REST interface. Default: ${DEFAULT_UI_PORT}
-  --allow-host NAME       Also accept requests to --ui-port with this host name, for example of a container.
-                          Can be repeated. Default: the names of this machine
+  --allow-host NAME       Also accept requests with this host name to --ui-port, for example of a container, and with
+                          --upstream also to --port. Can be repeated. Default: the names of this machine
   --run COMMAND           Run a shell command, and stop when it exits. The environment variable TELEMETRY_V3_URL is
                           the collector, TELEMETRY_V3_API the REST interface. Both ports default to a free port
   --allow-empty           Don't fail if the command of --run sends no events

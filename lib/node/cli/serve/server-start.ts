@@ -16,14 +16,14 @@ export async function startAt(
   const started = await startServer(handlers, host, port);
   if (started.ok) return started;
   if (started.failure !== 'EADDRINUSE')
-    return fail(`Can't listen on ${host}, port ${port}: ${listenProblem(started.failure)}.`);
+    return fail(`Can't listen on ${host}, port ${port}: ${listenFailureText(started.failure)}.`);
   const [free, owner] = await Promise.all([findFreePort(host, port + 1), findPortOwner(port)]);
   const next = free === null ? '' : ` Use --${name} ${free}.`;
   const program = owner === null ? 'another program' : `${owner.name} (process ${owner.processId})`;
   return fail(`Port ${port} is in use by ${program}.${next}`);
 }
 
-function listenProblem(code: string): string {
+function listenFailureText(code: string): string {
   if (code === 'EBADCERT') return '--cert and --key are not a PEM certificate and its key';
   if (code === 'EACCES') return 'permission denied; ports below 1024 may need administrator rights';
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'this machine has no such address';

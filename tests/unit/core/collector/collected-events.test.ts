@@ -198,6 +198,43 @@ it('a request that the hook reports and the collector receives is listed once, i
   expect(requests()).toEqual([['open']]);
 });
 
+it('a collection evicts the oldest of large events that pages report', () => {
+  const { events } = startCollection({ maxEventBytes: 1_000_000, evictionBatchSize: 1 });
+  const { correlator, put } = events.observePages(1);
+  const source = { documentKey: 'page', frame: { frameId: 0, url: '' } };
+  for (let index = 0; index < 10; index += 1) {
+    const event = touch(`${index}`, { tags: ['x'.repeat(300_000)] });
+    put(correlator.addEvent({ callId: null, event, truncations: [], at: index }, source), () => null);
+  }
+  expect([...events.all()].map(({ record }) => record.row)).toEqual([8, 9, 10]);
+  events.clear();
+  const small = { callId: null, event: touch('small'), truncations: [], at: 10 };
+  put(correlator.addEvent(small, source), () => null);
+  expect([...events.all()]).toHaveLength(1);
+});
+
+it.each(['page', 'collector'] as const)(
+  'an event that was received before pages were observed is listed once if the %s reports its retry',
+  (reporter) => {
+    const { events, add } = startCollection();
+    add([touch('a'), touch('b')], '', 503);
+    add([touch('a')], 'nightly', 503);
+    const { correlator, put } = events.observePages(1);
+    const body = parseBatchBody(JSON.stringify([touch('a')]));
+    if (body === null) throw new Error('no telemetry');
+    const request = { id: 'page 1', transport: 'fetch', method: 'POST', url: '/v1/telemetry', at: 2, ...body } as const;
+    const source = { documentKey: 'page', frame: { frameId: 0, url: '' } };
+    if (reporter === 'page') put(correlator.addRequest({ ...request, end: { status: 'open' } }, source), () => null);
+    else add([touch('a')]);
+    const rows = [...events.all()].map(({ record, source: { run } }) => [record.row, run, record.requests.length]);
+    expect(rows).toEqual([
+      [1, '', 2],
+      [2, '', 1],
+      [3, 'nightly', 1],
+    ]);
+  },
+);
+
 it('the number of a request stays the same until its end, even if other requests arrive or the events are cleared', () => {
   const { events } = startCollection();
   events.observePages(1);

@@ -16,11 +16,11 @@ function startPages() {
   const events = createCollectedEvents(createDefaultJudge());
   const timers = new Set<() => void>();
   let time = 1_763_620_200_500;
-  const after = (_: number, task: () => void) => {
+  const setTimer = (_: number, task: () => void) => {
     timers.add(task);
     return () => void timers.delete(task);
   };
-  const pages = createCollectedPages(events, { now: () => time, after, random: () => 0.5, upstream: null });
+  const pages = createCollectedPages(events, { now: () => time, setTimer, random: () => 0.5, upstream: null });
   const deliver = (documentKey: string, first: number, ...reports: readonly object[]) => {
     const text = reports.map((report) => JSON.stringify(report)).join(REPORTS_DELIMITER);
     const url = 'http://127.0.0.1:4330/home';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { adaptPolicies, allowInjection, allowReports } from '#core/collector/content-policies';
+import { growthOf } from '#tests/fixtures/growth';
 
 const proxyOrigin = 'http://127.0.0.1:4330';
 const both = `${proxyOrigin} ws://127.0.0.1:4330`;
@@ -51,3 +52,14 @@ it.each([
     expect(adaptPolicies(policy, origins)).toBe(expected ?? policy);
   },
 );
+
+it('a policy with many directives is adapted in linear time', () => {
+  const origins = { own: 'http://localhost:4330', upstream: 'https://learn.example' };
+  expect(
+    growthOf(
+      (size) => ';'.repeat(size),
+      (policy) => adaptPolicies(policy, origins),
+      8_000,
+    ),
+  ).toBeLessThan(8);
+});

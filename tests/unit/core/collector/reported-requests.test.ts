@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createCollectedEvents } from '#core/collector/collected-events';
 import { createCollectedPages } from '#core/collector/collected-pages';
+import { createReportedRequests } from '#core/collector/reported-requests';
 import { journeyState } from '#core/journey/journey-state';
 import { noJudge } from '#core/stream/no-judge';
 import { batchOf, receivedBatch, touch } from './received-batch';
@@ -14,7 +15,7 @@ function startPages() {
   const timers = new Set<() => void>();
   const pages = createCollectedPages(events, {
     now: () => 1_763_620_200_500,
-    after(_, task) {
+    setTimer(_, task) {
       timers.add(task);
       return () => void timers.delete(task);
     },
@@ -68,6 +69,22 @@ it('a request is joined with its call if the collector receives it after the pag
   expect(rows()).toEqual(JOINED);
 });
 
+it.each([
+  ['before', -1],
+  ['after', 1],
+])('a request is listed once if the clock of its page is an hour %s that of the collector', async (_, sign) => {
+  for (const isReportedFirst of [true, false]) {
+    const { receive, report, rows, settle } = startPages();
+    const at = 1_763_620_200_400 + sign * 3_600_000;
+    const reports = [called, sending, returned].map((each) => ({ ...each, at }));
+    if (isReportedFirst) report(...reports);
+    receive();
+    if (!isReportedFirst) report(...reports);
+    await settle();
+    expect(rows()).toEqual(JOINED);
+  }
+});
+
 it('a request that its page never reports is listed after a second, or when the collector stops', async () => {
   for (const end of ['time', 'collector'] as const) {
     const { endTime, pages, receive, rows, settle } = startPages();
@@ -85,4 +102,21 @@ it('a request of an app without a page is listed immediately', () => {
   const { receive, rows } = startPages();
   receive('');
   expect(rows()).toEqual([['accepted', false, 1]]);
+});
+
+it('of many reports of identical requests that are not received, only the last ones of some seconds are stored', async () => {
+  let now = 0;
+  const setTimer = (_: number, task: () => void) => {
+    queueMicrotask(task);
+    return () => {};
+  };
+  const requests = createReportedRequests({ now: () => now, setTimer });
+  const request = { url: URL, bodyKey: 'b' };
+  for (let at = 1; at <= 1_000; at += 1) requests.add({ ...request, at });
+  expect(await requests.wait(request)).toBe(981);
+  expect(await requests.wait(request)).toBe(982);
+  now = 10_000;
+  requests.add({ ...request, at: 1_001 });
+  expect(await requests.wait(request)).toBe(1_001);
+  expect(await requests.wait(request)).toBeNull();
 });

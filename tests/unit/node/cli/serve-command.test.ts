@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { succeed } from '#core/util/result';
+import type { CliDeps } from '#node/cli/cli-deps';
 import { reportingText } from '#node/cli/serve/event-printer';
 import { batchOf, touch } from '../../core/collector/received-batch';
-import { runOn } from './run-cli';
+import { startUpstream } from '../collector/start-upstream';
+import { runCli, runOn } from './run-cli';
 import { startServe } from './run-serve';
 
 const wrong = (id: string) => touch(id, { edata: { type: 'click', id, pageid: 'home' } });
@@ -120,4 +123,57 @@ it('serve acts as a proxy of an upstream, records the upstream’s responses, an
   expect(lines.slice(1)).toMatchObject([{ mid: 'INTERACT:a' }]);
   expect(JSON.parse(recorded)).toMatchObject({ end: { status: 'responded', httpStatus: 503 } });
   expect(`${recorded}${JSON.stringify(lines)}${err}`).not.toContain(secret);
+});
+
+/** Prints the lines of `serve --format pretty` for telemetry that a page sends twice through a proxy. */
+async function printForwarded(statuses: readonly number[], ...args: readonly string[]) {
+  const responses: (() => void)[] = [];
+  const upstream = await startUpstream((request, response) => {
+    const status = request.method === 'POST' ? (statuses[responses.length] ?? 200) : 200;
+    const respond = () => response.writeHead(status, { 'content-type': 'text/html' }).end('<head></head>');
+    if (request.method === 'POST') responses.push(respond);
+    else respond();
+  });
+  const runShell: CliDeps['runShell'] = async (_, { TELEMETRY_V3_URL: url = '', TELEMETRY_V3_API: api = '' }) => {
+    const page = await (await fetch(url, { headers: { 'sec-fetch-dest': 'document' } })).text();
+    const reports = /src="([^"]+)page-script\.js"/.exec(page)?.[1];
+    const sdk = JSON.stringify([{ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' }]);
+    const delivery = { documentKey: 'one', url: `${url}/`, title: '', isTop: true, first: 1, text: sdk };
+    if (reports !== undefined) await fetch(`${reports}reports`, { method: 'POST', body: JSON.stringify(delivery) });
+    const post = async (referer: Record<string, string>) => {
+      const body = JSON.stringify(batchOf(touch('a')));
+      return (await fetch(`${url}/v1`, { method: 'POST', headers: referer, body })).text();
+    };
+    const referer: Record<string, string> = reports === undefined ? {} : { referer: `${url}/` };
+    const posted = statuses.map(() => post(referer));
+    while (responses.length < statuses.length) await new Promise((resolve) => setImmediate(resolve));
+    responses[0]?.();
+    await Promise.race(posted);
+    const isShown = async () => (await (await fetch(`${api}/api/counts`)).json()).events > 0;
+    while (!(await isShown())) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const respond of responses.slice(1)) respond();
+    await Promise.all(posted);
+    return 0;
+  };
+  const options = ['--format', 'pretty', '--upstream', upstream.origin, ...args];
+  const now = () => Date.UTC(2026, 10, 27);
+  const deps = { open: async function* () {}, now, runShell, readPageScript: async () => succeed('') };
+  return (await runCli(['serve', '--run', 'npm test', ...options], deps)).out;
+}
+
+it.each([
+  [503, [], 'the upstream responded 503'],
+  [503, ['--inject'], 'the upstream responded 503'],
+  [200, ['--fate'], 'the upstream responded 200)  The denormalization drops the event'],
+  [200, ['--fate', '--inject'], 'the upstream responded 200)  The denormalization drops the event'],
+])('serve prints that telemetry fails if the upstream responds %i, with the options %j', async (status, args, text) => {
+  const out = await printForwarded([status], ...args);
+  expect(out.split('\n').filter((line) => line.includes(text))).toHaveLength(1);
+});
+
+it('serve prints the response to each request of an event that is sent twice at the same time', async () => {
+  const out = await printForwarded([503, 502]);
+  expect(out).toContain('the upstream responded 503');
+  expect(out).toContain('the upstream responded 502');
+  expect(out).not.toContain('no response');
 });

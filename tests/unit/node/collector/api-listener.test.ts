@@ -4,11 +4,11 @@ import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
 import { noPolicy } from '#core/report/finding-policy';
 import { DEFAULT_PIPELINE } from '#core/rules/ingestion/ingestion-profiles';
 import { defaultRuleSetNames } from '#core/rules/rule-set-names';
-import { createApiListener } from '#node/collector/api-listener';
+import { createApiListener } from '#node/collector/api/api-listener';
 import { createToItem } from '#node/collector/collected-item';
 import { createCollectorJudge } from '#node/collector/judge-config';
 import { startServer } from '#node/collector/local-server';
-import { after } from '#node/timers';
+import { setTimer } from '#node/timers';
 import { batchOf, receivedBatch, touch } from '../../core/collector/received-batch';
 import { slowTimeSlices } from '../../core/util/slow-time-slices';
 
@@ -19,7 +19,7 @@ async function startApi(onYield = (): void => {}) {
   const events = createCollectedEvents(judge.judge);
   const { clock, yieldTask } = slowTimeSlices();
   const listener = createApiListener({
-    ...{ events, judge, after, clock, pages: null, upstream: null, token: null },
+    ...{ events, judge, setTimer, clock, pages: null, upstream: null, token: null },
     toItem: createToItem(judge, { severity: 'info', known: new Set(), fateOf: () => null }),
     now: () => 0,
     yieldTask() {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type CollectedEvents, createCollectedEvents } from '#core/collector/collected-events';
 import { createCollectedPages } from '#core/collector/collected-pages';
+import { createDefaultJudge } from '#core/stream/default-judge';
 import { noJudge } from '#core/stream/no-judge';
 import { createRecording, resumeRecording } from '#node/collector/batch-recording';
 import { batchOf, receivedBatch, touch } from '../../core/collector/received-batch';
@@ -8,7 +9,7 @@ import { batchOf, receivedBatch, touch } from '../../core/collector/received-bat
 /** Timers that end in the order of their times. */
 function createTimers() {
   const timers = new Map<() => void, number>();
-  const after = (milliseconds: number, task: () => void) => {
+  const setTimer = (milliseconds: number, task: () => void) => {
     timers.set(task, milliseconds);
     return () => void timers.delete(task);
   };
@@ -20,15 +21,15 @@ function createTimers() {
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  return { after, endAll };
+  return { setTimer, endAll };
 }
 
 it('a recording has the response to a request that its page never reports', async () => {
-  const { after, endAll } = createTimers();
+  const { setTimer, endAll } = createTimers();
   const events = createCollectedEvents(noJudge);
   const lines: string[] = [];
   const appendText = async (_: string, text: string) => void lines.push(...text.trim().split('\n'));
-  const recording = createRecording('r.ndjson', { appendText, exists: () => false, after, onFailure: () => {} });
+  const recording = createRecording('r.ndjson', { appendText, exists: () => false, setTimer, onFailure: () => {} });
   const add: CollectedEvents['add'] = (batch) => {
     const [record, end] = [recording.add(batch), events.add(batch)];
     return (ended) => {
@@ -36,7 +37,7 @@ it('a recording has the response to a request that its page never reports', asyn
       end(ended);
     };
   };
-  const pages = createCollectedPages({ ...events, add }, { after, now: () => 0, random: () => 0, upstream: null });
+  const pages = createCollectedPages({ ...events, add }, { setTimer, now: () => 0, random: () => 0, upstream: null });
   const page = 'http://localhost:4330/lesson';
   const { source, ...batch } = receivedBatch(batchOf(touch('a')), { page });
   const text = JSON.stringify([{ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '1.x' }]);
@@ -45,6 +46,57 @@ it('a recording has the response to a request that its page never reports', asyn
   await endAll();
   expect(await recording.flush()).toBeNull();
   expect(lines.map((line) => JSON.parse(line).end)).toEqual([batch.end]);
+});
+
+it.each([
+  ['has', 9_000, 'responded'],
+  ['lacks', 11_000, 'open'],
+])('a recording %s the response of an upstream after %i ms', async (_, milliseconds, status) => {
+  const { setTimer, endAll } = createTimers();
+  const lines: string[] = [];
+  const appendText = async (_file: string, text: string) => void lines.push(...text.trim().split('\n'));
+  const recording = createRecording('r.ndjson', { appendText, exists: () => false, setTimer, onFailure: () => {} });
+  const batch = receivedBatch(batchOf(touch('a')));
+  const end = recording.add({ ...batch, end: { status: 'open' } });
+  setTimer(milliseconds, () => end(batch.end));
+  await endAll();
+  expect(await recording.flush()).toBeNull();
+  expect(lines.map((line) => JSON.parse(line).end.status)).toEqual([status]);
+});
+
+it('a restored event whose token was redacted has the same findings as before', async () => {
+  const received = createCollectedEvents(createDefaultJudge());
+  let text = '';
+  const appendText = async (_file: string, lines: string) => {
+    text += lines;
+  };
+  const deps = { appendText, exists: () => false, setTimer: createTimers().setTimer, onFailure: () => {} };
+  const recording = createRecording('r.ndjson', deps);
+  const batch = receivedBatch(batchOf(touch('a'), touch('b', { tags: ['Bearer abcdefghijklmnop123456'] })));
+  recording.add(batch);
+  received.add(batch);
+  expect(await recording.flush()).toBeNull();
+  expect(text).not.toContain('abcdefghijklmnop123456');
+  const restored = createCollectedEvents(createDefaultJudge());
+  await resumeRecording(
+    (async function* () {
+      yield new TextEncoder().encode(text);
+    })(),
+    restored,
+  );
+  const findings = (events: CollectedEvents) => [...events.all()].map(({ record }) => record.findings);
+  expect(findings(restored)).toEqual(findings(received));
+  expect(findings(restored)).toMatchObject([[], [{ code: 'secret' }]]);
+});
+
+it('a recording that was merged from files with byte order marks is restored entirely', async () => {
+  const line = (id: string) => `\ufeff${JSON.stringify({ receivedAt: 1, body: batchOf(touch(id)) })}\n`;
+  const chunks = async function* () {
+    yield new TextEncoder().encode(`${line('a')}${line('b')}`);
+  };
+  const events = createCollectedEvents(noJudge);
+  expect(await resumeRecording(chunks(), events)).toEqual({ requests: 2, skipped: 0 });
+  expect([...events.all()].map(({ record }) => record.event?.json)).toMatchObject([touch('a'), touch('b')]);
 });
 
 const MAX_MS = 10_000;

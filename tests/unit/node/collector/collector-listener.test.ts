@@ -399,13 +399,13 @@ it('a collector stops in time despite incomplete requests and delayed responses'
 
 it('a response delay ends when its connection closes', async () => {
   let timers = 0;
-  const after = () => {
+  const setTimer = () => {
     timers += 1;
     return () => {
       timers -= 1;
     };
   };
-  const collector = await startCollector({ delayMs: 60_000 }, 0, { stopMs: 50 }, after);
+  const collector = await startCollector({ delayMs: 60_000 }, 0, { stopMs: 50 }, setTimer);
   const failed = expect(collector.post(JSON.stringify(touch('a')))).rejects.toThrow();
   await expect.poll(() => collector.all().length).toBe(1);
   expect(timers).toBe(1);

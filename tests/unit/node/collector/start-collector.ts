@@ -3,7 +3,7 @@ import type { CollectedEvent } from '#core/collector/collected-change';
 import { createCollectedEvents } from '#core/collector/collected-events';
 import { type CollectorBehavior, defaultBehavior } from '#core/collector/collector-response';
 import { createDefaultJudge } from '#core/stream/default-judge';
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 import { decompress } from '#node/cli/input/body-deps';
 import { createCollectorListener } from '#node/collector/collector-listener';
 import { startServer } from '#node/collector/local-server';
@@ -13,7 +13,7 @@ export async function startCollector(
   behavior: Partial<CollectorBehavior> = {},
   random = 0,
   timeouts: Parameters<typeof startServer>[3] = {},
-  after?: After,
+  setTimer?: SetTimer,
 ) {
   const events = createCollectedEvents(createDefaultJudge());
   const delays: number[] = [];
@@ -21,8 +21,8 @@ export async function startCollector(
     decompress,
     now: () => 1_763_620_200_500,
     random: () => random,
-    after:
-      after ??
+    setTimer:
+      setTimer ??
       ((milliseconds: number, task: () => void) => {
         delays.push(milliseconds);
         const waiting = setImmediate(task);

@@ -8,12 +8,13 @@ import { createDefaultJudge } from '#core/stream/default-judge';
 import { decompress } from '#node/cli/input/body-deps';
 import { startServer } from '#node/collector/local-server';
 import { createReverseProxy } from '#node/collector/reverse-proxy';
-import { after } from '#node/timers';
+import { setTimer } from '#node/timers';
 
 interface ProxyOptions extends Partial<CollectorBehavior> {
   readonly telemetry?: 'local' | 'forwarded';
   /** The script to inject into pages. None by default. */
   readonly pageScript?: string;
+  readonly allowedHosts?: ReadonlySet<string>;
   /** Maximum time that the stopping proxy waits for open requests. */
   readonly stopMs?: number;
 }
@@ -42,13 +43,13 @@ export async function startUpstream(listener: RequestListener, host = '127.0.0.1
 /** Starts a reverse proxy to an upstream, at a free port; both end with the test. */
 export async function startProxy(
   origin: string,
-  { telemetry = 'forwarded', pageScript, stopMs, ...behavior }: ProxyOptions = {},
+  { telemetry = 'forwarded', pageScript, allowedHosts = new Set(), stopMs, ...behavior }: ProxyOptions = {},
 ) {
   const events = createCollectedEvents(createDefaultJudge());
   const proxy = createReverseProxy(
     events,
-    { origin, telemetry, pageScript: pageScript ?? null, behavior: { ...defaultBehavior, ...behavior } },
-    { decompress, now: Date.now, random: Math.random, after },
+    { origin, telemetry, pageScript: pageScript ?? null, allowedHosts, behavior: { ...defaultBehavior, ...behavior } },
+    { decompress, now: Date.now, random: Math.random, setTimer },
   );
   const started = await startServer(proxy, '127.0.0.1', 0, stopMs === undefined ? {} : { stopMs });
   if (!started.ok) throw new Error(started.failure);

@@ -3,7 +3,7 @@ import { Agent, request as httpRequest, type IncomingMessage, type ServerRespons
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { respondUpstreamFailure } from '#node/collector/upstream-proxy';
+import { respondUpstreamFailure } from '#node/collector/upstream-failures';
 import { batchOf, touch } from '../../core/collector/received-batch';
 import { exchange, startProxy, startRawUpstream, startUpstream } from './start-upstream';
 

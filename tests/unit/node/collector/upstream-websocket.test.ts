@@ -111,3 +111,15 @@ itUnless(hasIpv6 ? null : 'this machine has no IPv6', 'an upstream can have an I
   await until('hello');
   socket.destroy();
 });
+
+it('a proxy rejects public host names, which may be rebound to this machine, unless they are allowed', async () => {
+  const upstream = await startUpstream((_, response) => response.end('secret of the upstream'));
+  const { port } = await startProxy(upstream.origin, { allowedHosts: new Set(['allowed.example']) });
+  const reply = (host: string) => exchange(port, `GET / HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+  for (const host of [`rebound.example:${port}`, 'evil.localhost.example', '127.0.0.1.nip.io'])
+    expect(await reply(host), host).not.toContain('secret');
+  expect(await reply('rebound.example')).toMatch(/^HTTP\/1\.1 403 [\s\S]*--allow-host/);
+  for (const host of [`localhost:${port}`, '192.168.1.2', '[::1]', 'app', 'learn.test', 'mac.local', 'ALLOWED.example'])
+    expect(await reply(host), host).toContain('secret');
+  expect(await exchange(port, asking('rebound.example'))).toMatch(/^HTTP\/1\.1 403 /);
+});

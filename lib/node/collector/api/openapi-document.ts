@@ -109,11 +109,11 @@ export function findParameterProblem(name: string, params: URLSearchParams): str
   const [method = '', path = ''] = name.split(' ');
   const operations: Operations = paths;
   const parameters = operations[path]?.[method.toLowerCase()]?.parameters ?? [];
-  const known: readonly string[] = parameters.map((parameter) => parameter.name);
-  if (known.length === 0) return null;
+  const knownNames: readonly string[] = parameters.map((parameter) => parameter.name);
+  if (knownNames.length === 0) return null;
   // The token was checked before.
   const names = [...params.keys()].filter((key) => key !== 'token');
-  const problem = names.find((key, index) => !known.includes(key) || names.indexOf(key) < index);
+  const problem = names.find((key, index) => !knownNames.includes(key) || names.indexOf(key) < index);
   if (problem === undefined) return null;
-  return `The parameter ${JSON.stringify(problem)} is unknown or repeated. ${path} accepts ${known.join(', ')}.`;
+  return `The parameter ${JSON.stringify(problem)} is unknown or repeated. ${path} accepts ${knownNames.join(', ')}.`;
 }

@@ -5,8 +5,8 @@ import type { Query } from '#core/query/query';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { fail, type Result, succeed } from '#core/util/result';
 import { forEachInSlices, type TimeSliceDeps } from '#core/util/time-slices';
-import { queryProblemText } from '../filter-problem';
-import { parseDuration } from './duration';
+import { queryProblemText } from '../../filter-problem';
+import { parseDuration } from '../duration';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 10_000;

@@ -6,7 +6,7 @@ import type { CollectedPages } from '#core/collector/collected-pages';
 import { CollectedRow } from '#core/collector/collected-row';
 import { type JudgedRecord, observedOf } from '#core/stream/judged-record';
 import { createThrottledJob } from '#core/util/scheduler';
-import { OutputBytes } from '../output-bytes';
+import { OutputBytes } from '../../output-bytes';
 
 /** Maximum number of streams. All pages of one browser share a stream. */
 const MAX_STREAMS = 100;
@@ -26,7 +26,7 @@ export interface LiveFeedDeps {
   /** Milliseconds of a monotonic clock. */
   readonly clock: () => number;
   /** Sets a timer. Returns a function that cancels it. */
-  readonly after: (milliseconds: number, task: () => void) => () => void;
+  readonly setTimer: (milliseconds: number, task: () => void) => () => void;
 }
 
 /**
@@ -45,7 +45,7 @@ export interface LiveFeed {
 }
 
 /** Creates the live feed of a collection. Records no changes before the first page connects. */
-export function createLiveFeed({ events, pages, clock, after }: LiveFeedDeps): LiveFeed {
+export function createLiveFeed({ events, pages, clock, setTimer }: LiveFeedDeps): LiveFeed {
   let created: ChangeFeed | null = null;
   const feed = (): ChangeFeed => {
     created ??= createChangeFeed(events, randomUUID());
@@ -62,11 +62,11 @@ export function createLiveFeed({ events, pages, clock, after }: LiveFeedDeps): L
   };
   const ping = (): void => {
     for (const response of streams) if (!response.writableNeedDrain) response.write(': ping\n\n');
-    stopPings = after(PING_INTERVAL_MS, ping);
+    stopPings = setTimer(PING_INTERVAL_MS, ping);
   };
-  // Runs immediately after a pause, because a panel that fires waits for the notification. `after(0)` lets the feed
+  // Runs immediately after a pause, because a panel that fires waits for the notification. `setTimer(0)` lets the feed
   // record the change first, which happens later in the same task.
-  const notifyJob = createThrottledJob({ now: clock, after }, NOTIFY_INTERVAL_MS, () => after(0, notify));
+  const notifyJob = createThrottledJob({ now: clock, setTimer }, NOTIFY_INTERVAL_MS, () => setTimer(0, notify));
   const schedule = (): void => {
     if (streams.size > 0) notifyJob.schedule();
   };
@@ -96,7 +96,7 @@ export function createLiveFeed({ events, pages, clock, after }: LiveFeedDeps): L
       response.write(`retry: ${RETRY_MS}\n\n${positionText(feed())}`);
       response.on('drain', () => response.write(positionText(feed())));
       streams.add(response);
-      if (streams.size === 1) stopPings = after(PING_INTERVAL_MS, ping);
+      if (streams.size === 1) stopPings = setTimer(PING_INTERVAL_MS, ping);
       request.socket.setNoDelay(true);
       response.on('close', () => {
         streams.delete(response);

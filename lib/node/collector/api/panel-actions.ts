@@ -3,9 +3,9 @@ import { request as requestHttps } from 'node:https';
 import { parseJson } from '#core/json/json';
 import * as z from '#core/util/zod';
 import { readDocumentCommand } from '#core/wire/page-command';
-import { LOCAL_NAMES } from './local-listener';
-import { readBody } from './read-body';
-import type { ConnectedPages } from './reverse-proxy';
+import { LOCAL_NAMES } from '../local-listener';
+import { readBody } from '../read-body';
+import type { ConnectedPages } from '../reverse-proxy';
 
 /** Maximum size of a command or a post. A batch has at most 5 MB, plus escaped quotes. */
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
