@@ -75,6 +75,12 @@ interface DecompressionStream {
 }
 declare const DecompressionStream: { new (format: string): DecompressionStream };
 
+declare const TransformStream: {
+  new (transformer: {
+    transform(chunk: Uint8Array<ArrayBuffer>, controller: { enqueue(chunk: Uint8Array<ArrayBuffer>): void }): void;
+  }): DecompressionStream;
+};
+
 interface RequestInit {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules
 import { type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
-import { findIgnoreRuleFaults } from './ignore-rule-faults';
+import { findIgnoreRuleProblems } from './ignore-rule-problems';
 import { isSeverityName, policyNames } from './policy-names';
 
 /** The fields of a configuration that both the panel and the command line use. */
@@ -67,7 +67,7 @@ const PIPELINE_FIELDS = Object.keys(pipelineNumbersSchema.def.shape);
 export function parsePanelConfig(value: Json): Result<ParsedPanelConfig, MessageText> {
   if (!isJsonObject(value)) return fail(message('policyConfig.fault.noObject'));
   const parsed = configSchema.safeParse(value);
-  if (!parsed.success) return fail(faultOf(parsed.error.issues[0], value));
+  if (!parsed.success) return fail(toProblem(parsed.error.issues[0], value));
   const {
     rules = defaultRuleSetNames,
     pipeline = DEFAULT_PIPELINE,
@@ -77,8 +77,8 @@ export function parsePanelConfig(value: Json): Result<ParsedPanelConfig, Message
   } = parsed.data;
   const policy: FindingPolicy = { severities, ignore };
   const names = policyNames(isJsonObject(value.customRules) ? Object.keys(value.customRules) : []);
-  const fault = findPolicyFault(policy, names);
-  if (fault !== null) return fail(fault);
+  const problem = findPolicyProblem(policy, names);
+  if (problem !== null) return fail(problem);
   const unused = Object.keys(value).flatMap((name): readonly UnusedField[] => {
     if (name === '$schema' || Object.hasOwn(usedFields, name)) return [];
     const isKnown = OTHER_FIELDS.includes(name);
@@ -87,51 +87,51 @@ export function parsePanelConfig(value: Json): Result<ParsedPanelConfig, Message
   return succeed({ config: { rules, pipeline, pipelineSettings, policy }, unused });
 }
 
-function faultOf(issue: z.core.$ZodIssue | undefined, value: Json): MessageText {
+function toProblem(issue: z.core.$ZodIssue | undefined, value: Json): MessageText {
   const path = issue?.path.filter((step) => typeof step !== 'symbol') ?? [];
   const key = path.join('.');
   if (issue?.code === 'unrecognized_keys') {
     const [field = ''] = issue.keys;
-    const known = key === 'pipelineSettings' ? PIPELINE_FIELDS : IGNORE_FIELDS;
-    return withNearest(message('policyConfig.fault.unknownField', { field, key }), field, known);
+    const knownFields = key === 'pipelineSettings' ? PIPELINE_FIELDS : IGNORE_FIELDS;
+    return withNearest(message('policyConfig.fault.unknownField', { field, key }), field, knownFields);
   }
   if (issue?.code === 'invalid_value') {
     const written = valueAt(value, path);
-    const known = issue.values.map(String);
-    const fault = message('policyConfig.fault.wrongValue', {
+    const knownValues = issue.values.map(String);
+    const problem = message('policyConfig.fault.wrongValue', {
       key,
       written: JSON.stringify(written) ?? '',
-      known: known.join(', '),
+      known: knownValues.join(', '),
     });
-    return typeof written === 'string' ? withNearest(fault, written, known) : fault;
+    return typeof written === 'string' ? withNearest(problem, written, knownValues) : problem;
   }
   return message(`policyConfig.fault.${key.startsWith('pipelineSettings.') ? 'noCount' : 'invalid'}`, { key });
 }
 
-function findPolicyFault({ severities, ignore }: FindingPolicy, names: readonly string[]): MessageText | null {
+function findPolicyProblem({ severities, ignore }: FindingPolicy, names: readonly string[]): MessageText | null {
   const code = Object.keys(severities).find((name) => !isSeverityName(name, names));
   if (code !== undefined) return unknownCode('severities', code, names);
   for (const [index, rule] of ignore.entries()) {
-    const fault = findIgnoreFault(rule, `ignore.${index}`, names);
-    if (fault !== null) return fault;
+    const problem = findIgnoreProblem(rule, `ignore.${index}`, names);
+    if (problem !== null) return problem;
   }
   return null;
 }
 
-function findIgnoreFault(rule: IgnoreRule, key: string, names: readonly string[]): MessageText | null {
+function findIgnoreProblem(rule: IgnoreRule, key: string, names: readonly string[]): MessageText | null {
   if (isEmptyIgnoreRule(rule)) return message('policyConfig.fault.emptyIgnore', { key });
-  const [fault] = findIgnoreRuleFaults(rule, (code) => isSeverityName(code, names));
-  switch (fault?.type) {
+  const [problem] = findIgnoreRuleProblems(rule, (code) => isSeverityName(code, names));
+  switch (problem?.type) {
     case undefined:
       return null;
     case 'unknown-code':
-      return unknownCode(key, fault.code, names);
+      return unknownCode(key, problem.code, names);
     case 'unknown-path':
-      return withSuggestion(message('policyConfig.fault.unknownPath', { key, path: fault.path }), fault.nearest);
+      return withSuggestion(message('policyConfig.fault.unknownPath', { key, path: problem.path }), problem.nearest);
     case 'wrong-filter':
-      return [message('policyConfig.fault.filter', { key, filter: fault.filter }), fault.problem.message];
+      return [message('policyConfig.fault.filter', { key, filter: problem.filter }), problem.reason.message];
     case 'journey-term':
-      return message('policyConfig.fault.journeyFilter', { key, term: fault.term });
+      return message('policyConfig.fault.journeyFilter', { key, term: problem.term });
   }
 }
 
@@ -139,13 +139,13 @@ function unknownCode(key: string, code: string, names: readonly string[]): Messa
   return withNearest(message('policyConfig.fault.unknownCode', { key, code }), code, names);
 }
 
-function withNearest(fault: MessageText, written: string, known: readonly string[]): MessageText {
-  return withSuggestion(fault, findNearest(written, known));
+function withNearest(problem: MessageText, written: string, known: readonly string[]): MessageText {
+  return withSuggestion(problem, findNearest(written, known));
 }
 
 /** Adds the most similar known name to a message, if there is one. */
-export function withSuggestion(fault: MessageText, nearest: string | null): MessageText {
-  return nearest === null ? fault : [fault, message('policyConfig.didYouMean', { nearest })];
+export function withSuggestion(problem: MessageText, nearest: string | null): MessageText {
+  return nearest === null ? problem : [problem, message('policyConfig.didYouMean', { nearest })];
 }
 
 /**
@@ -159,7 +159,7 @@ export function formatPanelConfig({ rules, pipeline, pipelineSettings, policy }:
     Object.entries(policy.severities).filter(([name]) => isSeverityName(name, names)),
   );
   const ignore = policy.ignore.flatMap((rule) => {
-    if (findIgnoreFault(rule, '', names) !== null) return [];
+    if (findIgnoreProblem(rule, '', names) !== null) return [];
     const { code, path, filter } = rule;
     return [
       {

@@ -1,10 +1,11 @@
-import { createBatchAttacher, type IsOtherEvent } from './correlator/batch-attacher';
+import { createBatchAttacher } from './correlator/batch-attacher';
 import { createCallFinder } from './correlator/call-finder';
 import { type CallObserver, createCallObserver } from './correlator/call-observer';
 import { createDocumentEndObserver, type DocumentEndObserver } from './correlator/document-end-observer';
 import { createEventRecords } from './correlator/event-records';
 import type { Changed, ObservationSource, ObservedBatch, SecretGuard } from './correlator/observations';
 import { createRequestObserver, type RequestObserver } from './correlator/request-observer';
+import type { IsOtherEvent } from './correlator/sent-row-finder';
 import { estimateJsonBytes } from './estimate-json-bytes';
 import { createEvictedEvents } from './evicted-events';
 import { journeyState } from './journey-state';

@@ -20,12 +20,12 @@ export function createJsonInterner(): JsonInterner {
   return {
     intern(event, args) {
       if (!isJsonObject(event)) return event;
-      const known = args.map(serialize);
+      const serializedArgs = args.map(serialize);
       const interned: Record<string, Json> = { ...event };
       for (const key of REPEATED_PARTS) {
         if (interned[key] === undefined) continue;
         const serialized = serialize(interned[key]);
-        const part = [...known, last.get(key)].find((each) => each?.text === serialized.text) ?? serialized;
+        const part = [...serializedArgs, last.get(key)].find((each) => each?.text === serialized.text) ?? serialized;
         last.set(key, part);
         interned[key] = part.json;
       }

@@ -1,39 +1,21 @@
 import { setBounded } from '#core/util/lru';
-
-/** State of one document between calls and requests, by row number. */
-interface DocumentState {
-  /** Running calls, the innermost last. */
-  readonly running: number[];
-  /** Calls that returned before their event, the oldest first, with the number of events emitted before. */
-  readonly pendingCalls: Map<number, { readonly emittedBefore: number }>;
-  /** Returned calls whose event only a request may show, the oldest first. */
-  readonly callsWithoutEvent: Set<number>;
-  /** Rows that were called or emitted, but not sent yet. */
-  readonly unsent: Set<number>;
-  emitted: number;
-  /** The last row that each unreadable request may contain, by the ID of the request. */
-  readonly unreadableRequests: Map<string, number>;
-  /** Whether the page has reported that it unloads for good. Its port closes later. */
-  isLeaving: boolean;
-}
+import {
+  addCallWithoutEvent,
+  addRunning,
+  addUnreadableRequest,
+  claimPendingCall,
+  createPendingDocument,
+  endRunning,
+  type PendingDocument,
+  type UnsentRows,
+  unsentRowsOf,
+} from './pending-document';
 
 /**
  * The expected result of a call that returned without its event.
  * It is the event, only the request with the event, or nothing.
  */
 export type ExpectedResult = 'event' | 'request' | 'none';
-
-/** Limit of the unreadable requests of one document. */
-const MAX_UNREADABLE_REQUESTS = 1_000;
-
-/** Limit of the calls without an event. Beyond it, the oldest are dropped. */
-const MAX_CALLS_WITHOUT_EVENT = 1_000;
-
-/** Limit of nested calls. A page reaches its stack limit before. */
-const MAX_RUNNING_CALLS = 1_000;
-
-/** Limit of the pending calls that are checked for one event. Usually, the first one matches. */
-const MAX_CHECKED_CALLS = 200;
 
 /**
  * Limit of the documents without a port that may return.
@@ -43,13 +25,6 @@ const MAX_CACHED_DOCUMENTS = 200;
 
 /** Limit of the unloaded documents whose late reports are expected. */
 const MAX_GONE_DOCUMENTS = 1_000;
-
-/** The rows that were not sent when their document ended. */
-export interface UnsentRows {
-  readonly rows: readonly number[];
-  /** Rows through this one may have been sent in a request that could not be read. */
-  readonly unreadableThrough: number;
-}
 
 export interface PendingEvents {
   addCall(documentKey: string, row: number): void;
@@ -90,45 +65,30 @@ export interface PendingEvents {
 }
 
 export function createPendingEvents(): PendingEvents {
-  const documents = new Map<string, DocumentState>();
-  const documentOfRow = new Map<number, DocumentState>();
+  const documents = new Map<string, PendingDocument>();
+  const documentOfRow = new Map<number, PendingDocument>();
   const emittedBeforeRow = new Map<number, number>();
   const cached = new Set<string>();
   const gone = new Map<string, null>();
 
-  const getOrCreateState = (key: string): DocumentState => {
-    const known = documents.get(key);
-    if (known) return known;
-    const state: DocumentState = {
-      running: [],
-      pendingCalls: new Map(),
-      callsWithoutEvent: new Set(),
-      unsent: new Set(),
-      emitted: 0,
-      unreadableRequests: new Map(),
-      isLeaving: gone.has(key),
-    };
-    documents.set(key, state);
-    return state;
+  const getOrCreateDocument = (key: string): PendingDocument => {
+    const document = documents.get(key) ?? createPendingDocument(gone.has(key));
+    documents.set(key, document);
+    return document;
   };
-  const addUnsentRow = (state: DocumentState, row: number): void => {
-    state.unsent.add(row);
-    documentOfRow.set(row, state);
+  const addUnsentRow = (document: PendingDocument, row: number): void => {
+    document.unsent.add(row);
+    documentOfRow.set(row, document);
   };
   const removeDocument = (documentKey: string): void => {
-    const state = documents.get(documentKey);
-    if (!state) return;
+    const document = documents.get(documentKey);
+    if (!document) return;
     documents.delete(documentKey);
     cached.delete(documentKey);
-    for (const row of state.unsent) documentOfRow.delete(row);
-    for (const row of state.pendingCalls.keys()) emittedBeforeRow.delete(row);
+    for (const row of document.unsent) documentOfRow.delete(row);
+    for (const row of document.pendingCalls.keys()) emittedBeforeRow.delete(row);
   };
-  const unsentOf = (documentKey: string): UnsentRows => {
-    const { unsent = [], unreadableRequests } = documents.get(documentKey) ?? {};
-    let unreadableThrough = 0;
-    for (const row of unreadableRequests?.values() ?? []) unreadableThrough = Math.max(unreadableThrough, row);
-    return { rows: [...unsent], unreadableThrough };
-  };
+  const unsentOf = (documentKey: string): UnsentRows => unsentRowsOf(documents.get(documentKey));
   const cacheDocument = (documentKey: string): UnsentRows | null => {
     cached.delete(documentKey);
     cached.add(documentKey);
@@ -142,86 +102,59 @@ export function createPendingEvents(): PendingEvents {
   return {
     addCall(documentKey, row) {
       cached.delete(documentKey);
-      const { running } = getOrCreateState(documentKey);
-      running.push(row);
-      if (running.length > MAX_RUNNING_CALLS) running.shift();
+      addRunning(getOrCreateDocument(documentKey), row);
     },
-    callReturned(documentKey, row) {
-      const { running } = getOrCreateState(documentKey);
-      const index = running.lastIndexOf(row);
-      // The calls above on the stack never returned: their document was unloaded.
-      if (index >= 0) running.length = index;
-    },
+    callReturned: (documentKey, row) => endRunning(getOrCreateDocument(documentKey), row),
     innermostCall: (documentKey) => documents.get(documentKey)?.running.at(-1) ?? null,
     setExpectedResult(documentKey, row, expected) {
-      const state = getOrCreateState(documentKey);
-      state.pendingCalls.delete(row);
-      state.callsWithoutEvent.delete(row);
-      if (expected === 'request') {
-        state.callsWithoutEvent.add(row);
-        const [oldest] = state.callsWithoutEvent;
-        if (state.callsWithoutEvent.size > MAX_CALLS_WITHOUT_EVENT && oldest !== undefined)
-          state.callsWithoutEvent.delete(oldest);
-      }
+      const document = getOrCreateDocument(documentKey);
+      document.pendingCalls.delete(row);
+      document.callsWithoutEvent.delete(row);
+      if (expected === 'request') addCallWithoutEvent(document, row);
       if (expected !== 'event') {
-        state.unsent.delete(row);
+        document.unsent.delete(row);
         return;
       }
-      const emittedBefore = emittedBeforeRow.get(row) ?? state.emitted;
+      const emittedBefore = emittedBeforeRow.get(row) ?? document.emitted;
       emittedBeforeRow.set(row, emittedBefore);
-      state.pendingCalls.set(row, { emittedBefore });
-      addUnsentRow(state, row);
+      document.pendingCalls.set(row, { emittedBefore });
+      addUnsentRow(document, row);
     },
     callsWithoutEvent: (documentKey) => documents.get(documentKey)?.callsWithoutEvent ?? [],
     *openCalls(documentKey) {
-      const state = documents.get(documentKey);
-      if (!state) return;
-      yield* state.callsWithoutEvent;
-      yield* state.pendingCalls.keys();
+      const document = documents.get(documentKey);
+      if (!document) return;
+      yield* document.callsWithoutEvent;
+      yield* document.pendingCalls.keys();
     },
-    claimPendingCall(documentKey, matches) {
-      const state = getOrCreateState(documentKey);
-      let checked = 0;
-      for (const row of state.pendingCalls.keys()) {
-        if (matches(row)) {
-          state.pendingCalls.delete(row);
-          return row;
-        }
-        checked += 1;
-        if (checked === MAX_CHECKED_CALLS) break;
-      }
-      return null;
-    },
+    claimPendingCall: (documentKey, matches) => claimPendingCall(getOrCreateDocument(documentKey), matches),
     countEmitted(documentKey, row) {
-      const state = getOrCreateState(documentKey);
+      const document = getOrCreateDocument(documentKey);
       const before = row === null ? undefined : emittedBeforeRow.get(row);
       if (row !== null) emittedBeforeRow.delete(row);
-      const eventsEmittedBefore = before === undefined ? 0 : state.emitted - before;
-      state.emitted += 1;
+      const eventsEmittedBefore = before === undefined ? 0 : document.emitted - before;
+      document.emitted += 1;
       return eventsEmittedBefore;
     },
-    addUnsent: (documentKey, row) => addUnsentRow(getOrCreateState(documentKey), row),
+    addUnsent: (documentKey, row) => addUnsentRow(getOrCreateDocument(documentKey), row),
     removeSent(rows) {
       for (const row of rows) {
         documentOfRow.get(row)?.unsent.delete(row);
         documentOfRow.delete(row);
       }
     },
-    addUnreadableRequest(documentKey, requestId, throughRow) {
-      const { unreadableRequests } = getOrCreateState(documentKey);
-      // The newest request may contain the most rows.
-      setBounded(unreadableRequests, requestId, throughRow, MAX_UNREADABLE_REQUESTS);
-    },
+    addUnreadableRequest: (documentKey, requestId, throughRow) =>
+      addUnreadableRequest(getOrCreateDocument(documentKey), requestId, throughRow),
     removeUnreadableRequest(documentKey, requestId) {
       documents.get(documentKey)?.unreadableRequests.delete(requestId);
     },
     pageHidden(documentKey, isPersisted) {
-      getOrCreateState(documentKey).isLeaving = !isPersisted;
+      getOrCreateDocument(documentKey).isLeaving = !isPersisted;
     },
     closeDocument(documentKey) {
-      const state = documents.get(documentKey);
-      if (!state) return { lost: null, expired: null };
-      if (!state.isLeaving) return { lost: null, expired: cacheDocument(documentKey) };
+      const document = documents.get(documentKey);
+      if (!document) return { lost: null, expired: null };
+      if (!document.isLeaving) return { lost: null, expired: cacheDocument(documentKey) };
       const lost = unsentOf(documentKey);
       removeDocument(documentKey);
       // Events in later reports of this document are lost, too.

@@ -31,6 +31,6 @@ export function sourceLabels(record: Sent): readonly string[] {
 function labelOf(name: string): string {
   return name
     .replace(/^https?:\/\//, '')
-    .replace(/[?#].*$/, '')
+    .replace(/[?#].*$/s, '')
     .replace(/\/$/, '');
 }

@@ -34,15 +34,15 @@ export function createStickyOptions(): StickyOptions {
     leaks(sdkKey, call, row, event) {
       const earlier = optionsBySdk.get(sdkKey) ?? {};
       const options = optionsOf(call);
-      const found: Change[] = [];
+      const changes: Change[] = [];
       const next: LeakedOption = { ...earlier };
       for (const part of STICKY_PARTS) {
         const given = options?.[part];
         if (isJsonObject(given)) next[part] = { value: given, row };
-        else appendItems(found, leaksOf(part, earlier[part], event));
+        else appendItems(changes, leaksOf(part, earlier[part], event));
       }
       if (Object.keys(next).length > 0) setBounded(optionsBySdk, sdkKey, next, MAX_SDKS);
-      return found;
+      return changes;
     },
   };
 }

@@ -28,7 +28,7 @@ function compile(pattern: PatternSource): Result<TextTest, PatternProblem> {
   const tree = parsePattern(pattern);
   if (tree === null) return fail('unknown-syntax');
   if (isLinearWhenBacktracking(tree)) return succeed(nativeTest(pattern));
-  const beyondRe2 = problemOf(tree);
+  const beyondRe2 = findProblem(tree);
   return beyondRe2 === null ? compileForRe2(tree, pattern.flags.includes('i')) : fail(beyondRe2);
 }
 
@@ -43,9 +43,9 @@ function compileForRe2(tree: PatternNode, ignoreCase: boolean): Result<TextTest,
   }
 }
 
-function problemOf(node: PatternNode): PatternProblem | null {
+function findProblem(node: PatternNode): PatternProblem | null {
   if (node.type === 'lookaround' || node.type === 'backreference') return node.type;
-  return partsOf(node).reduce<PatternProblem | null>((found, part) => found ?? problemOf(part), null);
+  return partsOf(node).reduce<PatternProblem | null>((found, part) => found ?? findProblem(part), null);
 }
 
 function partsOf(node: PatternNode): readonly PatternNode[] {

@@ -52,17 +52,17 @@ class PatternParser {
     try {
       const node = this.#alternation();
       return this.#at === this.source.length ? node : null;
-    } catch (problem) {
-      if (problem instanceof UnknownSyntax) return null;
-      throw problem;
+    } catch (error) {
+      if (error instanceof UnknownSyntax) return null;
+      throw error;
     }
   }
 
   #take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.source);
-    if (found) this.#at += found[0].length;
-    return found;
+    const match = pattern.exec(this.source);
+    if (match) this.#at += match[0].length;
+    return match;
   }
 
   #alternation(): PatternNode {
@@ -84,9 +84,9 @@ class PatternParser {
   }
 
   #repeated(body: PatternNode): PatternNode {
-    const found = this.#take(QUANTIFIER);
-    if (!found) return body;
-    const [, quantifier, least, comma, most] = found;
+    const match = this.#take(QUANTIFIER);
+    if (!match) return body;
+    const [, quantifier, least, comma, most] = match;
     if (quantifier !== undefined) {
       const max = quantifier === '?' ? 1 : Number.POSITIVE_INFINITY;
       return { type: 'repeat', body, min: quantifier === '+' ? 1 : 0, max };
@@ -142,9 +142,9 @@ class PatternParser {
 
   #hexEscape(): number | null {
     const start = this.#at;
-    const found = this.#take(HEX_ESCAPE);
-    if (!found) return null;
-    const [, braced, unit, byte] = found;
+    const match = this.#take(HEX_ESCAPE);
+    if (!match) return null;
+    const [, braced, unit, byte] = match;
     if (braced !== undefined && !this.isUnicode) {
       this.#at = start;
       return null;

@@ -56,6 +56,6 @@ function valuesIn(token: string, key: ChipKey): readonly string[] | null {
     .toLowerCase()
     .split(',')
     .filter((word) => word !== '');
-  const known = valuesOf(key) ?? [];
-  return values.length > 0 && values.every((word) => known.includes(word)) ? values : null;
+  const knownValues = valuesOf(key) ?? [];
+  return values.length > 0 && values.every((word) => knownValues.includes(word)) ? values : null;
 }

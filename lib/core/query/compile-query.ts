@@ -173,13 +173,13 @@ function isLike(text: string, parts: readonly string[]): boolean {
   const [start = '', ...others] = parts;
   const end = others.pop() ?? '';
   if (text.length < start.length + end.length || !text.startsWith(start) || !text.endsWith(end)) return false;
-  let at = start.length;
+  let offset = start.length;
   for (const part of others) {
-    const found = text.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
+    const index = text.indexOf(part, offset);
+    if (index === -1) return false;
+    offset = index + part.length;
   }
-  return at <= text.length - end.length;
+  return offset <= text.length - end.length;
 }
 
 /** Creates a test of a number. */

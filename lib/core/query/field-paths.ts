@@ -56,35 +56,35 @@ export function closedValuesAt(path: Path): readonly string[] {
 }
 
 function collectClosedLists(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
+  const names = new Map<string, readonly string[]>();
   const add = (fields: readonly Field[], part: string) => {
     for (const { name, allowedValues, item } of fields) {
       const path = `${part}.${name}`;
       const values = allowedValues ?? item?.allowedValues ?? [];
-      if (values.length > 0) found.set(path, [...new Set([...(found.get(path) ?? []), ...values])]);
+      if (values.length > 0) names.set(path, [...new Set([...(names.get(path) ?? []), ...values])]);
     }
   };
   for (const kind of eventKinds) add(edataFields(kind), 'edata');
   for (const { name, children } of envelopeFields()) add(children, name);
-  return found;
+  return names;
 }
 
 function collectPaths(): ReadonlyMap<string, readonly Path[]> {
-  const found = new Map<string, readonly Path[]>();
+  const pathsByName = new Map<string, readonly Path[]>();
   const add = (name: string, path: Path) => {
-    const known = found.get(name) ?? [];
-    if (!known.some((other) => other.join('.') === path.join('.'))) found.set(name, [...known, path]);
+    const known = pathsByName.get(name) ?? [];
+    if (!known.some((other) => other.join('.') === path.join('.'))) pathsByName.set(name, [...known, path]);
   };
   for (const kind of eventKinds) for (const { name } of edataFields(kind)) add(name, ['edata', name]);
   const parts = envelopeFields().filter(({ name }) => name === 'context' || name === 'object');
   for (const part of parts) for (const { name } of part.children) add(name, [part.name, name]);
-  const direct = new Set(found.keys());
+  const direct = new Set(pathsByName.keys());
   for (const part of parts)
     for (const path of nestedPaths(part.children, [part.name])) {
       const name = path.at(-1) ?? '';
       if (!direct.has(name)) add(name, path);
     }
-  return found;
+  return pathsByName;
 }
 
 /** Returns the fields of the argument that becomes the `edata` of a kind. */

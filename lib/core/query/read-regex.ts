@@ -75,8 +75,8 @@ function createRegex(source: string, flags: string): Result<PatternSource, strin
   try {
     new RegExp(source, flags);
     return succeed({ source, flags });
-  } catch (problem) {
-    const reason = problem instanceof Error ? problem.message : '';
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
     return fail(reason.slice(reason.lastIndexOf(': ') + 2).toLowerCase());
   }
 }

@@ -2,13 +2,13 @@
 export type Cancel = () => void;
 
 /** Schedules a task after a number of milliseconds. */
-export type After = (milliseconds: number, task: () => void) => Cancel;
+export type SetTimer = (milliseconds: number, task: () => void) => Cancel;
 
 /** The clock and the event loop of a host. Each method runs its task once. */
 export interface Scheduler {
   /** Monotonic clock, in milliseconds. */
   readonly now: () => number;
-  readonly after: After;
+  readonly setTimer: SetTimer;
   /** Runs the task next, without the 4 ms that browsers add to nested timers. */
   readonly nextTask: (task: () => void) => Cancel;
   /** Runs the task when the event loop is idle: after input, timers, messages and rendering. */
@@ -27,7 +27,7 @@ export interface Job {
   isScheduled(): boolean;
 }
 
-/** Creates a job. `wait` schedules its run, for example `(run) => after(250, run)`. */
+/** Creates a job. `wait` schedules its run, for example `(run) => setTimer(250, run)`. */
 export function createJob(wait: (run: () => void) => Cancel, work: () => void): Job {
   let scheduled: { cancel: Cancel } | null = null;
   const cancel = (): void => {
@@ -74,14 +74,14 @@ export function coalesce(wait: (run: () => void) => void, work: () => void): () 
 
 /** Creates a job that runs at once after an idle interval, and else one interval after its last run. */
 export function createThrottledJob(
-  { now, after }: Pick<Scheduler, 'now' | 'after'>,
+  { now, setTimer }: Pick<Scheduler, 'now' | 'setTimer'>,
   intervalMs: number,
   work: () => void,
 ): Job {
   let doneAt = Number.NEGATIVE_INFINITY;
   const wait = (run: () => void): Cancel => {
     const remainingMs = doneAt + intervalMs - now();
-    if (remainingMs > 0) return after(remainingMs, run);
+    if (remainingMs > 0) return setTimer(remainingMs, run);
     run();
     return () => undefined;
   };

@@ -1,4 +1,4 @@
-import type { After } from './scheduler';
+import type { SetTimer } from './scheduler';
 
 /**
  * Long enough for a busy disk or a starting background.
@@ -8,12 +8,12 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Resolves with `fallback` if `work` rejects or takes longer than 10 seconds.
- * Use it for everything that may never settle, such as what the panel awaits before its first render. `after` schedules
+ * Use it for everything that may never settle, such as what the panel awaits before its first render. `setTimer` schedules
  * the timeout.
  */
-export function withTimeout<Value>(work: Promise<Value>, fallback: Value, after: After): Promise<Value> {
+export function withTimeout<Value>(work: Promise<Value>, fallback: Value, setTimer: SetTimer): Promise<Value> {
   return new Promise((resolve) => {
-    const stop = after(TIMEOUT_MS, () => resolve(fallback));
+    const stop = setTimer(TIMEOUT_MS, () => resolve(fallback));
     const settle = (value: Value): void => {
       stop();
       resolve(value);

@@ -1,5 +1,5 @@
 import type { LossReason } from '#core/journey/record';
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 
 /**
  * Chromium evicts a page from its back/forward cache after 10 minutes, without any report.
@@ -15,7 +15,7 @@ export const RECONNECT_MS = 5_000;
 const MAX_AWAITED_DOCUMENTS = 1_000;
 
 interface DocumentExpiryDeps {
-  readonly after: After;
+  readonly setTimer: SetTimer;
   /** Called if the document did not return in time. */
   readonly onExpired: (documentKey: string, reason: LossReason) => void;
 }
@@ -29,7 +29,7 @@ export interface DocumentExpiry {
 }
 
 /** Creates the expiry of documents for one tab or test. */
-export function createDocumentExpiry({ after, onExpired }: DocumentExpiryDeps): DocumentExpiry {
+export function createDocumentExpiry({ setTimer, onExpired }: DocumentExpiryDeps): DocumentExpiry {
   const awaited = new Map<string, { readonly reason: LossReason; readonly cancel: () => void }>();
 
   const cancel = (documentKey: string): void => {
@@ -44,7 +44,7 @@ export function createDocumentExpiry({ after, onExpired }: DocumentExpiryDeps): 
     ended(documentKey, isCached) {
       cancel(documentKey);
       const reason = isCached ? 'cache-expired' : 'ended';
-      const cancelTimer = after(isCached ? MAX_CACHED_MS : RECONNECT_MS, () => expire(documentKey, reason));
+      const cancelTimer = setTimer(isCached ? MAX_CACHED_MS : RECONNECT_MS, () => expire(documentKey, reason));
       awaited.set(documentKey, { reason, cancel: cancelTimer });
       const [oldest] = awaited;
       if (awaited.size > MAX_AWAITED_DOCUMENTS && oldest) expire(oldest[0], oldest[1].reason);

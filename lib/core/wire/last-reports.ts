@@ -1,5 +1,5 @@
 import type { EpochMilliseconds } from '#core/journey/record';
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 
 /** The last reports of a page that unloads arrive within this time. Until then, no event counts as lost. */
 const LAST_REPORTS_MS = 500;
@@ -9,7 +9,7 @@ const MAX_MISSING_REPORT_MS = 2_000;
 
 interface LastReportsDeps {
   readonly now: () => EpochMilliseconds;
-  readonly after: After;
+  readonly setTimer: SetTimer;
   /** Whether a report of the document is missing, while a later one has arrived. */
   readonly isReportMissing: (documentKey: string) => boolean;
   /** Called when no more reports of the document are expected. */
@@ -24,7 +24,7 @@ export interface LastReports {
 }
 
 /** Creates the timers for the last reports of documents that unload. */
-export function createLastReports({ now, after, isReportMissing, onTimeout }: LastReportsDeps): LastReports {
+export function createLastReports({ now, setTimer, isReportMissing, onTimeout }: LastReportsDeps): LastReports {
   const awaited = new Map<string, { readonly unloadedAt: EpochMilliseconds; readonly cancelTimer: () => void }>();
 
   const wait = (documentKey: string): void => {
@@ -32,7 +32,7 @@ export function createLastReports({ now, after, isReportMissing, onTimeout }: La
     const before = awaited.get(documentKey);
     before?.cancelTimer();
     const unloadedAt = before?.unloadedAt ?? scheduledAt;
-    const cancelTimer = after(LAST_REPORTS_MS, () => {
+    const cancelTimer = setTimer(LAST_REPORTS_MS, () => {
       // After a busy interval, timers fire before waiting messages are read.
       const wasBusy = now() - scheduledAt >= 2 * LAST_REPORTS_MS;
       const isMissing = isReportMissing(documentKey) && now() - unloadedAt < MAX_MISSING_REPORT_MS;

@@ -1,17 +1,23 @@
-import type { EpochMilliseconds, FrameRef, LossReason, SdkRef, TelemetryRecord } from '#core/journey/record';
+import type { EpochMilliseconds, FrameRef, LossReason, TelemetryRecord } from '#core/journey/record';
 import { setBounded } from '#core/util/lru';
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 import { createDocumentExpiry } from './document-expiry';
+import {
+  addReports,
+  createDocumentState,
+  type DocumentProgress,
+  type DocumentState,
+  isDocumentSettled,
+  restoreDocumentState,
+  setClosed,
+  setLoaded,
+  takeAllReports,
+  takeReadyReports,
+} from './document-state';
 import { createLastReports } from './last-reports';
 import type { NumberedObservation } from './page-messages';
 import type { ObservationDeps, RecordedObservation } from './process-observation';
-import {
-  createDocumentState,
-  createReportProcessor,
-  type DocumentObserver,
-  type DocumentState,
-  type ReportingDocument,
-} from './report-processor';
+import { createReportProcessor, type DocumentObserver, type ReportingDocument } from './report-processor';
 
 /** Limit of the stored documents without a port. Cached pages may return, and a log may be sent twice. */
 const MAX_CLOSED_DOCUMENTS = 200;
@@ -23,7 +29,7 @@ type Changed = readonly TelemetryRecord[];
 
 interface ObservedDocumentsDeps extends ObservationDeps, DocumentObserver {
   /** Calls back once after a number of milliseconds, unless cancelled. */
-  readonly after: After;
+  readonly setTimer: SetTimer;
   /**
    * Set if reports have several transports, so that they may arrive early, late or more than once.
    * Then missing reports are awaited, and the host must forget documents.
@@ -32,10 +38,8 @@ interface ObservedDocumentsDeps extends ObservationDeps, DocumentObserver {
   readonly unordered?: { readonly now: () => EpochMilliseconds };
 }
 
-/** Reading progress by document key, with the SDKs by number, which are reported only once. */
-export type Progress = Readonly<
-  Record<string, { readonly readUpTo: number; readonly sdks: readonly (readonly [number, SdkRef])[] }>
->;
+/** Reading progress by document key. */
+export type Progress = Readonly<Record<string, DocumentProgress>>;
 
 /**
  * The documents whose hooks report to one host.
@@ -80,7 +84,7 @@ export interface ObservedDocuments {
 
 /** Creates the reader that passes the reports of documents to the correlator, each once and in order. */
 export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDocuments {
-  const { correlator, after, unordered, onRecords, onDocuments, onProgress } = deps;
+  const { correlator, setTimer, unordered, onRecords, onDocuments, onProgress } = deps;
   const documents = new Map<string, DocumentState>();
   /** The keys of the documents without a port, in the order in which their ports closed. */
   const closed = new Map<string, string>();
@@ -89,7 +93,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     if (changed.length > 0) onRecords(changed);
   };
   const expiry = createDocumentExpiry({
-    after,
+    setTimer,
     onExpired(documentKey, reason) {
       report(correlator.expireDocument(documentKey, reason));
       onProgress?.();
@@ -102,8 +106,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     expiry.cancel(documentKey);
     const lost = reason === undefined ? [] : correlator.expireDocument(documentKey, reason);
     const unsent = document.status === 'unloaded' ? [] : correlator.hideDocument(false, document.source);
-    document.status = 'closed';
-    document.pending.clear();
+    setClosed(document);
     report([...lost, ...unsent, ...correlator.closeDocument(documentKey)]);
     onProgress?.();
   };
@@ -111,7 +114,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     unordered &&
     createLastReports({
       now: unordered.now,
-      after,
+      setTimer,
       isReportMissing: (documentKey) => (documents.get(documentKey)?.early.size ?? 0) > 0,
       onTimeout(documentKey) {
         const document = documents.get(documentKey);
@@ -144,26 +147,16 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
 
   const processor = createReportProcessor({ ...deps, trackUnload });
 
-  /** Processes reports up to the first missing one, or all if `dropped` is set. At most `dropped` are missed then. */
-  const processEarlyReports = (document: DocumentState, dropped: number | null): void => {
-    const { early } = document;
+  const processReports = (document: DocumentState, texts: Iterable<string>): void => {
+    const { missedReports } = document;
     const changed = new Map<number, TelemetryRecord>();
-    let skipped = 0;
     let isChanged = false;
-    const processAt = (number: number): void => {
-      const text = early.get(number) ?? '';
-      early.delete(number);
-      skipped += number - document.next;
-      document.next = number + 1;
-      isChanged = processor.process(document, text, changed) || isChanged;
-    };
-    if (dropped === null) while (early.has(document.next)) processAt(document.next);
-    else for (const number of [...early.keys()].sort((one, other) => one - other)) processAt(number);
-    const missed = Math.min(skipped, dropped ?? 0);
-    document.missedReports += missed;
-    if (isChanged || missed > 0) onDocuments?.(document);
+    for (const text of texts) isChanged = processor.process(document, text, changed) || isChanged;
+    if (isChanged || document.missedReports > missedReports) onDocuments?.(document);
     report([...changed.values()]);
   };
+  const processAllReports = (document: DocumentState, maxMissed = Number.POSITIVE_INFINITY): void =>
+    processReports(document, takeAllReports(document, maxMissed));
 
   return {
     get: (documentKey) => documents.get(documentKey),
@@ -172,11 +165,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       const source = { documentKey, frame };
       const document = documents.get(documentKey) ?? createDocumentState(source);
       documents.set(documentKey, document);
-      document.source = source;
-      document.pageUrl = null;
-      document.status = 'loaded';
-      document.isCached = false;
-      document.hasReportedAll = false;
+      setLoaded(document, source);
       closed.delete(documentKey);
       expiry.cancel(documentKey);
       report(correlator.reopenDocument(documentKey));
@@ -185,11 +174,10 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     receive(documentKey, reports, dropped = 0) {
       const document = documents.get(documentKey);
       if (!document) return;
-      for (const { seq, text } of reports) {
-        if (seq >= document.next) document.early.set(seq, text);
-      }
-      processEarlyReports(document, unordered ? null : dropped);
-      if (document.early.size > MAX_EARLY_REPORTS) processEarlyReports(document, Number.POSITIVE_INFINITY);
+      addReports(document, reports);
+      if (unordered) processReports(document, takeReadyReports(document));
+      else processAllReports(document, dropped);
+      if (document.early.size > MAX_EARLY_REPORTS) processAllReports(document);
       if (document.status !== 'unloaded') return;
       if (document.hasReportedAll && !processor.isDecompressing()) end(document);
       else lastReports?.await(documentKey);
@@ -199,8 +187,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       if (!document || document.status === 'closed') return;
       if (document.status === 'unloaded') document.sdks.clear();
       else expiry.ended(documentKey, document.isCached);
-      document.status = 'closed';
-      document.pending.clear();
+      setClosed(document);
       const oldest = setBounded(closed, documentKey, documentKey, MAX_CLOSED_DOCUMENTS);
       if (oldest !== undefined) documents.delete(oldest);
       report(correlator.closeDocument(documentKey));
@@ -227,15 +214,11 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     },
     finish() {
       for (const document of documents.values()) {
-        processEarlyReports(document, Number.POSITIVE_INFINITY);
+        processAllReports(document);
         end(document, document.isCached ? 'cache-expired' : undefined);
       }
     },
-    isSettled: () =>
-      !processor.isDecompressing() &&
-      [...documents.values()].every(({ pending, early, status }) =>
-        status === 'loaded' ? pending.size === 0 && early.size === 0 : status !== 'unloaded',
-      ),
+    isSettled: () => !processor.isDecompressing() && [...documents.values()].every(isDocumentSettled),
     allDecompressed: processor.allDecompressed,
     record: processor.record,
     countUnread(documentKey, count) {
@@ -251,12 +234,8 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
         ),
       ),
     restore(stored) {
-      for (const [documentKey, { readUpTo, sdks }] of Object.entries(stored)) {
-        const document = createDocumentState({ documentKey, frame: { frameId: 0, url: '' } });
-        for (const [number, sdk] of sdks) document.sdks.set(number, sdk);
-        document.next = readUpTo + 1;
-        document.status = 'closed';
-        documents.set(documentKey, document);
+      for (const [documentKey, progress] of Object.entries(stored)) {
+        documents.set(documentKey, restoreDocumentState(documentKey, progress));
         closed.set(documentKey, documentKey);
       }
     },

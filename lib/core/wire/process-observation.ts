@@ -115,10 +115,17 @@ export function followPageUrl(document: ObservedDocument, observation: RecordedO
   const { frame } = document.source;
   if (pageUrl === null || pageUrl === document.pageUrl || !isRouteOf(frame.url, pageUrl)) return null;
   document.pageUrl = pageUrl;
-  if (frame.url.slice(0, MAX_PAGE_URL_CHARS) !== pageUrl) {
-    document.source = { ...document.source, frame: { ...frame, url: pageUrl } };
-  }
+  if (isSameUrl(frame.url, pageUrl)) return frame.url;
+  document.source = { ...document.source, frame: { ...frame, url: pageUrl } };
   return pageUrl;
+}
+
+/** Whether a frame has this URL, which the hook truncated at the limit. A host truncates before a secret there. */
+function isSameUrl(url: string, pageUrl: string): boolean {
+  return (
+    url.slice(0, MAX_PAGE_URL_CHARS) === pageUrl ||
+    (pageUrl.length === MAX_PAGE_URL_CHARS && url.length >= MAX_PAGE_URL_CHARS / 2 && pageUrl.startsWith(url))
+  );
 }
 
 function isRouteOf(url: string, other: string): boolean {

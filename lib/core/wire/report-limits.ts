@@ -50,7 +50,7 @@ export const MAX_REPORT_OBSERVATIONS = 2_000;
 /** A page has one or two SDKs. */
 export const MAX_SDKS = 50;
 
-/** Limit of the marked truncations of one copy. */
+/** Limit of the truncations of one copy that are reported. */
 export const MAX_TRUNCATIONS = 50;
 
 /**

@@ -1,5 +1,5 @@
-import type { ObservationSource } from '#core/journey/correlator/observations';
 import type { EpochMilliseconds, SdkRef, TelemetryRecord } from '#core/journey/record';
+import { addSdk, type DocumentState, trackPending } from './document-state';
 import { eventsOfCalls, readReport } from './hook-report';
 import type { HookObservation, UnreadRequest } from './page-messages';
 import {
@@ -7,12 +7,10 @@ import {
   isCompressed,
   isRecorded,
   type ObservationDeps,
-  type ObservedDocument,
   processCompressed,
   processObservation,
   type RecordedObservation,
 } from './process-observation';
-import { MAX_SDKS } from './report-limits';
 
 type Changed = readonly TelemetryRecord[];
 type EventsOfReport = ReturnType<typeof eventsOfCalls>;
@@ -64,7 +62,7 @@ const OBSERVED_WHILE_PAUSED: ReadonlySet<RecordedObservation['type']> = new Set(
 
 /** Creates the processor of reports for the correlator, in the order of the calls. */
 export function createReportProcessor(deps: ReportProcessorDeps): ReportProcessor {
-  const { onRecords, onDocuments, onProgress, onPageUrl, onTelemetryUrl, onUnreadRequest, onNotFired } = deps;
+  const { onRecords, onDocuments, onProgress, onPageUrl, onTelemetryUrl } = deps;
   const decompressing = new Set<Promise<void>>();
   let isRecording = true;
 
@@ -90,30 +88,6 @@ export function createReportProcessor(deps: ReportProcessorDeps): ReportProcesso
     decompressing.add(decompressed);
   };
 
-  /** Processes an observation about the document, not about a record. Returns whether the document has changed. */
-  const processDocumentObservation = (
-    document: DocumentState,
-    observation: Exclude<HookObservation, RecordedObservation>,
-  ): boolean => {
-    switch (observation.type) {
-      case 'sdk': {
-        const { sdk, global, generation } = observation;
-        return addSdk(document, sdk, { global, generation });
-      }
-      case 'eval-blocked':
-        document.evalBlocked = true;
-        return true;
-      case 'not-fired':
-        onNotFired?.(observation.requestId);
-        return false;
-      case 'unread-request':
-        onUnreadRequest?.(observation);
-        return false;
-      case 'unloaded':
-        document.hasReportedAll = true;
-        return false;
-    }
-  };
   const processRecorded = (
     document: DocumentState,
     observation: RecordedObservation,
@@ -155,7 +129,7 @@ export function createReportProcessor(deps: ReportProcessorDeps): ReportProcesso
       for (const observation of report.observations) {
         try {
           if (!isRecorded(observation)) {
-            isChanged = processDocumentObservation(document, observation) || isChanged;
+            isChanged = processDocumentObservation(deps, document, observation) || isChanged;
             continue;
           }
           isChanged = followRoute(document, observation) || isChanged;
@@ -175,75 +149,28 @@ export function createReportProcessor(deps: ReportProcessorDeps): ReportProcesso
   };
 }
 
-/**
- * Life cycle of a document.
- * `loaded`: it responds, or is in the back/forward cache.
- * `gone`: its host has observed the unload, but the document has not reported it yet.
- * `unloaded`: it has reported the unload, and its last reports may follow.
- * `closed`: no more reports are expected.
- */
-type DocumentStatus = 'loaded' | 'gone' | 'unloaded' | 'closed';
-
-/** State of an observed document. */
-export interface DocumentState extends ObservedDocument {
-  readonly sdks: Map<number, SdkRef>;
-  /** Reports that arrived before an earlier one, by number. */
-  readonly early: Map<number, string>;
-  /** IDs of the newest calls and requests whose end has not been reported. */
-  readonly pending: Set<string>;
-  /** Number of the next report to process. */
-  next: number;
-  /** Number of reports that were dropped before they could be read. */
-  missedReports: number;
-  /** Whether its Content Security Policy forbade an `eval`. */
-  evalBlocked: boolean;
-  status: DocumentStatus;
-  /** Whether it is in the back/forward cache, by its own report. */
-  isCached: boolean;
-  /** Whether it has reported that no report follows. */
-  hasReportedAll: boolean;
-}
-
-/** Limit of the pending calls and requests that are awaited. */
-const MAX_PENDING = 10_000;
-
-/** Creates the state of a document before its first report. */
-export function createDocumentState(source: ObservationSource): DocumentState {
-  return {
-    source,
-    pageUrl: null,
-    sdks: new Map(),
-    unreadableReports: 0,
-    early: new Map(),
-    pending: new Set(),
-    next: 1,
-    missedReports: 0,
-    evalBlocked: false,
-    status: 'loaded',
-    isCached: false,
-    hasReportedAll: false,
-  };
-}
-
-/**
- * Adds an SDK to the table of a document, or updates its name.
- * Returns false if the table is full. The observation then counts as unread.
- */
-function addSdk(document: DocumentState, number: number, sdk: SdkRef): boolean {
-  const isFull = !document.sdks.has(number) && document.sdks.size === MAX_SDKS;
-  if (isFull) document.unreadableReports += 1;
-  else document.sdks.set(number, sdk);
-  return !isFull;
-}
-
-/** Tracks the pending calls and requests of a document. */
-function trackPending({ pending }: DocumentState, observation: RecordedObservation): void {
-  if (observation.type === 'called') pending.add(observation.callId);
-  if (observation.type === 'sending') pending.add(observation.requestId);
-  if (observation.type === 'threw' || (observation.type === 'returned' && observation.settled)) {
-    pending.delete(observation.callId);
+/** Processes an observation about the document, not about a record. Returns whether the document has changed. */
+function processDocumentObservation(
+  { onNotFired, onUnreadRequest }: DocumentObserver,
+  document: DocumentState,
+  observation: Exclude<HookObservation, RecordedObservation>,
+): boolean {
+  switch (observation.type) {
+    case 'sdk': {
+      const { sdk, global, generation } = observation;
+      return addSdk(document, sdk, { global, generation });
+    }
+    case 'eval-blocked':
+      document.evalBlocked = true;
+      return true;
+    case 'not-fired':
+      onNotFired?.(observation.requestId);
+      return false;
+    case 'unread-request':
+      onUnreadRequest?.(observation);
+      return false;
+    case 'unloaded':
+      document.hasReportedAll = true;
+      return false;
   }
-  if (observation.type === 'ended') pending.delete(observation.requestId);
-  const [oldest] = pending;
-  if (pending.size > MAX_PENDING && oldest !== undefined) pending.delete(oldest);
 }

@@ -24,10 +24,10 @@ export function readStackFrames(text: string): readonly StackFrame[] {
 
 function readFrame(line: string): StackFrame | null {
   const { name, location } = line.startsWith('at ') ? partsInChromium(line.slice(3)) : partsInFirefox(line);
-  const found = /:(\d{1,9}):(\d{1,9})$/.exec(location);
-  const url = location.slice(0, found?.index);
-  if (!found || !URL.canParse(url) || EXTENSION_URL.test(url)) return null;
-  const [line1, column] = [Number(found[1]), Number(found[2])];
+  const position = /:(\d{1,9}):(\d{1,9})$/.exec(location);
+  const url = location.slice(0, position?.index);
+  if (!position || !URL.canParse(url) || EXTENSION_URL.test(url)) return null;
+  const [line1, column] = [Number(position[1]), Number(position[2])];
   if (line1 === 0 || column === 0) return null;
   return { name: name.slice(0, MAX_NAME_CHARS), url: url.slice(0, MAX_URL_CHARS), line: line1, column };
 }
@@ -51,6 +51,6 @@ function locationOfEval(location: string): string {
 }
 
 function partsInFirefox(frame: string): FrameParts {
-  const at = frame.indexOf('@');
-  return { name: frame.slice(0, Math.max(0, at)), location: frame.slice(at + 1) };
+  const separator = frame.indexOf('@');
+  return { name: frame.slice(0, Math.max(0, separator)), location: frame.slice(separator + 1) };
 }

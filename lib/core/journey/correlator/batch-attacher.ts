@@ -1,10 +1,8 @@
-import { type Json, stringAt, valueAt } from '#core/json/json';
+import { type Json, stringAt } from '#core/json/json';
 import type { DiffBudget } from '#core/json/json-diff';
-import { jsonEquals } from '#core/json/json-equals';
-import { firstOf } from '#core/util/first-of';
 import type { EvictedEvents } from '../evicted-events';
 import type { PendingEvents } from '../pending-events';
-import type { ObservedRequest, TelemetryRecord, Truncation } from '../record';
+import type { ObservedRequest, Truncation } from '../record';
 import type { RecordIndex } from '../record-index';
 import { withExtraCopy, withRequest } from '../record-updates';
 import type { CallFinder } from './call-finder';
@@ -17,28 +15,13 @@ import {
   type SecretGuard,
   UNKNOWN_SOURCE,
 } from './observations';
-
-/** The rows of one request so far. */
-interface CarriedRows {
-  readonly id: string;
-  /** By the rows of equal events, the index from which the search continues. */
-  readonly from: Map<readonly number[], number>;
-  readonly budget: DiffBudget;
-}
+import { createSentRowFinder, type IsOtherEvent, type RequestRows } from './sent-row-finder';
 
 /**
  * Budget of compared values to find the calls of a batch's events, plus one value for each byte of the body.
  * When it is spent, the oldest call of the kind is selected.
  */
 const MIN_COMPARED_VALUES = 10_000;
-/** Limit of the rows that an event is compared with. An SDK without a device id gives all END events one `mid`. */
-const MAX_COMPARED_ROWS = 50;
-
-/** Fields that identify an event whose `mid` was changed. */
-const RENAMED_FIELDS = ['eid', 'ets', 'edata'] as const;
-
-/** Returns whether an event of a request differs from a record with the same `eid` and `mid`. */
-export type IsOtherEvent = (record: TelemetryRecord, event: Json) => boolean;
 
 interface BatchAttacherDeps {
   readonly guard: SecretGuard;
@@ -59,46 +42,11 @@ export interface BatchAttacher {
 }
 
 export function createBatchAttacher({ guard, records, documents, calls, ...deps }: BatchAttacherDeps): BatchAttacher {
-  const { evicted, isOtherEvent } = deps;
+  const { evicted } = deps;
   const { add, addEvent, similarRows, put } = records;
   const { withEvent } = deps.events;
   const { callOf, callOfFrame, callRunning, callWithoutEvent } = calls;
-
-  const isInRequest = (row: number, requestId: string): boolean =>
-    records.get(row)?.requests.some(({ id }) => id === requestId) ?? true;
-
-  /**
-   * Returns the record of the oldest row that the request does not have yet.
-   * Earlier rows remain in the request, so that they are not checked again.
-   */
-  const findFree = (event: Json, rows: readonly number[], { id, from }: CarriedRows): TelemetryRecord | null => {
-    let index = from.get(rows) ?? 0;
-    while (index < rows.length && isInRequest(rows[index] ?? 0, id)) index += 1;
-    from.set(rows, index);
-    return findSame(event, rows, index, id);
-  };
-
-  const findSame = (event: Json, rows: readonly number[], from = 0, notIn?: string): TelemetryRecord | null => {
-    for (const row of rows.slice(from, from + MAX_COMPARED_ROWS)) {
-      const record = records.get(row);
-      const isFree = notIn === undefined || !isInRequest(row, notIn);
-      if (record !== null && isFree && !isOtherEvent(record, event)) return record;
-    }
-    return null;
-  };
-
-  /** Finds the unsent event that a script of the page, such as its own `fetch`, has given another `mid`. */
-  const claimRenamed = (event: Json, { documentKey }: ObservationSource): TelemetryRecord | null => {
-    if (typeof valueAt(event, ['ets']) !== 'number') return null;
-    for (const row of firstOf(documents.unsentRows(documentKey), MAX_COMPARED_ROWS)) {
-      const record = records.get(row);
-      const isEqual = (name: string) => jsonEquals(valueAt(record?.event?.json, [name]), valueAt(event, [name]));
-      if (!record || !RENAMED_FIELDS.every(isEqual)) continue;
-      addEvent(event, row);
-      return record;
-    }
-    return null;
-  };
+  const { findFree, findSame, claimRenamed } = createSentRowFinder({ records, documents, ...deps });
 
   /**
    * Attaches one event of a batch: to its unsent row, else as a duplicate to a row that was sent.
@@ -110,15 +58,15 @@ export function createBatchAttacher({ guard, records, documents, calls, ...deps 
     truncations: readonly Truncation[],
     request: Omit<ObservedRequest, 'copies' | 'carriedEvent'>,
     source: ObservationSource,
-    carriedRows: CarriedRows,
+    requestRows: RequestRows & { readonly budget: DiffBudget },
   ): Changed => {
     const event = guard.redact(raw);
     const equalRows = similarRows.rowsOf(event);
-    const known =
+    const sameEvent =
       similarRows.findUnsent(event) ??
-      findFree(event, equalRows, carriedRows) ??
+      findFree(event, equalRows, requestRows) ??
       (equalRows.length === 0 ? claimRenamed(event, source) : null);
-    if (known) return [put(withRequest(known, eventLike(known, event), request))];
+    if (sameEvent) return [put(withRequest(sameEvent, eventLike(sameEvent, event), request))];
     const running = isNewest ? callRunning(event, source) : null;
     // An equal event with the same mid is the running call's own event, not a duplicate.
     const duplicate = running ? null : findSame(event, equalRows);
@@ -134,7 +82,7 @@ export function createBatchAttacher({ guard, records, documents, calls, ...deps 
     const called =
       running ??
       callOf(null, event, source) ??
-      callWithoutEvent(event, source, carriedRows.budget) ??
+      callWithoutEvent(event, source, requestRows.budget) ??
       callOfFrame(event, source);
     if (!called && evicted.has(event)) return [];
     const record = called
@@ -152,34 +100,38 @@ export function createBatchAttacher({ guard, records, documents, calls, ...deps 
       bodyKey: _,
       redirectUrl: _next,
       workerResponse: _worker,
-      ...seen
+      ...fields
     }: ObservedBatch,
     source: ObservationSource,
   ): Changed => {
     const rows = new Set<number>();
-    const seenWithoutSecrets = { ...guard.redact(seen), id: seen.id };
-    const carriedRows = { id: seen.id, from: new Map(), budget: { values: MIN_COMPARED_VALUES + seen.bodyBytes } };
+    const redacted = { ...guard.redact(fields), id: fields.id };
+    const requestRows = {
+      id: fields.id,
+      searchedTo: new Map(),
+      budget: { values: MIN_COMPARED_VALUES + fields.bodyBytes },
+    };
     const newest = new Map(events.map((event, index) => [stringAt(event, ['eid']), index]));
     const batchSize = events.length + unreadEvents;
     const changed = events.flatMap((event, indexInBatch) => {
-      const request = { ...seenWithoutSecrets, responseText: null, batchSize, indexInBatch };
+      const request = { ...redacted, responseText: null, batchSize, indexInBatch };
       const isNewest = newest.get(stringAt(event, ['eid'])) === indexInBatch;
       const truncations = guard.redact(eventTruncations?.get(indexInBatch) ?? []);
-      const attached = attachEvent(event, isNewest, truncations, request, source, carriedRows);
-      const carried = attached.filter(({ requests }) => requests.some(({ id }) => id === seen.id));
+      const attached = attachEvent(event, isNewest, truncations, request, source, requestRows);
+      const carried = attached.filter(({ requests }) => requests.some(({ id }) => id === fields.id));
       for (const { row } of carried) rows.add(row);
       documents.removeSent(carried.map(({ row }) => row));
       return attached;
     });
-    records.setRowsOfRequest(seen.id, rows);
+    records.setRowsOfRequest(fields.id, rows);
     return changed;
   };
 
   return {
     attachBatch,
-    post({ events, unreadEvents = 0, eventTruncations, bodyKey: _, ...given }) {
+    post({ events, unreadEvents = 0, eventTruncations, bodyKey: _, ...fields }) {
       const rows = new Set<number>();
-      const seen = { ...guard.redact(given), id: given.id };
+      const redacted = { ...guard.redact(fields), id: fields.id };
       const changed = events.map((raw, indexInBatch) => {
         const event = guard.redact(raw);
         const truncations = guard.redact(eventTruncations?.get(indexInBatch) ?? []);
@@ -187,18 +139,18 @@ export function createBatchAttacher({ guard, records, documents, calls, ...deps 
           observedIn: 'request',
           json: event,
           truncations,
-          at: seen.at,
+          at: redacted.at,
           eventsEmittedBefore: 0,
         } as const;
         const batchSize = events.length + unreadEvents;
-        const request = { ...seen, responseText: null, batchSize, indexInBatch, copies: 1, carriedEvent: null };
-        const firedBy = { type: 'panel', requestId: seen.id } as const;
+        const request = { ...redacted, responseText: null, batchSize, indexInBatch, copies: 1, carriedEvent: null };
+        const firedBy = { type: 'panel', requestId: redacted.id } as const;
         const record = add({ ...fromEvent(observation, raw, guard), ...UNKNOWN_SOURCE, firedBy, requests: [request] });
         rows.add(record.row);
         addEvent(event, record.row);
         return record;
       });
-      records.setRowsOfRequest(seen.id, rows);
+      records.setRowsOfRequest(redacted.id, rows);
       return changed;
     },
   };

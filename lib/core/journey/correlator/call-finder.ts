@@ -107,16 +107,16 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
   };
 
   const callWithoutEvent = (event: Json, source: ObservationSource, budget: DiffBudget): TelemetryRecord | null => {
-    let found: TelemetryRecord | null = null;
+    let match: TelemetryRecord | null = null;
     for (const row of documents.callsWithoutEvent(source.documentKey)) {
       const record = records.get(row);
       if (!record?.call || !isCallOf(record, event)) continue;
       const isContained = isContainedIn(record.call, eventLike(record, event), budget);
-      if (isContained || found === null) found = record;
+      if (isContained || match === null) match = record;
       if (isContained || budget.values <= 0) break;
     }
-    if (found) documents.setExpectedResult(source.documentKey, found.row, 'none');
-    return found;
+    if (match) documents.setExpectedResult(source.documentKey, match.row, 'none');
+    return match;
   };
 
   return {

@@ -12,7 +12,7 @@ import { withEmitted, withMessage } from '../record-updates';
 import type { CallFinder } from './call-finder';
 import type { EventRecords } from './event-records';
 import { blank, EMPTY, eventLike, fromEvent, observationFor, secretsIn, shared, withSecrets } from './new-record';
-import type { Changed, ObservationSource, SecretGuard, SeenCall, SeenEvent } from './observations';
+import type { CallObservation, Changed, EventObservation, ObservationSource, SecretGuard } from './observations';
 
 const FORWARDED = { isForwarded: true } as const;
 
@@ -26,10 +26,10 @@ interface CallObserverDeps {
 
 /** Adds calls, and the events that SDKs emit, to records. */
 export interface CallObserver {
-  addCall(call: SeenCall, source: ObservationSource): Changed;
+  addCall(call: CallObservation, source: ObservationSource): Changed;
   addConsoleMessage(callId: string, message: ConsoleMessage, source: ObservationSource): Changed;
   setCallOutcome(callId: string, outcome: CallOutcome, source: ObservationSource): Changed;
-  addEvent(event: SeenEvent, source: ObservationSource): Changed;
+  addEvent(event: EventObservation, source: ObservationSource): Changed;
   /** Drops cached events. Call it when rows were evicted. */
   evict(): void;
 }
@@ -120,24 +120,24 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       documents.callReturned(source.documentKey, record.row);
       if (record.event === null)
         documents.setExpectedResult(source.documentKey, record.row, expectation(call, record.sdk));
-      const settled = put({ ...record, call });
-      if (journeyState(settled) === 'unobserved') recordForwarded(settled);
-      return [settled];
+      const updated = put({ ...record, call });
+      if (journeyState(updated) === 'unobserved') recordForwarded(updated);
+      return [updated];
     },
 
     addEvent({ callId, event: raw, truncations: rawTruncations, at, dispatch }, source) {
       const json = guard.redact(raw);
-      const seen = dispatch && { event: json, at, dispatch, source };
+      const dispatchedEvent = dispatch && { event: json, at, dispatch, source };
       const running = recordOfCall(callId, source);
       // The event of a call is never an echo.
       const isOfCall = running?.event === null;
-      if (seen && !isOfCall && dispatched.findEchoed(seen) !== null) return [];
+      if (dispatchedEvent && !isOfCall && dispatched.findEchoed(dispatchedEvent) !== null) return [];
       const truncations = shared(guard.redact(rawTruncations));
       const event = { observedIn: 'page', json, truncations, at, eventsEmittedBefore: 0 } as const;
       const sentBefore = similarRows.findWithoutEvent(json) ?? claimRenamed(running, json);
       if (sentBefore) {
         documents.countEmitted(source.documentKey, sentBefore.row);
-        if (seen) dispatched.add(seen, sentBefore.row);
+        if (dispatchedEvent) dispatched.add(dispatchedEvent, sentBefore.row);
         return [put(withEmitted(withEventSecrets(sentBefore, raw), observationFor(sentBefore, event)))];
       }
       // Any value may be dispatched under the event's name. A sent event appears in its request.
@@ -149,7 +149,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
         ? put(withEvent(called, observed, raw))
         : add({ ...fromEvent(observed, raw, guard), ...source });
       if (record.requests.length === 0) documents.addUnsent(source.documentKey, record.row);
-      if (seen) dispatched.add(seen, record.row);
+      if (dispatchedEvent) dispatched.add(dispatchedEvent, record.row);
       addEvent(json, record.row);
       return [record];
     },

@@ -1,4 +1,5 @@
-import type { PendingEvents, UnsentRows } from '../pending-events';
+import type { UnsentRows } from '../pending-document';
+import type { PendingEvents } from '../pending-events';
 import type { LossReason } from '../record';
 import type { RecordIndex } from '../record-index';
 import { withoutLoss } from '../record-updates';

@@ -18,8 +18,8 @@ export function createEventRecords(guard: SecretGuard): EventRecords {
 
   const withEventSecrets = (record: TelemetryRecord, raw: Json): TelemetryRecord => {
     if (record.event !== null) return record;
-    const found = secretsIn({ type: 'event', json: raw }, guard).filter((secret) => isOnlyInEvent(record, secret));
-    return found.length === 0 ? record : { ...record, ...withSecrets([...(record.secrets ?? []), ...found]) };
+    const secrets = secretsIn({ type: 'event', json: raw }, guard).filter((secret) => isOnlyInEvent(record, secret));
+    return secrets.length === 0 ? record : { ...record, ...withSecrets([...(record.secrets ?? []), ...secrets]) };
   };
 
   const withEvent = (record: TelemetryRecord, observed: ObservedEvent, raw: Json): TelemetryRecord => {

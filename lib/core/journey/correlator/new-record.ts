@@ -45,9 +45,9 @@ export function timeOfSent(event: Json, requestAt: EpochMilliseconds): EpochMill
 
 /** Returns the secrets of a call or an event. Secrets in their names and paths are redacted. */
 export function secretsIn(subject: Subject, guard: SecretGuard): readonly ObservedSecret[] {
-  const found = guard.find(subject);
-  if (found.length === 0) return EMPTY;
-  return found.map(({ severity, path, params }) => guard.redact({ foundIn: subject.type, severity, path, params }));
+  const findings = guard.find(subject);
+  if (findings.length === 0) return EMPTY;
+  return findings.map(({ severity, path, params }) => guard.redact({ foundIn: subject.type, severity, path, params }));
 }
 
 /** Returns the field of a record that lists its redacted secrets. It is absent if there are none. */

@@ -5,7 +5,7 @@ import type { Message } from '#core/util/message';
 import type { CallOrigin } from '../call-origin';
 import type { DispatchContext } from '../equal-events/dispatched-events';
 import type { EpochMilliseconds, FrameRef, ObservedCall, SdkRef, TelemetryRecord, Truncation } from '../record';
-import type { SeenRequest } from '../request-matcher';
+import type { RequestObservation } from '../request-observations';
 
 /**
  * Finds and redacts tokens and passwords.
@@ -24,7 +24,7 @@ export interface ObservationSource {
   readonly frame: FrameRef;
 }
 
-export interface SeenCall
+export interface CallObservation
   extends Omit<ObservedCall, 'id' | 'consoleMessages' | 'outcome' | 'stack' | 'action' | 'isForwarded'> {
   readonly callId: string;
   /** Whether the SDK passes its events to a custom dispatcher of the page. */
@@ -37,7 +37,7 @@ export interface SeenCall
   readonly emits?: Json | undefined;
 }
 
-export interface SeenEvent {
+export interface EventObservation {
   readonly callId: string | null;
   readonly event: Json;
   readonly truncations: readonly Truncation[];
@@ -46,7 +46,7 @@ export interface SeenEvent {
 }
 
 /** A request with the events in its body, as observed by the page's hook or DevTools. */
-export interface ObservedBatch extends SeenRequest {
+export interface ObservedBatch extends RequestObservation {
   readonly events: readonly Json[];
   /** Number of further events in the body. Absent for none. */
   readonly unreadEvents?: number;

@@ -46,20 +46,24 @@ function estimateBytesUpTo(limit: number, { call, event, requests }: TelemetryRe
   return bytes;
 }
 
-/** Short calls with their events, which are measured once: a row changes with each step of its journey. */
-const shortEstimates = new WeakMap<object, { readonly call: TelemetryRecord['call']; readonly bytes: number }>();
+/**
+ * Short events, and short arguments without an event.
+ * They are measured once, although a row changes with each step of its journey, and a call with its outcome.
+ */
+const shortEstimates = new WeakMap<object, { readonly args: readonly Json[] | undefined; readonly bytes: number }>();
 
 function estimateCallAndEventUpTo(
   limit: number,
   call: TelemetryRecord['call'],
   event: TelemetryRecord['event'],
 ): number {
-  const key = event ?? call;
-  if (key === null) return 0;
+  const args = call?.args;
+  const key = event ?? args;
+  if (key === undefined) return 0;
   const estimate = shortEstimates.get(key);
-  if (estimate?.call === call) return estimate.bytes;
-  const bytes = estimateJsonBytes(call === null ? event?.json : [call.args, ownPartsOf(event, call.args)], limit);
-  if (bytes <= MIN_LONG_BYTES) shortEstimates.set(key, { call, bytes });
+  if (estimate !== undefined && estimate.args === args) return estimate.bytes;
+  const bytes = estimateJsonBytes(args === undefined ? event?.json : [args, ownPartsOf(event, args)], limit);
+  if (bytes <= MIN_LONG_BYTES) shortEstimates.set(key, { args, bytes });
   return bytes;
 }
 

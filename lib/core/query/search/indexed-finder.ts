@@ -105,10 +105,10 @@ export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinde
         if (from === NOT_FOUND) return false;
         // The stored offset is not updated, because the word may also occur earlier in the text.
         if (startsWithAt(lastOffset, text, wanted)) return true;
-        const found = text.indexOf(wanted, from);
-        positions.offsets[record.row] = found === -1 ? NOT_FOUND : found;
-        if (found !== -1) lastOffset = found;
-        return found !== -1;
+        const index = text.indexOf(wanted, from);
+        positions.offsets[record.row] = index === -1 ? NOT_FOUND : index;
+        if (index !== -1) lastOffset = index;
+        return index !== -1;
       };
     },
     valuesAt(path) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_ACTION_AGE_MS } from '#core/journey/call-origin';
-import type { ObservationSource, ObservedBatch, SeenCall } from '#core/journey/correlator/observations';
+import type { CallObservation, ObservationSource, ObservedBatch } from '#core/journey/correlator/observations';
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
 import type { RequestEnd } from '#core/journey/record';
@@ -13,7 +13,7 @@ function newCorrelator() {
   return createEventCorrelator(secretGuard);
 }
 
-const call = (callId: string, method = 'interact'): SeenCall => ({
+const call = (callId: string, method = 'interact'): CallObservation => ({
   callId,
   method,
   args: [{ type: 'TOUCH' }],
@@ -143,7 +143,7 @@ it('the correlator marks a call that the panel fired', () => {
 
 describe('origins of calls', () => {
   const action = { type: 'click', at: 100, tag: 'button', text: 'Play', selector: 'button' } as const;
-  const actionOf = (overrides: Partial<SeenCall>) =>
+  const actionOf = (overrides: Partial<CallObservation>) =>
     newCorrelator().addCall({ ...call('c1'), origin: { action }, at: 350, ...overrides }, source)[0]?.call?.action;
 
   it('a call has the user action that occurred shortly before it', () => {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import type { ObservedBatch, SeenCall } from '#core/journey/correlator/observations';
+import type { CallObservation, ObservedBatch } from '#core/journey/correlator/observations';
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -15,7 +15,7 @@ const source = { documentKey: 'doc', frame: { frameId: 0, url: 'http://localhost
 
 const newCorrelator = () => createEventCorrelator(noGuard);
 
-const call = (callId: string, overrides: Partial<SeenCall> = {}): SeenCall => ({
+const call = (callId: string, overrides: Partial<CallObservation> = {}): CallObservation => ({
   callId,
   method: 'interact',
   args: [{ id: callId }],
@@ -53,7 +53,7 @@ const accepted = { status: 'responded', httpStatus: 200, durationMs: 4 } as cons
 
 type Step = (correlator: EventCorrelator) => readonly TelemetryRecord[];
 type Sequence = readonly Step[];
-const addCall = (callId: string, overrides: Partial<SeenCall> = {}): Step => {
+const addCall = (callId: string, overrides: Partial<CallObservation> = {}): Step => {
   return (correlator) => correlator.addCall(call(callId, overrides), source);
 };
 const settleCall = (callId: string, outcome: typeof returned | typeof pending = returned): Step => {

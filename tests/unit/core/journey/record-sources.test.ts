@@ -4,6 +4,7 @@ import { sourceLabel, sourcesOf } from '#core/journey/record-sources';
 import { compileQuery } from '#core/query/compile-query';
 import { parseFilterText } from '#core/query/filter-text';
 import { createDefaultJudge } from '#core/stream/default-judge';
+import { growthOf } from '#tests/fixtures/growth';
 import { batchOf, receivedBatch, touch } from '../collector/received-batch';
 
 /** The record of an event from this sender. */
@@ -50,4 +51,13 @@ it('a token in the page URL of a sender is redacted', () => {
   const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(40)}.${'c'.repeat(43)}`;
   const { sender } = received({ page: `https://portal.example.org/?access_token=${token}` });
   expect(sender?.page).not.toContain(token);
+});
+
+it('the source label of a name with many question marks and a line break takes linear time', () => {
+  const recordOf = (size: number) => {
+    const json = { context: { pdata: { id: `${'?'.repeat(size)}\n` } } };
+    return { event: { json }, requests: [] } as unknown as Parameters<typeof sourceLabel>[0];
+  };
+  expect(growthOf(recordOf, sourceLabel, 8_000)).toBeLessThan(8);
+  expect(sourceLabel(recordOf(1))).toBe('');
 });

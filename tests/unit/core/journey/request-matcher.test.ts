@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestEnd } from '#core/journey/record';
-import { createRequestMatcher, type RequestMatcher, type SeenRequest } from '#core/journey/request-matcher';
+import { createRequestMatcher, type RequestMatcher } from '#core/journey/request-matcher';
+import type { RequestObservation } from '#core/journey/request-observations';
 
 const HOST = 'http://collector.test';
 const respondedWith = (http: number, durationMs = 10): RequestEnd => ({
@@ -9,7 +10,7 @@ const respondedWith = (http: number, durationMs = 10): RequestEnd => ({
   durationMs,
 });
 const failed: RequestEnd = { status: 'failed', message: 'net::ERR_FAILED', durationMs: 10 };
-const request = (id: string, at: number, change: Partial<SeenRequest> = {}): SeenRequest => ({
+const request = (id: string, at: number, change: Partial<RequestObservation> = {}): RequestObservation => ({
   id,
   transport: 'unknown',
   url: `${HOST}/v1`,
@@ -28,7 +29,7 @@ const handled = (id: string, at: number, end: RequestEnd, workerResponse: 'netwo
   request(id, at, { end, workerResponse });
 
 /** The requests that a list would show after these entries of DevTools, by id. */
-function listOf(matcher: RequestMatcher, entries: readonly SeenRequest[], ofPage: readonly string[] = []) {
+function listOf(matcher: RequestMatcher, entries: readonly RequestObservation[], ofPage: readonly string[] = []) {
   const ends = new Map<string, RequestEnd>(ofPage.map((id) => [id, { status: 'open' }]));
   for (const entry of entries) {
     const match = matcher.addFromDevtools(entry);

@@ -13,7 +13,7 @@ function createCountedWork() {
 
 describe('scheduled jobs', () => {
   const jobOf = ({ fake, work }: ReturnType<typeof createCountedWork>) =>
-    createJob((run) => fake.scheduler.after(100, run), work);
+    createJob((run) => fake.scheduler.setTimer(100, run), work);
 
   it('a job that is scheduled repeatedly runs once, and runs again if it is scheduled later', () => {
     const counted = createCountedWork();
@@ -91,13 +91,13 @@ describe('scheduled jobs', () => {
 
 it('a coalesced task runs once for all callers, and again for a caller during the run', () => {
   const { fake, work, runs } = createCountedWork();
-  const schedule = coalesce((run) => void fake.scheduler.after(100, run), work);
+  const schedule = coalesce((run) => void fake.scheduler.setTimer(100, run), work);
   schedule();
   schedule();
   fake.advance(100);
   expect(runs()).toBe(1);
   const again = coalesce(
-    (run) => void fake.scheduler.after(100, run),
+    (run) => void fake.scheduler.setTimer(100, run),
     () => {
       work();
       if (runs() < 3) again();

@@ -22,7 +22,7 @@ function observe(order: 'ordered' | 'unordered') {
   let time = 1;
   const documents = createObservedDocuments({
     correlator,
-    after(milliseconds, call) {
+    setTimer(milliseconds, call) {
       timers.set(milliseconds, call);
       return () => void (timers.get(milliseconds) === call && timers.delete(milliseconds));
     },

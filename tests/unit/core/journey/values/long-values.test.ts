@@ -67,6 +67,27 @@ describe('the long values of a record', () => {
     expect(reads).toBe(1);
   });
 
+  it('a short call is measured once, although each outcome is a new call with the same arguments', () => {
+    let reads = 0;
+    const args = [
+      {
+        get text() {
+          reads += 1;
+          return 'short';
+        },
+      },
+    ];
+    const row = recordOf(1, { call: callOf({ args }) }).observed;
+    for (const event of [null, row.event]) {
+      reads = 0;
+      expect(hasLongValues({ ...row, event })).toBe(false);
+      expect(hasLongValues({ ...row, event, call: callOf({ args, outcome: { status: 'returned', at: 2 } }) })).toBe(
+        false,
+      );
+      expect(reads).toBe(1);
+    }
+  });
+
   it('a long call that is reported after its short event counts', () => {
     const row = recordOf(1, { event: eventOf({ json: eventWith({ id: 'a' }) }) }).observed;
     expect(hasLongValues(row)).toBe(false);

@@ -4,35 +4,35 @@ import type { QueryProblem } from '#core/query/query';
 import type { IgnoreRule } from '#core/report/finding-policy';
 import { nearestPath } from './policy-names';
 
-/** An error in one part of an ignore rule. */
-export type IgnoreRuleFault =
+/** Why one part of an ignore rule can't be used. */
+export type IgnoreRuleProblem =
   | { readonly part: 'code'; readonly type: 'unknown-code'; readonly code: string }
   | { readonly part: 'path'; readonly type: 'unknown-path'; readonly path: string; readonly nearest: string | null }
-  | { readonly part: 'filter'; readonly type: 'wrong-filter'; readonly filter: string; readonly problem: QueryProblem }
+  | { readonly part: 'filter'; readonly type: 'wrong-filter'; readonly filter: string; readonly reason: QueryProblem }
   /** `term` is about the journey. Ignore rules do not support such terms. */
   | { readonly part: 'filter'; readonly type: 'journey-term'; readonly term: string };
 
 /**
- * Finds the errors of a rule that ignores findings, at most one for each part.
+ * Finds the problems of a rule that ignores findings, at most one for each part.
  *
  * @param isKnownCode whether a finding can have this code or name.
  */
-export function findIgnoreRuleFaults(
+export function findIgnoreRuleProblems(
   { code, path, filter }: Omit<IgnoreRule, 'reason'>,
   isKnownCode: (code: string) => boolean,
-): readonly IgnoreRuleFault[] {
-  const faults: IgnoreRuleFault[] = [];
+): readonly IgnoreRuleProblem[] {
+  const problems: IgnoreRuleProblem[] = [];
   if (code !== undefined && !isKnownCode(code)) {
-    faults.push({ part: 'code', type: 'unknown-code', code });
+    problems.push({ part: 'code', type: 'unknown-code', code });
   }
   const nearest = path === undefined ? undefined : nearestPath(path);
-  if (path !== undefined && nearest !== undefined) faults.push({ part: 'path', type: 'unknown-path', path, nearest });
-  return filter === undefined ? faults : [...faults, ...filterFaults(filter)];
+  if (path !== undefined && nearest !== undefined) problems.push({ part: 'path', type: 'unknown-path', path, nearest });
+  return filter === undefined ? problems : [...problems, ...filterProblems(filter)];
 }
 
-function filterFaults(filter: string): readonly IgnoreRuleFault[] {
+function filterProblems(filter: string): readonly IgnoreRuleProblem[] {
   const query = parseFilterText(filter);
-  if (!query.ok) return [{ part: 'filter', type: 'wrong-filter', filter, problem: query.failure }];
+  if (!query.ok) return [{ part: 'filter', type: 'wrong-filter', filter, reason: query.failure }];
   const term = findJourneyTerm(query.value);
   return term === null ? [] : [{ part: 'filter', type: 'journey-term', term: term.text }];
 }
