@@ -1,7 +1,7 @@
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 
 /** Sets a timer of the process. Returns a function that cancels it. */
-export const after: After = (milliseconds, task) => {
+export const setTimer: SetTimer = (milliseconds, task) => {
   const timer = setTimeout(task, milliseconds);
   return () => clearTimeout(timer);
 };

@@ -11,7 +11,7 @@ import { createDefaultJudge } from '#core/stream/default-judge';
 import { decompress } from '#node/cli/input/body-deps';
 import { startServer } from '#node/collector/local-server';
 import { type ConnectedPages, createReverseProxy } from '#node/collector/reverse-proxy';
-import { after } from '#node/timers';
+import { setTimer } from '#node/timers';
 import { journeys, nameJourney, playJourney, startInjectedSite } from '#tests/drivers/injected-site';
 import { findScript } from '../e2e/pages/page-files';
 import { PAGE_SCRIPT_FILE, pagesTest } from './watched-test';
@@ -101,7 +101,7 @@ const test = pagesTest.extend<InjectionArgs>({
       const proxy = createReverseProxy(
         events,
         { origin, telemetry: 'forwarded', behavior: defaultBehavior, pageScript },
-        { decompress, now: Date.now, random: Math.random, after },
+        { decompress, now: Date.now, random: Math.random, setTimer },
       );
       const started = await startServer(proxy, '127.0.0.1', 0);
       if (!started.ok) throw new Error(started.failure);

@@ -11,7 +11,7 @@ import { createDefaultJudge } from '#core/stream/default-judge';
 import { decompress } from '#node/cli/input/body-deps';
 import { startServer } from '#node/collector/local-server';
 import { createReverseProxy } from '#node/collector/reverse-proxy';
-import { after } from '#node/timers';
+import { setTimer } from '#node/timers';
 import { pagesTest } from './watched-test';
 
 const test = pagesTest.extend<{ readonly startProxy: (origin: string) => ReturnType<typeof openProxy> }>({
@@ -29,7 +29,7 @@ const test = pagesTest.extend<{ readonly startProxy: (origin: string) => ReturnT
 
 async function openProxy(origin: string) {
   const events = createCollectedEvents(createDefaultJudge());
-  const deps = { decompress, now: Date.now, random: Math.random, after };
+  const deps = { decompress, now: Date.now, random: Math.random, setTimer };
   const proxy = createReverseProxy(
     events,
     { origin, telemetry: 'forwarded', pageScript: null, behavior: defaultBehavior },

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Result } from '#core/util/result';
 import type { SchemaDeps } from '../schemas/schema-sets';
 import type { Bytes } from './input/decode-input';
-import type { StartWorker } from './validate/check-pool';
+import type { StartWorker } from './validate/check-messages';
 
 /**
  * 0: fine. 1: findings of the severity that fails, or too many warnings.

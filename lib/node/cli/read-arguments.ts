@@ -26,8 +26,8 @@ function problemText(message: string, options: OptionTable): string {
   const names = Object.keys(options).map((name) => `--${name}`);
   const unknown = /^Unknown option '([^']*)'/.exec(message)?.[1];
   if (unknown !== undefined) {
-    const known = [...names, '--help'];
-    return `Unknown option ${unknown}.${didYouMean(unknown, known)} Options: ${known.join(', ')}.`;
+    const knownOptions = [...names, '--help'];
+    return `Unknown option ${unknown}.${didYouMean(unknown, knownOptions)} Options: ${knownOptions.join(', ')}.`;
   }
   const option = /'(?:-\w, )?(--[\w-]+)/.exec(message)?.[1] ?? 'An option';
   if (/argument missing/.test(message)) return `${option} needs a value. See --help.`;

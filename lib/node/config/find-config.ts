@@ -10,8 +10,8 @@ const CONFIG_NAMES = ['telemetry-v3.config.json', 'telemetry-v3.config.mjs', 'te
  */
 export function findConfig(folder: string, exists: (file: string) => boolean): Result<string | null, string> {
   for (let current = folder; ; current = dirname(current)) {
-    const found = CONFIG_NAMES.map((name) => join(current, name)).filter(exists);
-    const [file, other] = found;
+    const files = CONFIG_NAMES.map((name) => join(current, name)).filter(exists);
+    const [file, other] = files;
     if (file !== undefined && other !== undefined) {
       return fail(`Two configurations: ${file} and ${other}. Remove one, or select one with --config.`);
     }

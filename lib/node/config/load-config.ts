@@ -49,7 +49,7 @@ export async function readBaselineAt(
   const json = await readJsonAt(file, deps);
   if (!json.ok) return json;
   const read = parseBaseline(json.value);
-  return read.ok ? read : fail(`${file} is not a baseline. Write one with --update-baseline.`);
+  return read.ok ? read : fail(`${file} is not a baseline. Name another file to write one with --update-baseline.`);
 }
 
 /** Reads a JSON file, also with the byte order mark of Windows editors. Fails with a sentence. */

@@ -41,9 +41,9 @@ export async function loadProjectConfig(
   deps: ConfigDeps & SchemaDeps = processDeps,
 ): Promise<Result<ProjectConfig, string>> {
   for (const folder of [rootDir, ...(configFile === undefined ? [] : [dirname(configFile)])]) {
-    const found = findConfig(folder, deps.exists);
-    if (!found.ok) return found;
-    if (found.value !== null) return loadFrom(found.value, deps);
+    const path = findConfig(folder, deps.exists);
+    if (!path.ok) return path;
+    if (path.value !== null) return loadFrom(path.value, deps);
   }
   return succeed({ config: noConfig, known: new Set(), file: null, notes: [] });
 }
@@ -57,6 +57,6 @@ async function loadFrom(file: string, deps: ConfigDeps & SchemaDeps): Promise<Re
   const schemas = await loadTeamSchemas(config.value.schemas, deps);
   if (!schemas.ok) return schemas;
   const customRules = [...config.value.customRules, ...schemas.value.ruleSets];
-  const known = new Set(entries.value.map(baselineKey));
-  return succeed({ config: { ...config.value, customRules }, known, file, notes: schemas.value.notes });
+  const knownKeys = new Set(entries.value.map(baselineKey));
+  return succeed({ config: { ...config.value, customRules }, known: knownKeys, file, notes: schemas.value.notes });
 }

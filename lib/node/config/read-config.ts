@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import { findIgnoreRuleFaults } from '#core/config/ignore-rule-faults';
+import { findIgnoreRuleProblems } from '#core/config/ignore-rule-problems';
 import { isSeverityName, policyNames } from '#core/config/policy-names';
 import { type Json, valueAt } from '#core/json/json';
 import { type FindingPolicy, type IgnoreRule, isEmptyIgnoreRule, noPolicy } from '#core/report/finding-policy';
@@ -70,11 +70,11 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
         value as Json,
         issue.path.filter((step) => typeof step !== 'symbol'),
       );
-      const known = issue.values.map(String);
+      const knownValues = issue.values.map(String);
       if (key.startsWith('rules.')) {
-        return fail(`${file}: rules: ${unknownNameText('rule set', String(written), known)}`);
+        return fail(`${file}: rules: ${unknownNameText('rule set', String(written), knownValues)}`);
       }
-      return fail(`${file}: ${wrongValueText(key, written, known)}`);
+      return fail(`${file}: ${wrongValueText(key, written, knownValues)}`);
     }
     if (key.startsWith('schemas')) {
       return fail(`${file}: ${key} must be the path of a file or folder. The name must be in lower case with hyphens.`);
@@ -106,8 +106,8 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
   const code = Object.keys(severities).find((name) => !isSeverityName(name, names));
   if (code !== undefined) return fail(`${file}: severities: ${unknownNameText('code', code, names)}`);
   for (const [index, rule] of ignore.entries()) {
-    const fault = ignoreFaultText(rule, `ignore.${index}`, names);
-    if (fault !== null) return fail(`${file}: ${fault}`);
+    const problem = ignoreProblemText(rule, `ignore.${index}`, names);
+    if (problem !== null) return fail(`${file}: ${problem}`);
   }
   return succeed({
     rules,
@@ -140,26 +140,26 @@ function wrongValueText(key: string, written: unknown, known: readonly string[])
 }
 
 function unknownFieldText(file: string, key: string, field: string): string {
-  const known = FIELDS[key.replace(/\.\d+$/, '')] ?? [];
-  return `${file}: unknown field ${field} in ${key || 'the configuration'}.${didYouMean(field, known)}`;
+  const knownFields = FIELDS[key.replace(/\.\d+$/, '')] ?? [];
+  return `${file}: unknown field ${field} in ${key || 'the configuration'}.${didYouMean(field, knownFields)}`;
 }
 
-/** Returns the first fault of a rule that ignores findings, or `null`. */
-function ignoreFaultText(rule: Omit<IgnoreRule, 'site'>, key: string, names: readonly string[]): string | null {
+/** Returns the first problem of a rule that ignores findings, or `null`. */
+function ignoreProblemText(rule: Omit<IgnoreRule, 'site'>, key: string, names: readonly string[]): string | null {
   if (isEmptyIgnoreRule(rule)) return `${key} needs a code, a path or a filter.`;
-  const [fault] = findIgnoreRuleFaults(rule, (code) => isSeverityName(code, names));
-  switch (fault?.type) {
+  const [problem] = findIgnoreRuleProblems(rule, (code) => isSeverityName(code, names));
+  switch (problem?.type) {
     case undefined:
       return null;
     case 'unknown-code':
-      return `${key}: ${unknownNameText('code', fault.code, names)}`;
+      return `${key}: ${unknownNameText('code', problem.code, names)}`;
     case 'unknown-path': {
-      const hint = fault.nearest === null ? '' : ` Did you mean ${fault.nearest}?`;
-      return `${key}: no finding has the path ${fault.path}.${hint}`;
+      const hint = problem.nearest === null ? '' : ` Did you mean ${problem.nearest}?`;
+      return `${key}: no finding has the path ${problem.path}.${hint}`;
     }
     case 'wrong-filter':
-      return `${key}.filter: ${queryProblemText(fault.problem)}`;
+      return `${key}.filter: ${queryProblemText(problem.reason)}`;
     case 'journey-term':
-      return `${key}.filter: ${journeyTermText(fault.term)}`;
+      return `${key}.filter: ${journeyTermText(problem.term)}`;
   }
 }

@@ -8,7 +8,7 @@ import { createDefaultJudge } from '#core/stream/default-judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createJudgedRows } from '#core/stream/judged-rows';
 import { secretGuard } from '#core/stream/secret-guard';
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 import { createObservedDocuments } from '#core/wire/observed-documents';
 import type { UnreadRequest } from '#core/wire/page-messages';
 import { type NumberedReports, readDelivery } from '#core/wire/read-delivery';
@@ -19,7 +19,7 @@ const MAX_STORED = 100;
 export interface ReportedDocumentsDeps {
   readonly now: () => EpochMilliseconds;
   /** Sets a timer. */
-  readonly after: After;
+  readonly setTimer: SetTimer;
   /** Called after each report, and when a call or request ends. */
   readonly onChange: () => void;
   /** Memory limits of long values. */
@@ -72,7 +72,7 @@ export interface ReportedDocuments {
 
 export function createReportedDocuments({
   now,
-  after,
+  setTimer,
   onChange,
   limits = LIMITS,
 }: ReportedDocumentsDeps): ReportedDocuments {
@@ -84,7 +84,7 @@ export function createReportedDocuments({
   let clearedThrough = 0;
 
   const budget = createMemoryBudget(
-    { nextTask: (task) => after(0, task), loadTruncateRecord: () => truncateRecord },
+    { nextTask: (task) => setTimer(0, task), loadTruncateRecord: () => truncateRecord },
     limits,
   );
   let notifyBudget = (_: ListChange): void => {};
@@ -109,7 +109,7 @@ export function createReportedDocuments({
   };
   const documents = createObservedDocuments({
     correlator,
-    after,
+    setTimer,
     unordered: { now },
     onRecords: take,
     onProgress: onChange,

@@ -18,7 +18,7 @@ export type {
   NoInvalidEventsOptions,
   SnapshotOptions,
   WaitOptions,
-} from './matchers/telemetry-matchers';
+} from './matchers/matcher-options';
 export type { Telemetry } from './telemetry';
 export type { TelemetryTestArgs, TelemetryTestFixtures, TelemetryTestOptions } from './telemetry-fixtures';
 export type { TelemetrySource } from './telemetry-source';

@@ -17,7 +17,7 @@ import type { RecordCheck } from '#node/config/record-check';
 import { unknownNameText } from '#node/did-you-mean';
 import { queryProblemText } from '#node/filter-problem';
 import { writeCapture } from '#node/package/write-capture';
-import { after } from '#node/timers';
+import { setTimer } from '#node/timers';
 import { createReportedDocuments } from './reported-documents';
 import { TestFindingsCollector } from './reporter/test-findings';
 import type { TelemetrySource } from './telemetry-source';
@@ -93,7 +93,7 @@ export async function startTelemetry({
   };
   const documents = createReportedDocuments({
     now: Date.now,
-    after,
+    setTimer,
     onChange() {
       lastChange = Date.now();
       for (const listener of [...listeners]) listener();
@@ -106,7 +106,7 @@ export async function startTelemetry({
     collector,
     documents,
     onChange,
-    after,
+    setTimer,
   });
   const findings = new TestFindingsCollector();
   const records = () => documents.records().map(check.apply);

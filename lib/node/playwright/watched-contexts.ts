@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, CDPSession, Frame, Page, Request, Response } from '@playwright/test';
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 import { withTimeout } from '#core/util/with-timeout';
 import type { BeaconReach, PageReply, PageSettings } from '#core/wire/page-delivery';
 import type { ReportedDocuments } from './reported-documents';
@@ -19,7 +19,7 @@ export interface WatchedContextsDeps {
   readonly documents: ReportedDocuments;
   /** Calls the listener after each change of the documents. Returns an unsubscribe function. */
   readonly onChange: (listener: () => void) => () => void;
-  readonly after: After;
+  readonly setTimer: SetTimer;
 }
 
 /** A loaded document and its frame. */
@@ -88,7 +88,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
   };
   const takeCrash = async (page: Page): Promise<void> => {
     const pageKeys = new Map([...keys].filter(([frame]) => frame.page() === page));
-    for (const frame of await findCrashedFrames(page, [...pageKeys.keys()], deps.after)) {
+    for (const frame of await findCrashedFrames(page, [...pageKeys.keys()], deps.setTimer)) {
       const key = pageKeys.get(frame);
       if (key === undefined) continue;
       if (keys.get(frame) === key) keys.delete(frame);
@@ -108,7 +108,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
       const unsubscribe = deps.onChange(() => {
         if (haveReportedAll(documentKeys)) finish();
       });
-      const cancel = deps.after(haveReportedAll(documentKeys) ? 0 : UNLOAD_TIMEOUT_MS, finish);
+      const cancel = deps.setTimer(haveReportedAll(documentKeys) ? 0 : UNLOAD_TIMEOUT_MS, finish);
     });
   const takeStored = async (context: BrowserContext): Promise<void> => {
     const { origins } = await context.storageState();
@@ -134,7 +134,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
     if (unloadedContexts.has(context)) return;
     unloadedContexts.add(context);
     // A page whose script never ends doesn't unload.
-    await withTimeout(unload(context), undefined, deps.after);
+    await withTimeout(unload(context), undefined, deps.setTimer);
   };
 
   return {
@@ -222,7 +222,7 @@ const REPLY_TIMEOUT_MS = 10_000;
  * Playwright also reports a crash of the page if only a frame in a separate process has crashed (`--site-per-process`).
  * Chromium reports crashes per process. In browsers without the Chrome DevTools Protocol, all frames count as crashed.
  */
-async function findCrashedFrames(page: Page, frames: readonly Frame[], after: After): Promise<readonly Frame[]> {
+async function findCrashedFrames(page: Page, frames: readonly Frame[], setTimer: SetTimer): Promise<readonly Frame[]> {
   const crashes = new Map<Frame, Promise<boolean>>();
   const hasCrashed = (frame: Frame): Promise<boolean> => {
     const pending = crashes.get(frame);
@@ -232,7 +232,7 @@ async function findCrashedFrames(page: Page, frames: readonly Frame[], after: Af
       .context()
       .newCDPSession(parent === null ? page : frame)
       .then(
-        (session) => hasSessionCrashed(session, after),
+        (session) => hasSessionCrashed(session, setTimer),
         // A frame without a session shares the process of its parent.
         () => (parent === null ? true : hasCrashed(parent)),
       );
@@ -271,14 +271,14 @@ async function unloadCrashedPage(page: Page): Promise<void> {
  * Resolves to whether the session's process has crashed.
  * `Inspector.enable` also reports earlier crashes.
  */
-function hasSessionCrashed(session: CDPSession, after: After): Promise<boolean> {
+function hasSessionCrashed(session: CDPSession, setTimer: SetTimer): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (hasCrashed: boolean): void => {
       cancel();
       resolve(hasCrashed);
       session.detach().catch(() => {});
     };
-    const cancel = after(REPLY_TIMEOUT_MS, () => finish(true));
+    const cancel = setTimer(REPLY_TIMEOUT_MS, () => finish(true));
     session.on('Inspector.targetCrashed', () => finish(true));
     session.send('Inspector.enable').then(
       () => finish(false),

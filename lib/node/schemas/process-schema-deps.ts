@@ -24,8 +24,8 @@ export const processSchemaDeps: SchemaDeps = {
     const status = await stat(folder).catch(() => null);
     if (!status?.isDirectory()) return null;
     const { glob } = await import('tinyglobby');
-    const found = await glob('**/*.json', { cwd: folder, ignore: ['**/node_modules/**'], caseSensitiveMatch: false });
-    return found.filter(isSchemaPath).sort();
+    const files = await glob('**/*.json', { cwd: folder, ignore: ['**/node_modules/**'], caseSensitiveMatch: false });
+    return files.filter(isSchemaPath).sort();
   },
   backtracking: {
     testByBacktracking: createPatternRunner(),

@@ -42,8 +42,8 @@ export interface SchemaDeps {
 export async function readSchemaSet(source: SchemaSource, deps: SchemaDeps): Promise<Result<SchemaSet, string>> {
   const { path } = source;
   try {
-    const found = await deps.findSchemaFiles(path);
-    if (found !== null) return succeed({ ...source, ...(await readFiles(path, found, deps)) });
+    const files = await deps.findSchemaFiles(path);
+    if (files !== null) return succeed({ ...source, ...(await readFiles(path, files, deps)) });
     const bytes = await deps.readBytes(path, MAX_SCHEMA_CHARS);
     return succeed({ ...source, ...readSchemaBytes(path, bytes, join) });
   } catch (error) {

@@ -10,8 +10,8 @@ export interface SchemaSource {
 
 /** Parses `[NAME=]PATH`. The default name is derived from the file or folder. */
 export function parseSchemaSource(written: string): SchemaSource {
-  const at = written.indexOf('=');
-  const [name, path] = [written.slice(0, Math.max(0, at)), written.slice(at + 1)];
+  const separator = written.indexOf('=');
+  const [name, path] = [written.slice(0, Math.max(0, separator)), written.slice(separator + 1)];
   if (SCHEMA_SET_NAME.test(name) && path !== '') return { name, path };
   return { name: proposeSchemaSetName(basename(written)), path: written };
 }

@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import type { GlobOptions } from 'tinyglobby';
 
 /** Extensions of files that can contain events, plain or compressed. */
@@ -9,15 +9,20 @@ const NO_EVENT_FILES = ['**/node_modules/**', '**/telemetry-v3.config.json', '**
 
 /** Returns the files that a glob pattern matches, sorted by name. */
 export function findFiles(pattern: string): Promise<readonly string[]> {
-  return findOnce(pattern, '.', { dot: true, expandDirectories: false });
+  return findOnce(toGlobPattern(pattern), '.', { dot: true, expandDirectories: false });
+}
+
+/** Converts the pattern of a user. On Windows, a backslash separates folders; elsewhere, it escapes a character. */
+export function toGlobPattern(pattern: string, separator = sep): string {
+  return separator === '\\' ? pattern.replaceAll(separator, '/') : pattern;
 }
 
 /** Returns the event files in a folder and its subfolders, sorted by name, or `null` if the path isn't a folder. */
 export async function findInFolder(folder: string): Promise<readonly string[] | null> {
   const status = await stat(folder).catch(() => null);
   if (!status?.isDirectory()) return null;
-  const found = await findOnce(EVENT_FILES, folder, { ignore: NO_EVENT_FILES, caseSensitiveMatch: false });
-  return found.map((file) => join(folder, file));
+  const files = await findOnce(EVENT_FILES, folder, { ignore: NO_EVENT_FILES, caseSensitiveMatch: false });
+  return files.map((file) => join(folder, file));
 }
 
 /**
@@ -27,9 +32,9 @@ export async function findInFolder(folder: string): Promise<readonly string[] | 
 async function findOnce(pattern: string, folder: string, options: GlobOptions): Promise<readonly string[]> {
   const { glob } = await import('tinyglobby');
   const root = await realpath(folder);
-  const found = (await glob(pattern, { ...options, cwd: folder })).sort();
+  const files = (await glob(pattern, { ...options, cwd: folder })).sort();
   const names = new Map<string, string>();
-  for (const file of found) {
+  for (const file of files) {
     const path = resolve(root, file);
     const real = await realpath(path).catch(() => path);
     if (real === path || !names.has(real)) names.set(real, file);

@@ -126,10 +126,10 @@ export function copyChunks(
   buffer: ArrayBuffer,
 ): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(buffer.byteLength >= byteLength ? buffer : new ArrayBuffer(byteLength), 0, byteLength);
-  let at = 0;
+  let offset = 0;
   for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
   return bytes;
 }
@@ -146,6 +146,6 @@ function withoutLast(parts: readonly Uint8Array[], count: number): Uint8Array[] 
 
 function countLineFeeds(bytes: Uint8Array): number {
   let count = 0;
-  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) count += 1;
+  for (let offset = bytes.indexOf(LINE_FEED); offset !== -1; offset = bytes.indexOf(LINE_FEED, offset + 1)) count += 1;
   return count;
 }

@@ -2,19 +2,28 @@ import { appendItems } from '#core/util/append-items';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps } from '../cli-deps';
 
-/** Resolves paths, folders and glob patterns to files, without duplicates. Fails with a sentence. */
+/**
+ * Resolves paths, folders and glob patterns to files. Fails with a sentence.
+ * A file with several names, such as links, is returned once, under the first one.
+ */
 export async function resolveFiles(
   paths: readonly string[],
-  deps: Pick<CliDeps, 'exists' | 'findFiles' | 'findInFolder'>,
+  deps: Pick<CliDeps, 'exists' | 'findFiles' | 'findInFolder' | 'identifyFile'>,
 ): Promise<Result<readonly string[], string>> {
   const files: string[] = [];
   for (const path of paths) {
     const isPattern = path !== '-' && /[*?[\]{}]/.test(path) && !deps.exists(path);
     const inFolder = path === '-' || isPattern ? null : await deps.findInFolder(path);
     if (inFolder?.length === 0) return fail(`No .ndjson, .jsonl, .json or .har files in ${path}.`);
-    const found = inFolder ?? (isPattern ? await deps.findFiles(path) : [path]);
-    if (found.length === 0) return fail(`No file matches ${path}.`);
-    appendItems(files, found);
+    const matches = inFolder ?? (isPattern ? await deps.findFiles(path) : [path]);
+    if (matches.length === 0) return fail(`No file matches ${path}.`);
+    appendItems(files, matches);
   }
-  return succeed([...new Set(files)]);
+  const names = new Map<string, string>();
+  // A folder or a pattern alone has no duplicates.
+  for (const file of files) {
+    const id = paths.length === 1 ? null : await deps.identifyFile(file);
+    if (!names.has(id ?? file)) names.set(id ?? file, file);
+  }
+  return succeed([...names.values()]);
 }

@@ -48,9 +48,9 @@ export async function runShow(args: readonly string[], deps: CliDeps): Promise<n
   const read = readShowOptions(args);
   if (!read.ok) return printFailure(deps, read.failure);
   const { port, opens } = read.value;
-  const found = await resolveFiles(read.value.files, deps);
-  if (!found.ok) return printFailure(deps, found.failure);
-  const files = found.value;
+  const resolved = await resolveFiles(read.value.files, deps);
+  if (!resolved.ok) return printFailure(deps, resolved.failure);
+  const files = resolved.value;
   const missing = files.find((file) => !deps.exists(file));
   if (missing !== undefined) return printFailure(deps, `Couldn't read ${missing}: no such file.`);
   if (files.length > MAX_FILES) return printFailure(deps, `show opens up to ${MAX_FILES} files; got ${files.length}.`);

@@ -21,9 +21,9 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
   const read = readStatsOptions(args);
   if (!read.ok) return printFailure(deps, read.failure);
   const { format, top, severity, filter, ...options } = read.value;
-  const found = await loadOptionConfig(options.config, deps);
-  if (!found.ok) return printFailure(deps, found.failure);
-  const { config, file: configFile } = found.value;
+  const loadedConfig = await loadOptionConfig(options.config, deps);
+  if (!loadedConfig.ok) return printFailure(deps, loadedConfig.failure);
+  const { config, file: configFile } = loadedConfig.value;
   const files = await resolveFiles(options.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
   const loaded = await loadOptionRules(options, config, deps);

@@ -40,12 +40,16 @@ export async function loadBaseline(
   if (file === null || (updates && !deps.exists(file)))
     return succeed({ file, updates, keys: null, own: [], others: [] });
   const read = await readBaselineAt(file, deps);
-  // An update overwrites a file that isn't a baseline.
-  if (!read.ok && !updates) return read;
+  // An update must not overwrite another file, or a baseline with a typo that has entries of other commands.
+  if (!read.ok && !(updates && (await isEmptyFile(file, deps)))) return read;
   const entries = read.ok ? read.value : [];
   const own = entries.filter(isOwn);
   const others = entries.filter((entry) => !isOwn(entry));
   return succeed({ file, updates, keys: updates ? null : new Set(own.map(baselineKey)), own, others });
+}
+
+async function isEmptyFile(file: string, { readText }: Pick<CliDeps, 'readText'>): Promise<boolean> {
+  return (await readText(file).catch(() => null))?.trim() === '';
 }
 
 /** What the baseline of a run depends on at its end. */

@@ -1,4 +1,3 @@
-import type { ReportPart } from '#core/report/finding-report';
 import { BUFFER_BYTES, copyChunks } from '../input/line-blocks';
 import type { InputBlock } from '../input/read-input';
 import type { CheckSettings } from './check/check-settings';
@@ -6,70 +5,15 @@ import type { CheckedBlock, PreparedBlock } from './check/checked-block';
 import { type FateDuplicates, NO_DUPLICATES } from './check/fate-facts';
 import type { FateTracker } from './check/fate-tracker';
 import type { ItemChecker } from './check/item-checker';
-
-/** Requests to a worker thread. */
-export type CheckRequest = BlockRequest | FinishRequest;
-
-interface BlockRequest {
-  readonly type: 'check';
-  readonly id: number;
-  readonly file: string;
-  readonly block: InputBlock;
-  /**
-   * Estimated index of the block's first item among all items.
-   * The exact index is known after earlier blocks are read.
-   */
-  readonly firstIndex: number;
-}
-
-/** Finishes a prepared block with its duplicates. Sent only if fates are requested. */
-export interface FinishRequest {
-  readonly type: 'finish';
-  /** The id of the block's {@link BlockRequest}. */
-  readonly id: number;
-  /** The index of the block's first item among all items. */
-  readonly firstIndex: number;
-  readonly duplicates: FateDuplicates;
-}
-
-/** Responses of a worker thread. */
-export type CheckResponse = CheckedResponse | PreparedResponse;
-
-interface CheckedResponse {
-  readonly type: 'checked';
-  readonly id: number;
-  readonly checked: CheckedBlock;
-  /**
-   * The request's buffer, for reuse.
-   * Contains the output if it fits. New buffers would be garbage collected late.
-   */
-  readonly buffer: ArrayBuffer | null;
-}
-
-/** Returns a prepared block. Sent only if fates are requested. */
-interface PreparedResponse extends Pick<PreparedBlock, 'items' | 'facts'> {
-  readonly type: 'prepared';
-  readonly id: number;
-}
-
-/** A worker thread that runs `check-worker.ts`. */
-export interface CheckWorker {
-  post(request: CheckRequest, transfer: readonly ArrayBuffer[]): void;
-  listen(listeners: CheckWorkerListeners): void;
-  stop(): Promise<unknown>;
-}
-
-interface CheckWorkerListeners {
-  /** Called when the worker has loaded its modules, after about 0.1 s. */
-  onReady(): void;
-  onResponse(response: CheckResponse): void;
-  /** Called when the worker fails and ends: it is out of memory, or our code has a bug. */
-  onError(error: Error): void;
-  /** Called when the worker has ended, also after {@link CheckWorker.stop}. */
-  onExit(code: number): void;
-}
-
-export type StartWorker = (settings: CheckSettings) => CheckWorker;
+import type {
+  BlockRequest,
+  CheckedResponse,
+  CheckRequest,
+  CheckResponse,
+  CheckWorker,
+  StartWorker,
+} from './check-messages';
+import { shiftIndexes } from './shift-indexes';
 
 /**
  * Blocks that a worker has at the same time.
@@ -321,20 +265,4 @@ function prepareHere(checker: Pick<ItemChecker, 'prepare'>, block: InputBlock, e
 function failureText(error: Error): string {
   const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   return isMemory ? 'a worker thread ran out of memory' : `a worker thread failed: ${error.message}`;
-}
-
-/** The index at the start of each JSON line. No string in a line contains a line feed. */
-const INDEX_FIELD = /^\{"index":(\d+)/gm;
-
-/** Corrects the indexes of a block, if earlier lines were blank or contained several items. */
-function shiftIndexes(block: CheckedBlock, by: number): CheckedBlock {
-  if (by === 0) return block;
-  const text = Buffer.from(block.out.buffer, block.out.byteOffset, block.out.length).toString('utf8');
-  const out = text.replace(INDEX_FIELD, (_, index: string) => `{"index":${Number(index) + by}`);
-  return { ...block, out: Buffer.from(out), report: block.report && shiftReport(block.report, by) };
-}
-
-function shiftReport(part: ReportPart, by: number): ReportPart {
-  const listed = part.listed.map(({ item, json }) => ({ item: { ...item, index: item.index + by }, json }));
-  return { ...part, listed };
 }

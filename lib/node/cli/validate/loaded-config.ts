@@ -18,11 +18,11 @@ export async function loadOptionConfig(
   deps: CliDeps,
 ): Promise<Result<LoadedConfig, string>> {
   if (option.type === 'none') return succeed({ config: noConfig, file: null });
-  const found = option.type === 'file' ? succeed(option.file) : deps.findConfig();
-  if (!found.ok) return found;
-  if (found.value === null) return succeed({ config: noConfig, file: null });
-  const config = await loadConfig(found.value, deps);
-  return config.ok ? succeed({ config: config.value, file: found.value }) : config;
+  const file = option.type === 'file' ? succeed(option.file) : deps.findConfig();
+  if (!file.ok) return file;
+  if (file.value === null) return succeed({ config: noConfig, file: null });
+  const config = await loadConfig(file.value, deps);
+  return config.ok ? succeed({ config: config.value, file: file.value }) : config;
 }
 
 interface LoadedRules {

@@ -4,7 +4,7 @@ import type { CheckedBlock, PreparedBlock } from './check/checked-block';
 import { NO_DUPLICATES } from './check/fate-facts';
 import type { FatePredictor } from './check/fate-predictor';
 import { ItemChecker } from './check/item-checker';
-import type { CheckRequest, CheckResponse, FinishRequest } from './check-pool';
+import type { CheckRequest, CheckResponse, FinishRequest } from './check-messages';
 
 interface RequestHandlerOptions {
   readonly settings: CheckSettings;

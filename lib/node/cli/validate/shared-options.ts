@@ -122,8 +122,8 @@ export function readOneOf<Name extends string>(
   names: readonly Name[],
 ): Result<Name | null, string> {
   if (value === undefined) return succeed(null);
-  const found = names.find((name) => name === value);
-  if (found !== undefined) return succeed(found);
+  const match = names.find((name) => name === value);
+  if (match !== undefined) return succeed(match);
   const expected = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
   return fail(`--${option} must be ${expected}; got ${JSON.stringify(value)}.${didYouMean(value, names)}`);
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { CheckResponse, StartWorker } from './check-pool';
+import type { CheckResponse, StartWorker } from './check-messages';
 
 /** Size of a worker's young generation, in megabytes. */
 const WORKER_YOUNG_MB = 2;

@@ -68,8 +68,8 @@ export class StreamStage {
       return { row: this.#lastRow, mid };
     });
     // The rule lists them by `mid`.
-    const found = this.#rule.add(events).found.toSorted((one, other) => one.rows[0] - other.rows[0]);
-    for (const { rows } of found) {
+    const findings = this.#rule.add(events).found.toSorted((one, other) => one.rows[0] - other.rows[0]);
+    for (const { rows } of findings) {
       const [row, first] = rows;
       const item = items[row - firstRow];
       const location = this.#locations.get(row);

@@ -26,9 +26,9 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const read = readValidateOptions(args);
   if (!read.ok) return printFailure(deps, read.failure);
   const options = read.value;
-  const found = await loadOptionConfig(options.config, deps);
-  if (!found.ok) return printFailure(deps, found.failure);
-  const { config, file: configFile } = found.value;
+  const loadedConfig = await loadOptionConfig(options.config, deps);
+  if (!loadedConfig.ok) return printFailure(deps, loadedConfig.failure);
+  const { config, file: configFile } = loadedConfig.value;
   const failOn = options.failOn ?? config.failOn;
   if (!isAtLeast(failOn, options.severity)) {
     return printFailure(
@@ -43,9 +43,9 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
       'The audit of user sessions needs all events. Remove --filter, or turn off --audit and audit in the configuration.',
     );
   }
-  const loaded = await loadOptionRules(options, config, deps);
-  if (!loaded.ok) return printFailure(deps, loaded.failure);
-  const { rules, teamRules, schemas } = loaded.value;
+  const loadedRules = await loadOptionRules(options, config, deps);
+  if (!loadedRules.ok) return printFailure(deps, loadedRules.failure);
+  const { rules, teamRules, schemas } = loadedRules.value;
   const ruleSets: readonly RuleSetId[] = [
     ...rules,
     ...teamRules.map(({ id }) => id),
@@ -61,7 +61,12 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   if (!baseline.ok) return printFailure(deps, baseline.failure);
   const files = await resolveFiles(options.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
-  const problem = await findWriteProblem({ ...options, baseline: baselineFile }, files.value, deps);
+  const schemaPaths = (options.schemas ?? config.schemas).map(({ path }) => path);
+  const problem = await findWriteProblem(
+    { ...options, baseline: baselineFile },
+    [...files.value, configFile, ...schemaPaths],
+    deps,
+  );
   if (problem !== null) return printFailure(deps, problem);
   const format = options.format ?? (deps.isTerminal ? 'pretty' : 'json');
   const isColored = format === 'pretty' && takesColors(deps);
@@ -129,10 +134,12 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
 /** Checks before the run that its reports and baseline can be written. */
 function findWriteProblem(
   { reports, baseline, updatesBaseline }: ValidateOptions,
-  inputs: readonly string[],
+  inputs: readonly (string | null)[],
   deps: CliDeps,
 ): Promise<string | null> {
-  return findReportProblem(baseline !== null && updatesBaseline ? [...reports, baseline] : reports, inputs, deps);
+  return baseline !== null && updatesBaseline
+    ? findReportProblem([...reports, baseline], inputs, deps)
+    : findReportProblem(reports, [...inputs, baseline], deps);
 }
 
 /** Updates or compares the baseline, and applies `--max-warnings`. Returns the exit code. */

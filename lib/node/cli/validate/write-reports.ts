@@ -17,10 +17,14 @@ export function isReportWanted(
   return reports.length > 0 || isGithub(env) || summaryFile(env) !== null;
 }
 
-/** Checks before a run that output files can be written. Returns a sentence if one cannot, else `null`. */
+/**
+ * Checks before a run that output files can be written. Returns a sentence if one cannot, else `null`.
+ *
+ * @param inputs all files that the run reads, also its configuration and baseline. `null` for an absent one
+ */
 export async function findReportProblem(
   outputs: readonly string[],
-  inputs: readonly string[],
+  inputs: readonly (string | null)[],
   deps: Pick<CliDeps, 'findWriteProblem' | 'identifyFile'>,
 ): Promise<string | null> {
   for (const [index, file] of outputs.entries()) {
@@ -35,13 +39,13 @@ export async function findReportProblem(
 
 /** Whether one of the other files is the file, by its path or by a link: writing through a link truncates its target. */
 async function isOneOf(
-  others: readonly string[],
+  others: readonly (string | null)[],
   file: string,
   { identifyFile }: Pick<CliDeps, 'identifyFile'>,
 ): Promise<boolean> {
   const identity = await identifyFile(file);
   for (const other of others) {
-    if (other === '-') continue;
+    if (other === null || other === '-') continue;
     if (resolve(other) === resolve(file)) return true;
     if (identity !== null && identity === (await identifyFile(other))) return true;
   }

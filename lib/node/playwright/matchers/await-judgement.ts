@@ -4,7 +4,7 @@ import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
 import { createRedactor } from '#core/redaction/redactor';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { type After, createJob } from '#core/util/scheduler';
+import { createJob, type SetTimer } from '#core/util/scheduler';
 import type { TelemetrySource } from '../telemetry-source';
 import type { Judge, Judgement } from './judgement';
 
@@ -19,7 +19,7 @@ export interface JudgementWait {
   readonly timeoutMs: number;
   /** Time without changes after which telemetry is quiet, in milliseconds. */
   readonly quietMs: number;
-  readonly after: After;
+  readonly setTimer: SetTimer;
 }
 
 /** The judgement on which an expectation passes or fails. */
@@ -36,13 +36,13 @@ export interface FinalJudgement extends Judgement {
  * Telemetry is quiet when no call and no request is open and nothing has changed for `quietMs` since the wait began.
  */
 export function awaitJudgement(source: TelemetrySource, judge: Judge, wait: JudgementWait): Promise<FinalJudgement> {
-  const { wanted, quietMs, after } = wait;
+  const { wanted, quietMs, setTimer } = wait;
   const startedAt = source.now();
   const endsAt = wait.timeoutMs === 0 ? Number.POSITIVE_INFINITY : startedAt + wait.timeoutMs;
   return new Promise((resolve) => {
     let cancelTimer = (): void => undefined;
     // Changes arrive in bursts. Each burst is judged once.
-    const job = createJob((run) => after(0, run), consider);
+    const job = createJob((run) => setTimer(0, run), consider);
     const unsubscribe = source.onChange(job.schedule);
     consider();
 
@@ -57,7 +57,7 @@ export function awaitJudgement(source: TelemetrySource, judge: Judge, wait: Judg
       const isTimedOut = now >= endsAt;
       if (!isTimedOut && !isDecided(judgement, isQuiet)) {
         const wakeAt = isQuiet ? endsAt : Math.min(quietAt, endsAt);
-        if (wakeAt !== Number.POSITIVE_INFINITY) cancelTimer = after(Math.min(wakeAt - now, MAX_TIMER_MS), consider);
+        if (wakeAt !== Number.POSITIVE_INFINITY) cancelTimer = setTimer(Math.min(wakeAt - now, MAX_TIMER_MS), consider);
         return;
       }
       unsubscribe();

@@ -12,7 +12,7 @@ export function judgeEvent(expected: CompiledEvent, times?: ExpectedTimes, after
   return (records) => {
     const matching = records.filter((record) => matchesEvent(expected, record));
     const count = matching.length;
-    const found = matching.find(({ row }) => row > afterRow);
+    const match = matching.find(({ row }) => row > afterRow);
     const pass = count >= min && count <= max;
     return {
       pass,
@@ -22,7 +22,7 @@ export function judgeEvent(expected: CompiledEvent, times?: ExpectedTimes, after
         received: matchesLabel(matching, records),
         details: count < min ? nearestLines(expected, records, matching) : [],
       }),
-      ...(found && { found }),
+      ...(match && { found: match }),
     };
   };
 }

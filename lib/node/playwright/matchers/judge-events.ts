@@ -143,9 +143,9 @@ export function judgeNoInvalidEvents(
     return schemas.length === 0 ? record.findings : [...record.findings, ...check.findingsBy(record, schemas)];
   };
   const errorsOf = (record: JudgedRecord): readonly Finding[] => {
-    const found = cache.get(record) ?? findIn(record);
-    cache.set(record, found);
-    return found.filter(({ severity }) => isAtLeast(severity, check.failOn));
+    const findings = cache.get(record) ?? findIn(record);
+    cache.set(record, findings);
+    return findings.filter(({ severity }) => isAtLeast(severity, check.failOn));
   };
   return (records) => {
     if (records.length === 0 && !allowEmpty) return nothingSeen('no invalid event');

@@ -39,8 +39,8 @@ export function judgeSoundSessions(
     const events = readSessionEvents(records);
     if (events.length === 0 && !allowEmpty) return nothingSeen('sound user sessions');
     const rule = createUserSessionRule((event: SessionEvent) => event);
-    const found = rule.add(events).found.filter((finding) => finding.ruleSet === SESSION_RULE_SET);
-    const findings = settleFindings(found, policy).filter(({ severity }) => isAtLeast(severity, failing));
+    const sessionFindings = rule.add(events).found.filter((finding) => finding.ruleSet === SESSION_RULE_SET);
+    const findings = settleFindings(sessionFindings, policy).filter(({ severity }) => isAtLeast(severity, failing));
     return {
       pass: findings.length === 0,
       // A later event can withdraw a finding, such as a late IMPRESSION.

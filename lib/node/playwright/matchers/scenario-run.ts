@@ -9,7 +9,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import type { EventKind } from '#core/telemetry/kinds';
 import { message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 import type { TelemetrySource } from '../telemetry-source';
 import type { Explanation } from './judgement';
 
@@ -30,7 +30,7 @@ export function readScenario(scenario: object): Result<Scenario, string> {
  * Runs a scenario as the panel does.
  * Includes all events since the last clear, so that a test may act on the page before.
  */
-export function runScenario(scenario: Scenario, source: FiringSource, after: After): Run {
+export function runScenario(scenario: Scenario, source: FiringSource, setTimer: SetTimer): Run {
   const lastRecords = new Map<number, JudgedRecord>();
   const takeChanged = (): readonly JudgedRecord[] => {
     const changed = source.records().filter((record) => lastRecords.get(record.row) !== record);
@@ -49,16 +49,16 @@ export function runScenario(scenario: Scenario, source: FiringSource, after: Aft
     },
   };
   const fire: ScenarioRunDeps['fire'] = async (kind, args) => {
-    const fired = nextFired(kind, source, after);
+    const fired = nextFired(kind, source, setTimer);
     try {
       await source.fire(kind, args);
-    } catch (problem) {
+    } catch (error) {
       fired.cancel();
-      return fail({ message: problem instanceof Error ? problem.message : String(problem) });
+      return fail({ message: error instanceof Error ? error.message : String(error) });
     }
     return fired.result;
   };
-  return startRun(scenario, { now: source.now, after, fire, records }, () => undefined);
+  return startRun(scenario, { now: source.now, setTimer, fire, records }, () => undefined);
 }
 
 type Fired = Awaited<ReturnType<ScenarioRunDeps['fire']>>;
@@ -70,7 +70,7 @@ type Fired = Awaited<ReturnType<ScenarioRunDeps['fire']>>;
 function nextFired(
   kind: EventKind,
   source: FiringSource,
-  after: After,
+  setTimer: SetTimer,
 ): { readonly result: Promise<Fired>; readonly cancel: () => void } {
   const ofKind = () => source.records().filter((record) => record.kind === kind && record.firedBy.type === 'panel');
   const before = new Set(ofKind().map(({ row }) => row));
@@ -82,7 +82,7 @@ function nextFired(
       cancel();
       resolve(succeed({ requestId: found.firedBy.requestId }));
     });
-    const cancelTimer = after(DEFAULT_TIMEOUT_MS, () => {
+    const cancelTimer = setTimer(DEFAULT_TIMEOUT_MS, () => {
       cancel();
       const words = { kind: kind.toUpperCase(), time: { durationMs: DEFAULT_TIMEOUT_MS } };
       resolve(fail({ message: message('scenarios.result.notCaptured', words) }));

@@ -1,108 +1,30 @@
 import { expect as baseExpect, type ExpectMatcherState, type MatcherReturnType, test } from '@playwright/test';
 import { journeyState } from '#core/journey/journey-state';
-import { escapeForTerminalLine } from '#core/quoting/terminal-text';
-import { createRedactor } from '#core/redaction/redactor';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { didYouMean } from '#node/did-you-mean';
-import { after } from '#node/timers';
+import { setTimer } from '#node/timers';
 import type { TelemetrySource } from '../telemetry-source';
 import { annotateSchemas } from './annotate-schemas';
 import { awaitJudgement, type FinalJudgement, formatSnapshot } from './await-judgement';
 import { type CompiledEvent, compileEventPattern, type EventPattern, matchesEvent } from './event-pattern';
 import { attachEvidence } from './failure-evidence';
-import { type ExpectedTimes, judgeEvent, judgeNextEvent } from './judge-event';
-import { type EventListOptions, judgeEvents, judgeNoInvalidEvents, judgeNoLostEvents } from './judge-events';
+import { judgeEvent, judgeNextEvent } from './judge-event';
+import { judgeEvents, judgeNoInvalidEvents, judgeNoLostEvents } from './judge-events';
 import { judgeSoundSessions } from './judge-sessions';
-import { formatExplanation, type Judge } from './judgement';
-import { loadRules, type MatcherRules } from './matcher-rules';
+import type { Judge } from './judgement';
+import {
+  checkOptions,
+  checkTimes,
+  type HaveEventOptions,
+  type HaveEventsOptions,
+  type NoInvalidEventsOptions,
+  type NoLostEventsOptions,
+  type SnapshotOptions,
+  type SoundUserSessionsOptions,
+  type WaitOptions,
+} from './matcher-options';
+import { type MatcherName, toResult } from './matcher-result';
+import { loadRules } from './matcher-rules';
 import { explainRun, type FiringSource, readScenario, runScenario } from './scenario-run';
-
-const WAIT_OPTIONS = ['timeout', 'quiet'] as const;
-
-/** @throws For an option that the matcher does not have, and for a time that is not a number from 0. */
-export function checkOptions(matcher: string, options: object, matcherOptions: readonly string[]): void {
-  const known = [...matcherOptions, ...WAIT_OPTIONS];
-  const unknown = Object.keys(options).find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    const hint = didYouMean(unknown, known) || ` Options: ${known.join(', ')}.`;
-    throw new Error(`Unknown option ${unknown} of ${matcher}.${hint}`);
-  }
-  for (const name of WAIT_OPTIONS) {
-    const value: unknown = (options as Readonly<Record<string, unknown>>)[name];
-    if (value !== undefined && !(typeof value === 'number' && value >= 0)) {
-      throw new Error(`${name} of ${matcher} must be milliseconds from 0; got ${String(value)}.`);
-    }
-  }
-}
-
-/** @throws For invalid bounds, for bounds that are never met, and for bounds that are always met. */
-export function checkTimes(times: ExpectedTimes | undefined): void {
-  if (times === undefined) return;
-  const bounds: Readonly<Record<string, unknown>> = typeof times === 'number' ? { times } : { ...times };
-  for (const [name, value] of Object.entries(bounds)) {
-    if (!['times', 'min', 'max'].includes(name)) {
-      throw new Error(`Unknown field ${name} of times.${didYouMean(name, ['min', 'max'])}`);
-    }
-    if (value !== undefined && !(Number.isSafeInteger(value) && Number(value) >= 0)) {
-      throw new Error(`${name} must be a whole number from 0; got ${String(value)}.`);
-    }
-  }
-  if (typeof times === 'number') return;
-  const { min = 0, max = Number.POSITIVE_INFINITY } = times;
-  if (min > max) throw new Error(`times can never be met: min ${min} is above max ${max}.`);
-  if (min === 0 && max === Number.POSITIVE_INFINITY) throw new Error('times is always met: set min from 1, or max.');
-}
-
-/** Timeouts of a matcher. */
-export interface WaitOptions {
-  /** Timeout in milliseconds. 0 waits without limit. The default is the timeout of `expect`. */
-  readonly timeout?: number;
-  /**
-   * Time without changes after which telemetry is quiet, in milliseconds.
-   * The default is the test option `quiet`.
-   */
-  readonly quiet?: number;
-}
-
-/** Options of `toHaveEvent`. */
-export interface HaveEventOptions extends WaitOptions {
-  /**
-   * The number of events that must match.
-   * Checked when telemetry is quiet, unless only a minimum is given.
-   */
-  readonly times?: ExpectedTimes;
-}
-
-/** Options of `toHaveEvents`. */
-export interface HaveEventsOptions extends WaitOptions, EventListOptions {}
-
-/** Options of `toHaveNoLostEvents`. */
-export interface NoLostEventsOptions extends WaitOptions {
-  /** Whether to pass without any event. By default, the matcher then fails, even with `.not`. */
-  readonly allowEmpty?: boolean;
-}
-
-/** Options of `toHaveSoundUserSessions`. */
-export interface SoundUserSessionsOptions extends WaitOptions {
-  /**
-   * Whether to pass without any event of a session.
-   * By default, the matcher then fails, even with `.not`.
-   */
-  readonly allowEmpty?: boolean;
-}
-
-/** Options of `toHaveNoInvalidEvents`. */
-export interface NoInvalidEventsOptions extends NoLostEventsOptions, MatcherRules {}
-
-/** Options of `toMatchTelemetrySnapshot`. */
-export interface SnapshotOptions extends WaitOptions {
-  /** Name of the snapshot file. The default is derived from the test's title. */
-  readonly name?: string;
-  /** The events to include in the snapshot. The default is all events. */
-  readonly events?: EventPattern;
-  /** Further volatile fields to mask, such as `edata.extra.time`. `*` matches any key or index. */
-  readonly mask?: readonly string[];
-}
 
 /** Row of the last matched event, after which `toHaveNextEvent` continues. */
 const cursors = new WeakMap<TelemetrySource, number>();
@@ -240,7 +162,7 @@ export const telemetryMatchers = {
     const scenario = readScenario(expected);
     if (!scenario.ok) throw new Error(scenario.failure);
     const startedAt = telemetry.now();
-    const run = await runScenario(scenario.value, telemetry, after).ended;
+    const run = await runScenario(scenario.value, telemetry, setTimer).ended;
     return toResult(this, 'toPassScenario', telemetry, {
       pass: run.status === 'passed',
       explain: () => explainRun(scenario.value, run),
@@ -277,7 +199,7 @@ function waitFor(
   { timeout = state.timeout, quiet = telemetry.quietMs }: WaitOptions,
   wanted = !state.isNot,
 ): Promise<FinalJudgement> {
-  return awaitJudgement(telemetry, judge, { wanted, timeoutMs: timeout, quietMs: quiet, after });
+  return awaitJudgement(telemetry, judge, { wanted, timeoutMs: timeout, quietMs: quiet, setTimer });
 }
 
 async function evaluateAndAdvanceCursor(
@@ -293,55 +215,6 @@ async function evaluateAndAdvanceCursor(
   return toResult(state, name, telemetry, judgement);
 }
 
-/** Whether a matcher has the parameter `expected`, which the first line of its failure then shows. */
-const hasExpected = {
-  toHaveEvent: true,
-  toHaveEvents: true,
-  toHaveNextEvent: true,
-  toHaveNoInvalidEvents: false,
-  toHaveNoLostEvents: false,
-  toHaveSoundUserSessions: false,
-  toPassScenario: true,
-} as const satisfies Readonly<Record<string, boolean>>;
-
-type MatcherName = keyof typeof hasExpected;
-
-type Outcome = Pick<FinalJudgement, 'pass' | 'isEmpty' | 'explain' | 'waitedMs' | 'isTimedOut'>;
-
-async function toResult(
-  state: ExpectMatcherState,
-  name: MatcherName,
-  telemetry: TelemetrySource,
-  outcome: Outcome,
-): Promise<MatcherReturnType> {
-  const pass = outcome.isEmpty === true ? state.isNot : outcome.pass;
-  if (pass !== state.isNot) return { name, pass, message: () => '' };
-  const emptyReasons = telemetry.records().length === 0 ? (telemetry.explainEmpty?.() ?? []) : [];
-  const message = formatFailure(state, name, outcome, emptyReasons);
-  attachEvidence(telemetry);
-  return { name, pass, message: () => message };
-}
-
-/** Formats a failure in a few lines. Redacts secrets, which must not reach CI logs. */
-function formatFailure(
-  { utils, isNot }: ExpectMatcherState,
-  name: MatcherName,
-  { explain, isEmpty = false, waitedMs, isTimedOut }: Outcome,
-  emptyReasons: readonly string[],
-): string {
-  const redactor = createRedactor();
-  const redact = (line: string): string => escapeForTerminalLine(redactor.text(line));
-  const { expected, received, details } = explain();
-  const reasonLines = emptyReasons.map((reason, index) => `${index === 0 ? 'Why:      ' : '          '}${reason}`);
-  const hint = utils.matcherHint(name, 'telemetry', hasExpected[name] ? 'expected' : '', { isNot });
-  const lines = formatExplanation({
-    expected: `${isNot && !isEmpty ? 'not ' : ''}${redact(expected)}`,
-    received: `${redact(received)} (after ${waitedMs} ms${isTimedOut ? ', telemetry not quiet' : ''})`,
-    details: [...details, ...reasonLines].map(redact),
-  });
-  return [hint, '', ...lines].join('\n');
-}
-
 /** Delegates to Playwright's `toMatchSnapshot`, which compares, writes and updates the file. */
 function matchSnapshot({ isNot }: ExpectMatcherState, text: string, name: string | undefined): MatcherReturnType {
   const assertion = isNot ? baseExpect(text).not : baseExpect(text);
@@ -353,8 +226,8 @@ function matchSnapshot({ isNot }: ExpectMatcherState, text: string, name: string
     if (name === undefined) assertion.toMatchSnapshot();
     else assertion.toMatchSnapshot(name);
     return { pass: !isNot, message: () => '' };
-  } catch (problem) {
-    const message = problem instanceof Error ? problem.message : String(problem);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
     return { pass: isNot, message: () => message };
   } finally {
     info.snapshotSuffix = suffix;

@@ -158,15 +158,19 @@ export function formatRunSummary(
     `${formatNumber(lost)} lost`,
   ];
   const tables = severityOrder.flatMap((severity) => {
-    const found = counts.filter((count) => count.severity === severity).sort((one, other) => other.count - one.count);
-    const shown = found.slice(0, MAX_CODES);
+    const largestFirst = counts
+      .filter((count) => count.severity === severity)
+      .sort((one, other) => other.count - one.count);
+    const shown = largestFirst.slice(0, MAX_CODES);
     const width = Math.max(0, findMax(shown.map((count) => ruleName(count).length)));
     return severities[severity] === 0
       ? []
       : [
           `  ${severityTitles[severity]}: ${formatNumber(severities[severity])}`,
           ...shown.map((count) => `    ${ruleName(count).padEnd(width)}  ${formatNumber(count.count)}`),
-          ...(found.length > MAX_CODES ? [`    ${pluralize(found.length - MAX_CODES, 'more code')}`] : []),
+          ...(largestFirst.length > MAX_CODES
+            ? [`    ${pluralize(largestFirst.length - MAX_CODES, 'more code')}`]
+            : []),
         ];
   });
   return [

@@ -13,9 +13,10 @@ const seen = (pageid: string, mid = 'm') => ({
 /** Files that a command writes and reads. */
 function memoryFiles(
   files: Record<string, string> = {},
-): Pick<CliDeps, 'readText' | 'writeText'> & { files: typeof files } {
+): Pick<CliDeps, 'exists' | 'readText' | 'writeText'> & { files: typeof files } {
   return {
     files,
+    exists: (file) => file in files,
     readText: async (file) => {
       const text = files[file];
       if (text === undefined) throw Object.assign(new Error('no'), { code: 'ENOENT' });
@@ -96,13 +97,23 @@ it('a baseline contains no email address in the name of a field, and still match
 it.each([
   ['is missing', {}, "Couldn't read b.json: no such file.\n"],
   ['is not JSON', { 'b.json': '{' }, 'b.json: line 1, column 2: Unexpected end'],
-  ['is another JSON document', { 'b.json': '{}' }, 'b.json is not a baseline. Write one with --update-baseline.\n'],
+  ['is another JSON document', { 'b.json': '{}' }, 'b.json is not a baseline. Name another file to write one'],
 ])(
   'a baseline that %s ends the run with an error message and exit code 2',
   async (_, files: Record<string, string>, sentence) => {
     const { err, code } = await validate(lines(seen('home')), memoryFiles(files), '--baseline=b.json');
     expect(code).toBe(2);
     expect(err).toContain(sentence);
+  },
+);
+
+it.each(['{"name": "my-app"}', '{"format": "telemetry-v3-baseline", "version": 2, "findings": []}', '<<<<<<< HEAD\n'])(
+  'updating the baseline does not overwrite a file that is not a baseline: %s',
+  async (text) => {
+    const deps = memoryFiles({ 'b.json': text });
+    const { err, code } = await validate(lines(seen('home')), deps, '--baseline=b.json', '--update-baseline');
+    expect([code, deps.files['b.json']]).toEqual([2, text]);
+    expect(err).toMatch(/^b\.json(?: is not a baseline|: line 1)/);
   },
 );
 

@@ -4,7 +4,8 @@ import type { CliDeps } from '#node/cli/cli-deps';
 import type { CheckSettings } from '#node/cli/validate/check/check-settings';
 import type { CheckedBlock } from '#node/cli/validate/check/checked-block';
 import { ItemChecker } from '#node/cli/validate/check/item-checker';
-import { CheckPool, type CheckRequest, type CheckResponse, type CheckWorker } from '#node/cli/validate/check-pool';
+import type { CheckRequest, CheckResponse, CheckWorker } from '#node/cli/validate/check-messages';
+import { CheckPool } from '#node/cli/validate/check-pool';
 import { startLocalWorker, workerDeps } from './local-worker';
 import { runOn } from './run-cli';
 

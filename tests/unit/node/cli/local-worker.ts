@@ -1,7 +1,7 @@
 import type { CliDeps } from '#node/cli/cli-deps';
 import type { CheckSettings } from '#node/cli/validate/check/check-settings';
 import { FatePredictor } from '#node/cli/validate/check/fate-predictor';
-import type { CheckRequest, CheckResponse, CheckWorker } from '#node/cli/validate/check-pool';
+import type { CheckRequest, CheckResponse, CheckWorker } from '#node/cli/validate/check-messages';
 import { createRequestHandler } from '#node/cli/validate/request-handler';
 
 /** Workers that check in this thread; those that start later finish sooner. */

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { runValidate } from '#node/cli/validate/validate-command';
 import { eventOf } from '../../core/telemetry/sample-events';
-import { idleDeps } from './run-cli';
+import { idleDeps, runCli } from './run-cli';
 import { validateFrom, validateText } from './run-validate';
 
 const call = { method: 'interact', args: [{ type: 'TOUCH', id: 'next' }] };
@@ -255,4 +255,18 @@ it('validate stops reading while its output is not consumed', async () => {
   expect(read).toBeLessThan(10);
   slow.destroy();
   expect(await running).toBe(2);
+});
+
+it('validate reads a file once if it is named twice, also by a link', async () => {
+  const text = '{"eid":"LOG"}\n';
+  async function* open() {
+    yield Buffer.from(text);
+  }
+  const identifyFile = async (file: string) => (file === '-' ? null : 'device:1');
+  const { lines, summary } = await runCli(['validate', 'a.ndjson', './a.ndjson', 'link.ndjson', '-', '--format=json'], {
+    open,
+    identifyFile,
+  });
+  expect(lines.map(({ file }) => file)).toEqual(['a.ndjson', '-']);
+  expect(summary).toContain('in 2 items of 2 files');
 });

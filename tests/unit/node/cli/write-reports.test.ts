@@ -69,6 +69,21 @@ it('a report cannot overwrite an input', async () => {
   expect([code, err]).toEqual([2, 'a.json is an input. Write to another file.\n']);
 });
 
+it.each([
+  ['baseline', ['validate', '--baseline', 'a.json']],
+  ['baseline of an audit', ['sessions', '--audit', '--baseline', 'a.json']],
+  ['configuration', ['validate', '--config', 'a.json']],
+  ['configuration of an audit', ['sessions', '--audit', '--config', 'a.json']],
+])('a report cannot overwrite the %s of the run', async (name, args) => {
+  const empty = name.startsWith('baseline')
+    ? '{"format": "telemetry-v3-baseline", "version": 1, "findings": []}'
+    : '{}';
+  const { code, err } = await runOn(wrong, [...args, '--report', './a.json'], {
+    deps: { readText: async () => empty },
+  });
+  expect([code, err]).toEqual([2, './a.json is an input. Write to another file.\n']);
+});
+
 it('a report cannot overwrite an input through a link', async () => {
   const identifyFile = async () => '1:2';
   const { code, err } = await runOn(wrong, ['validate', 'a.json', '--report', 'link.json'], { deps: { identifyFile } });

@@ -27,7 +27,7 @@ function create(maxBytes?: number) {
   const scheduled: (() => void)[] = [];
   const documents = createReportedDocuments({
     now: () => 1,
-    after(_, call) {
+    setTimer(_, call) {
       scheduled.push(call);
       return () => void scheduled.splice(scheduled.indexOf(call), 1);
     },

@@ -19,7 +19,7 @@ function compiled(pattern: EventPattern) {
 function begin(judge: Judge, { wanted = true, timeoutMs = 5_000 } = {}) {
   const fake = createFakeSource();
   let outcome: FinalJudgement | null = null;
-  const ended = awaitJudgement(fake.source, judge, { wanted, timeoutMs, quietMs: 500, after: fake.after });
+  const ended = awaitJudgement(fake.source, judge, { wanted, timeoutMs, quietMs: 500, setTimer: fake.setTimer });
   void ended.then((found) => {
     outcome = found;
   });
@@ -130,11 +130,11 @@ it('awaitJudgement waits forever if the timeout is 0', async () => {
 it('awaitJudgement sets no timer that is longer than the timers of Node', async () => {
   const fake = createFakeSource();
   const delays: number[] = [];
-  const after: typeof fake.after = (milliseconds, task) => {
+  const setTimer: typeof fake.setTimer = (milliseconds, task) => {
     delays.push(milliseconds);
-    return fake.after(milliseconds, task);
+    return fake.setTimer(milliseconds, task);
   };
-  void awaitJudgement(fake.source, buttonJudge(), { wanted: true, timeoutMs: 2 ** 40, quietMs: 500, after });
+  void awaitJudgement(fake.source, buttonJudge(), { wanted: true, timeoutMs: 2 ** 40, quietMs: 500, setTimer });
   fake.advance(500);
   expect(delays).toEqual([500, 2 ** 31 - 1]);
 });

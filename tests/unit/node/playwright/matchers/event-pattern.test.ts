@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { edataFields } from '#core/query/field-paths';
 import { envelopeFields } from '#core/telemetry/envelope';
 import { eventKinds } from '#core/telemetry/kinds';
-import { compileEventPattern, type EventPattern, edataFieldNames } from '#node/playwright/matchers/event-pattern';
+import { compileEventPattern, type EventPattern } from '#node/playwright/matchers/event-pattern';
+import { edataFieldNames } from '#node/playwright/matchers/expected-fields';
 import { interactOf } from '#tests/fixtures/telemetry-source';
 
 const failureOf = (pattern: EventPattern): string | null => {

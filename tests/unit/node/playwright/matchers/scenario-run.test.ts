@@ -26,7 +26,7 @@ function begin(scenario: Scenario, fire?: () => Promise<void>, earlier: readonly
       (async () =>
         fake.add(recordOf(5, { kind: 'log', name: 'log', firedBy: { type: 'panel', requestId: 'fire-1' } }))),
   };
-  const run = runScenario(scenario, source, fake.after);
+  const run = runScenario(scenario, source, fake.setTimer);
   const explained = run.ended.then((state: RunState) => [
     state.status,
     ...formatExplanation(explainRun(scenario, state)),
@@ -38,7 +38,7 @@ it('runScenario includes events that were captured before it started', async () 
   const fake = createFakeSource();
   fake.add(play);
   const scenario = scenarioOf({ type: 'wait-for', filter: 'id:play' }, { type: 'expect-no-invalid' });
-  const run = runScenario(scenario, { ...fake.source, fire: async () => undefined }, fake.after);
+  const run = runScenario(scenario, { ...fake.source, fire: async () => undefined }, fake.setTimer);
   fake.advance(0);
   expect((await run.ended).status).toBe('passed');
   expect(fake.pendingCount()).toBe(0);

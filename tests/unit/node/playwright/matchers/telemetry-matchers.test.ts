@@ -1,7 +1,8 @@
 import { type ExpectMatcherState, expect as playwrightExpect } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { checkOptions, checkTimes } from '#node/playwright/matchers/matcher-options';
 import { checkRules } from '#node/playwright/matchers/matcher-rules';
-import { checkOptions, checkTimes, telemetryMatchers } from '#node/playwright/matchers/telemetry-matchers';
+import { telemetryMatchers } from '#node/playwright/matchers/telemetry-matchers';
 import { createFakeSource, interactOf } from '#tests/fixtures/telemetry-source';
 
 const state = { isNot: false, timeout: 5_000 } as ExpectMatcherState;
