@@ -51,7 +51,7 @@ export interface CollectorSourceDeps {
   readonly ask: (path: string, method?: 'GET' | 'POST', body?: object | null) => Promise<unknown>;
   /** Calls back with each new position, and with `null` when the connection is lost. */
   readonly subscribeToPositions: (onPosition: OnPosition) => void;
-  readonly after: Scheduler['after'];
+  readonly setTimer: Scheduler['setTimer'];
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
@@ -61,7 +61,7 @@ export interface CollectorSourceDeps {
  * It reads the changes after its own position, and only when the previous ones are processed. A lost connection thus
  * neither loses nor duplicates records, and a slow page only reads later.
  */
-export function createCollectorSource({ ask, subscribeToPositions, after, now }: CollectorSourceDeps): RecordSource {
+export function createCollectorSource({ ask, subscribeToPositions, setTimer, now }: CollectorSourceDeps): RecordSource {
   let position: string | null = null;
   /** Offset of the list's rows to the collector's rows, which start at 1 again when it restarts. */
   let offset = 0;
@@ -92,7 +92,7 @@ export function createCollectorSource({ ask, subscribeToPositions, after, now }:
   };
 
   const pause = (milliseconds: number) =>
-    new Promise<void>((resolve) => void after(Math.min(milliseconds, MAX_PAUSE_MS), resolve));
+    new Promise<void>((resolve) => void setTimer(Math.min(milliseconds, MAX_PAUSE_MS), resolve));
 
   let framesJson = '[]';
   const takePages = ({ frames = [], notFired = [] }: Part, sink: RecordSink): void => {
@@ -136,7 +136,7 @@ export function createCollectorSource({ ask, subscribeToPositions, after, now }:
         const read = (): void => {
           if (!isReading) void readAll();
         };
-        const retry = createJob((run) => after(RETRY_MS, run), read);
+        const retry = createJob((run) => setTimer(RETRY_MS, run), read);
         subscribeToPositions((newest) => {
           if (newest === null) sink.state({ isConnected: false, behind: 0 });
           else {

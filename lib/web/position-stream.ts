@@ -1,4 +1,4 @@
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 
 /** URL of the collector's Server-Sent Events. */
 const STREAM_URL = '/api/stream';
@@ -19,10 +19,10 @@ export type OnPosition = (position: string | null) => void;
  * opens the stream and broadcasts its positions. When that page closes, another page gets the lock and reopens the
  * stream.
  */
-export function subscribeToPositions(onPosition: OnPosition, after: After): void {
+export function subscribeToPositions(onPosition: OnPosition, setTimer: SetTimer): void {
   // Web Locks exist in secure contexts only, which include localhost.
   if (!('locks' in navigator)) {
-    openStream(onPosition, after);
+    openStream(onPosition, setTimer);
     return;
   }
   const channel = new BroadcastChannel(SHARED_NAME);
@@ -34,17 +34,17 @@ export function subscribeToPositions(onPosition: OnPosition, after: After): void
     onPosition(position);
   };
   const holdLock = (): Promise<never> => {
-    openStream(share, after);
+    openStream(share, setTimer);
     return new Promise(() => {});
   };
-  navigator.locks.request(SHARED_NAME, holdLock).catch(() => openStream(onPosition, after));
+  navigator.locks.request(SHARED_NAME, holdLock).catch(() => openStream(onPosition, setTimer));
 }
 
-function openStream(onPosition: OnPosition, after: After): void {
+function openStream(onPosition: OnPosition, setTimer: SetTimer): void {
   const stream = new EventSource(STREAM_URL);
   stream.addEventListener('message', ({ data }: MessageEvent<unknown>) => onPosition(String(data)));
   stream.addEventListener('error', () => {
     onPosition(null);
-    if (stream.readyState === EventSource.CLOSED) after(REOPEN_MS, () => openStream(onPosition, after));
+    if (stream.readyState === EventSource.CLOSED) setTimer(REOPEN_MS, () => openStream(onPosition, setTimer));
   });
 }

@@ -45,7 +45,8 @@ function createActionReader(): (type: ActionReport['type'], target: Element) => 
     const read = (name: string, holder = element): string =>
       truncate(apply(getAttribute, holder, [name]) ?? '', MAX_ACTION_CHARS);
     // The text of an element with children is only read for active elements: that of a whole page is long and no label.
-    const isTextHidden = find(FIELD) || apply(querySelector, element, [active ? FIELD : '*']);
+    const isTextHidden =
+      document.designMode === 'on' || find(FIELD) || apply(querySelector, element, [active ? FIELD : '*']);
     return find(PASSWORD)
       ? undefined
       : {

@@ -20,7 +20,7 @@ export interface RelayDeps {
    */
   readonly notify: (message: UnwatchedLog) => Promise<unknown>;
   /** Sets a timer. */
-  readonly after: (milliseconds: number, call: () => void) => void;
+  readonly setTimer: (milliseconds: number, call: () => void) => void;
   /** Whether the site is still watched. */
   readonly isWatched: () => Promise<boolean>;
   /** Whether the extension is still loaded: not updated, reloaded or removed since the page loaded. */
@@ -99,7 +99,7 @@ const LAST_REPORT = '{"type":"unread","at":0,"requestId":"","by":"page"}';
  * `attach` and the number from which it needs the log.
  */
 export function createRelay(deps: RelayDeps): Relay {
-  const { after, connect, sendCommand, page, documentKey, isTop, isLate, isAlive, isPrerendered } = deps;
+  const { setTimer, connect, sendCommand, page, documentKey, isTop, isLate, isAlive, isPrerendered } = deps;
   const stored = createBacklog(deps.countFrames);
   let unread: ReadReports[] = [];
   let maxUnread = MAX_UNREAD_LONG;
@@ -122,7 +122,7 @@ export function createRelay(deps: RelayDeps): Relay {
     return stored;
   };
   const scheduleReading = coalesce(
-    (run) => after(0, run),
+    (run) => setTimer(0, run),
     () => void log(),
   );
   /** Defers reading to not block the page, while no panel shows the reports. */
@@ -156,7 +156,7 @@ export function createRelay(deps: RelayDeps): Relay {
     });
   };
   const scheduleReport = coalesce(
-    (run) => after(REPORT_INTERVAL_MS, run),
+    (run) => setTimer(REPORT_INTERVAL_MS, run),
     () => {
       // Stops the orphaned hook of an unloaded extension.
       if (!isAlive()) stop();

@@ -67,7 +67,7 @@ export function startRelay({ connect, report, isAlive, isWatched, onMessage }: R
     isTop: self === top,
     isLate: hasContent(document),
     notify: report,
-    after: (milliseconds, call) => void setTimeout(call, milliseconds),
+    setTimer: (milliseconds, call) => void setTimeout(call, milliseconds),
     isAlive,
     isWatched: async () => {
       const origin = originOfSite();

@@ -1,17 +1,20 @@
 import { parseBatchRequest, truncateResponse } from '#core/formats/batch-request';
-import type { ObservedBatch, PageEnd, SecretGuard } from '#core/journey/correlator/observations';
+import type { PageEnd, SecretGuard } from '#core/journey/correlator/observations';
 import { createEventCorrelator } from '#core/journey/event-correlator';
 import type { LongValueLocation, Navigation, ObservedRecord, TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
+import { copyStart } from '#core/secrets/truncate-point';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import { parseBatchBody, withFirstEvents } from '#core/wire/batch-body';
 import type { Progress } from '#core/wire/observed-documents';
+import { MAX_PAGE_URL_CHARS } from '#core/wire/report-limits';
 import { createPendingFires, type FiringResult, type PendingFiresDeps } from '#panel/firing/pending-fires';
 import type { FinishedRequest } from '#panel/inspected-tab';
 import { createDocuments, type Documents } from './documents';
 import { createNavigationTracker } from './navigation-tracker';
+import { createNetworkLog } from './network-log';
 
 /** Receives the captured records, navigations and frames. */
 interface CaptureSink {
@@ -27,7 +30,7 @@ export interface CaptureDeps {
   /** When the panel was opened, epoch milliseconds. DevTools reports no request that finished before. */
   readonly openedAt: number;
   readonly newId: () => string;
-  readonly after: PendingFiresDeps['after'];
+  readonly setTimer: PendingFiresDeps['setTimer'];
   /** The requests that DevTools has seen so far. */
   readonly readNetworkLog: () => Promise<readonly FinishedRequest[]>;
 }
@@ -75,7 +78,7 @@ export interface Capture {
   record(recording: boolean): void;
 }
 
-export function createCapture({ guard, sink, now, openedAt, newId, after, readNetworkLog }: CaptureDeps): Capture {
+export function createCapture({ guard, sink, now, openedAt, newId, setTimer, readNetworkLog }: CaptureDeps): Capture {
   let clearedThrough = 0;
   const correlator = createEventCorrelator(guard, Math.floor(Math.random() * 2 ** 32), () => clearedThrough);
   let recording = true;
@@ -92,11 +95,11 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     correlator: {
       ...correlator,
       addRequest(batch, source) {
-        if (batch.at < openedAt) void joinNetworkLog();
+        if (batch.at < openedAt && recording) void networkLog.join();
         return correlator.addRequest(batch, source);
       },
     },
-    after,
+    setTimer,
     onRecords: publish,
     redact: guard.redact,
     onFrames: (frames) => sink.frames(frames),
@@ -104,70 +107,32 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
     onPageUrl: (url, at) => navigations.observed(guard.redact(url), at, at >= openedAt),
     onNotFired: (requestId) => pendingFires.notFired(requestId),
   });
-  const pendingFires = createPendingFires({ sendCommand: documents.sendCommand, newId, after });
+  const pendingFires = createPendingFires({ sendCommand: documents.sendCommand, newId, setTimer });
 
   const newRequestId = (): string => {
     requests += 1;
     return `request-${panelId}-${requests}`;
   };
-  /** Keys of requests from the log. DevTools may report such a request as finished again. */
-  const logged = new Set<string>();
-  /**
-   * Requests of the log that match no report of a page so far.
-   * The log is read once a page load, because DevTools serializes all of it.
-   */
-  let unmatchedLog: Promise<readonly LoggedRequest[]> | null = null;
-  let isJoining = false;
-
-  const readLog = async (): Promise<readonly LoggedRequest[]> => {
-    const log = await readNetworkLog().catch(() => []);
-    return log.flatMap((request) => {
-      const batch = parseBatchRequest(request.entry, newRequestId());
-      if (batch === null || batch.at >= openedAt || batch.end.status !== 'responded') return [];
-      return [{ batch: withFirstEvents(batch), request }];
-    });
-  };
-  /**
-   * Joins requests of DevTools' log with events of the pages.
-   * DevTools does not report requests from before the panel was opened, but has them in its log.
-   */
-  const joinNetworkLog = async (): Promise<void> => {
-    if (!recording || isJoining) return;
-    isJoining = true;
-    unmatchedLog ??= readLog();
-    const reading = unmatchedLog;
-    const joined: LoggedRequest[] = [];
-    const rest: LoggedRequest[] = [];
-    const joinOne = (one: LoggedRequest): void => {
-      const changed = correlator.addLoggedRequest(one.batch);
-      if (changed.length === 0) return void rest.push(one);
-      logged.add(keyOfLogged(one.batch));
-      joined.push(one);
-      publish(changed);
-    };
-    try {
-      for (const one of await reading) joinOne(one);
-      if (unmatchedLog === reading) unmatchedLog = Promise.resolve(rest);
-    } catch {
-      // The log is reread with the next request from before the panel was opened.
-      if (unmatchedLog === reading) unmatchedLog = null;
-      documents.countUnread(1);
-    } finally {
-      isJoining = false;
-    }
-    for (const { batch, request } of joined) await addResponse(batch.id, request);
-  };
   const addResponse = async (id: string, request: FinishedRequest): Promise<void> => {
     const body = await request.readResponse();
     if (body !== null) publish(correlator.addResponse(id, truncateResponse(body)));
   };
+  const networkLog = createNetworkLog({
+    readNetworkLog,
+    openedAt,
+    newRequestId,
+    addLoggedRequest: correlator.addLoggedRequest,
+    onRecords: publish,
+    addResponse,
+    onFailure: () => documents.countUnread(1),
+  });
 
   return {
     documents,
     async requestFinished(request) {
       const id = newRequestId();
       const carrier = recording ? parseBatchRequest(request.entry, id) : null;
-      if (carrier === null || logged.delete(keyOfLogged(carrier))) return;
+      if (carrier === null || networkLog.takeJoined(carrier)) return;
       // DevTools reports decompressed bodies: its entry must not precede the page's report, which is decompressed here.
       await documents.allDecompressed();
       const batch = withFirstEvents(carrier);
@@ -178,8 +143,9 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       await addResponse(id, request);
     },
     navigated(url, at = now(), isNewDocument) {
-      unmatchedLog = null;
-      void navigations.navigated(guard.redact(url), at, isNewDocument);
+      networkLog.forget();
+      // The page reports its URL truncated, too. A route that both report is one navigation.
+      void navigations.navigated(guard.redact(copyStart(url, MAX_PAGE_URL_CHARS)), at, isNewDocument);
     },
     fire(method, args, target) {
       return recording ? pendingFires.fire(method, args, target) : Promise.resolve(fail(PAUSED));
@@ -200,14 +166,14 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
       clearedThrough = storedClearedThrough;
       correlator.restore(records);
       documents.restore(progress);
-      navigations.restore(lastUrl(records, storedNavigations));
+      navigations.restore(findLastTopUrl(records, storedNavigations));
     },
     record(on) {
       recording = on;
       documents.record(on);
     },
     evict(throughRow, isUndoable) {
-      unmatchedLog = null;
+      networkLog.forget();
       correlator.evict(throughRow, isUndoable);
       if (throughRow >= correlator.lastRow()) navigations.restore(null);
     },
@@ -216,23 +182,10 @@ export function createCapture({ guard, sink, now, openedAt, newId, after, readNe
   };
 }
 
-/** Returns the URL of the top frame's last page, if the list has it. */
-function lastUrl(records: readonly TelemetryRecord[], navigations: readonly Navigation[]): string | null {
+function findLastTopUrl(records: readonly TelemetryRecord[], navigations: readonly Navigation[]): string | null {
   const record = records.findLast(({ frame }) => frame.frameId === 0 && frame.url !== '');
   const navigation = navigations.at(-1);
   return (navigation && navigation.afterRow >= (record?.row ?? 0) ? navigation.url : record?.frame.url) ?? null;
 }
 
-/** A request of DevTools' log that carried telemetry. */
-interface LoggedRequest {
-  readonly batch: ObservedBatch;
-  readonly request: FinishedRequest;
-}
-
-function keyOfLogged({ at, method, url }: ObservedBatch): string {
-  return `${at} ${method} ${url}`;
-}
-
-const PAUSED = {
-  message: message('capture.fireNotRecording'),
-};
+const PAUSED = { message: message('capture.fireNotRecording') };

@@ -1,12 +1,17 @@
 import type { SecretGuard } from '#core/journey/correlator/observations';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
-import type { After } from '#core/util/scheduler';
+import { copyStart } from '#core/secrets/truncate-point';
+import type { SetTimer } from '#core/util/scheduler';
 import { createObservedDocuments, type ObservedDocuments } from '#core/wire/observed-documents';
 import type { HookCommand, ToRelay } from '#core/wire/page-messages';
 import type { ObservationDeps } from '#core/wire/process-observation';
 import { fromRelaySchema } from '#core/wire/relay-message';
+import { MAX_PAGE_URL_CHARS } from '#core/wire/report-limits';
 import type { ReportingDocument } from '#core/wire/report-processor';
+
+/** Titles are shown to distinguish pages. */
+const MAX_TITLE_CHARS = 1_000;
 
 /** The panel's end of a relay's port, with the sender as the browser reports it. */
 export interface RelayConnection {
@@ -34,8 +39,8 @@ export interface DocumentsDeps extends ObservationDeps {
   readonly redact: SecretGuard['redact'];
   readonly onFrames: (frames: readonly WatchedFrame[]) => void;
   /** Calls back once after this number of milliseconds, unless it was cancelled. */
-  readonly after: After;
-  /** Reports that a document of the top frame has connected, with its current URL. */
+  readonly setTimer: SetTimer;
+  /** Reports that a document of the top frame has connected, with its current, truncated URL. */
   readonly onTopDocument: (url: string) => void;
   /** Reports a new URL of the top frame. `at` is the time of the change, in epoch milliseconds. */
   readonly onPageUrl: (url: string, at: number) => void;
@@ -61,7 +66,7 @@ export interface Documents
 
 /** Creates the documents of the inspected tab. Each is connected through the port of its relay. */
 export function createDocuments(deps: DocumentsDeps): Documents {
-  const { correlator, after, onRecords, onNotFired } = deps;
+  const { correlator, setTimer, onRecords, onNotFired } = deps;
   const connected = new Map<RelayConnection, Introduction>();
   /** The redacted frames of the connected documents. All are reported with each change of one. */
   const frames = new Map<RelayConnection, WatchedFrame>();
@@ -76,7 +81,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   };
   const observed = createObservedDocuments({
     correlator,
-    after,
+    setTimer,
     onRecords,
     onNotFired,
     onDocuments: updateFrames,
@@ -94,9 +99,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     if (!isReplaced) observed.disconnect(introduction.documentKey);
   };
   const connect = (connection: RelayConnection, introduction: Introduction): void => {
-    const { frameId, url } = connection;
+    const { frameId } = connection;
     if (connected.get(connection)?.documentKey !== introduction.documentKey) disconnect(connection);
-    connected.set(connection, introduction);
+    // A page can make both megabytes long, and they are redacted with each change of the document.
+    const url = copyStart(connection.url, MAX_PAGE_URL_CHARS);
+    connected.set(connection, { ...introduction, title: copyStart(introduction.title, MAX_TITLE_CHARS) });
     if (frameId === 0) deps.onTopDocument(url);
     connection.post({ type: 'attach', from: observed.open(introduction.documentKey, { frameId, url }) });
     const document = observed.get(introduction.documentKey);

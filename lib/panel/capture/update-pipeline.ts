@@ -53,7 +53,7 @@ type Screen =
   | { readonly status: 'rendering'; readonly startedAt: number };
 
 export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): UpdatePipeline {
-  const { now, after, whenIdle, afterPaint } = scheduler;
+  const { now, setTimer, whenIdle, afterPaint } = scheduler;
   const intake = createIntakeQueue(scheduler);
   const pending = new Map<number, TelemetryRecord>();
   let batch: Batch | null = null;
@@ -112,7 +112,7 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
     if (now() - batchedAt >= intervalMs(screen.tookMs)) startBatch();
     else retry.schedule();
   };
-  const retry = createJob((run) => after(FRAME_MS, run), startWhenDue);
+  const retry = createJob((run) => setTimer(FRAME_MS, run), startWhenDue);
 
   const flush = (): void => {
     if (batch !== null) finish(batch);

@@ -3,7 +3,7 @@ import type { FiringTarget } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 import type { HookCommand } from '#core/wire/page-messages';
 
 interface FiringFailure {
@@ -20,7 +20,7 @@ export interface PendingFiresDeps {
   readonly sendCommand: (documentId: string, command: FireCommand) => boolean | Promise<boolean>;
   readonly newId: () => string;
   /** Calls back once after this number of milliseconds. Returns its cancel function. */
-  readonly after: After;
+  readonly setTimer: SetTimer;
 }
 
 export interface PendingFires {
@@ -36,7 +36,7 @@ export interface PendingFires {
 const TIMEOUT_MS = 5_000;
 
 /** Fires through a page's SDK, and waits until the call is captured like any other. */
-export function createPendingFires({ sendCommand, newId, after }: PendingFiresDeps): PendingFires {
+export function createPendingFires({ sendCommand, newId, setTimer }: PendingFiresDeps): PendingFires {
   const waiting = new Map<string, (result: FiringResult) => void>();
 
   const settle = (requestId: string, result: FiringResult): void => {
@@ -48,7 +48,7 @@ export function createPendingFires({ sendCommand, newId, after }: PendingFiresDe
   const fire: PendingFires['fire'] = (method, args, target) => {
     const requestId = newId();
     return new Promise((resolve) => {
-      const cancelTimeout = after(TIMEOUT_MS, () => settle(requestId, fail(labels.noResponse)));
+      const cancelTimeout = setTimer(TIMEOUT_MS, () => settle(requestId, fail(labels.noResponse)));
       waiting.set(requestId, (result) => {
         cancelTimeout();
         resolve(result);

@@ -101,7 +101,11 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
 
   return {
     async load(keepFor) {
-      const stored = await withTimeout(read(keepFor), fail(message('capture.storageNotResponding')), scheduler.after);
+      const stored = await withTimeout(
+        read(keepFor),
+        fail(message('capture.storageNotResponding')),
+        scheduler.setTimer,
+      );
       if (!stored.ok) {
         takesOver = true;
         notify(stored.failure);

@@ -1,11 +1,12 @@
 import type { Navigation, TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
-import { estimateRecordBytes, hasLongValues, longValuesOf } from '#core/journey/values/long-values';
-import { hashTruncated, truncateRecord } from '#core/journey/values/truncate-record';
+import { estimateRecordBytes, hasLongValues } from '#core/journey/values/long-values';
 import { observedOf } from '#core/stream/judged-record';
-import { createJob, type Scheduler } from '#core/util/scheduler';
+import type { Scheduler } from '#core/util/scheduler';
 import type { Progress } from '#core/wire/observed-documents';
+import { createLongValueWriter } from './long-value-writer';
 import { type CaptureStorage, type CaptureWrite, createCaptureWrite } from './stored-capture';
+import { createWriteSchedule } from './write-schedule';
 
 /** The list that is stored. */
 interface PersistedList {
@@ -22,7 +23,7 @@ export interface CaptureWriterDeps {
   readonly progress: () => Progress;
   /** The time in epoch milliseconds. */
   readonly now: () => number;
-  readonly scheduler: Pick<Scheduler, 'now' | 'after' | 'whenIdle'>;
+  readonly scheduler: Pick<Scheduler, 'now' | 'setTimer' | 'whenIdle'>;
   /** Whether reports arrive faster than the panel can process them. */
   readonly isBurst: () => boolean;
   /** Called when long values were stored. Use {@link CaptureWriter.hasStored} to check each record. */
@@ -49,18 +50,12 @@ export interface CaptureWriter {
   stop(): void;
 }
 
-/** Write interval during a burst. */
-const WRITE_EVERY_MS = 1_000;
-
-/**
- * Delay of the first write after a pause.
- * It is short, because a busy browser gives a closing panel no time to write, and rows that the user has seen must be
- * restored.
- */
-const FIRST_WRITE_MS = 50;
-
-/** Longest delay in a burst without a pause, in units of {@link FIRST_WRITE_MS}. */
-const MAX_BURST_WAITS = 20;
+/** Changes that are committed together. */
+interface WriteRound {
+  readonly records: readonly TelemetryRecord[];
+  nextIndex: number;
+  readonly write: CaptureWrite;
+}
 
 /** Records that are written in one task, which takes a few milliseconds. */
 const BATCH_SIZE = 100;
@@ -82,55 +77,33 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   /** The last cleared row, and the one before the clearing that can still be undone. */
   let clearedThrough = 0;
   let clearedThroughBefore = 0;
-  /** The records of this round, and the index of the next one to write. */
-  let round: { readonly records: readonly TelemetryRecord[]; at: number; readonly write: CaptureWrite } | null = null;
-  let writtenAt = Number.NEGATIVE_INFINITY;
+  let round: WriteRound | null = null;
   let unsubscribe: (() => void) | null = null;
-
-  /** Hash of the last stored long values, by row. */
-  const storedValues = new Map<number, number>();
-  const withStoredValues = new WeakSet<TelemetryRecord>();
 
   const handleFailure = (): void => {
     if (unsubscribe === null) return;
     stopWriting();
     onFailure();
   };
+  const longValues = createLongValueWriter({ storage, key, onStored: onValuesStored, onFailure: handleFailure });
   const stopWriting = (): void => {
-    firstWrite.cancel();
-    nextWrite.cancel();
+    schedule.cancel();
     unsubscribe?.();
     unsubscribe = null;
     round = null;
     // The maps are not read again, and would retain every cleared event.
     storedRecords.clear();
     pending.clear();
-    storedValues.clear();
-  };
-  const putValues = async (record: TelemetryRecord, hash: number): Promise<void> => {
-    if (storedValues.get(record.row) !== hash) await storage.putValues(key, record.row, longValuesOf(record));
-    storedValues.set(record.row, hash);
-    withStoredValues.add(record);
-    onValuesStored();
-  };
-  /**
-   * Returns a record without its long values.
-   * These are stored separately, once for all changes of the record.
-   */
-  const withoutLongValues = (record: TelemetryRecord): TelemetryRecord => {
-    const truncated = truncateRecord(record, 'stored');
-    putValues(record, hashTruncated(truncated)).catch(handleFailure);
-    return truncated;
+    longValues.forget(Number.POSITIVE_INFINITY);
   };
   const nextBatch = (records: readonly TelemetryRecord[], from: number): readonly TelemetryRecord[] => {
     const batch: TelemetryRecord[] = [];
     let bytes = 0;
-    for (let at = from; at < records.length && batch.length < BATCH_SIZE && bytes < MAX_BATCH_BYTES; at += 1) {
-      const record = records[at];
-      if (!record) continue;
+    for (const record of records.slice(from, from + BATCH_SIZE)) {
+      if (bytes >= MAX_BATCH_BYTES) break;
       const isLong = hasLongValues(record);
       if (isLong) bytes += estimateRecordBytes(record);
-      batch.push(isLong ? withoutLongValues(record) : record);
+      batch.push(isLong ? longValues.extract(record) : record);
     }
     return batch;
   };
@@ -139,57 +112,39 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
     const summary = { url: all.at(-1)?.frame.url ?? '', events: all.length };
     const state = { progress: progress(), navigations: list.navigations(), clearedThrough };
     const metadata = { key, browserSession, updatedAt: now(), ...summary, ...state };
-    round = { records: [...pending.values()], at: 0, write: createCaptureWrite(metadata, removeThrough) };
+    round = { records: [...pending.values()], nextIndex: 0, write: createCaptureWrite(metadata, removeThrough) };
     pending = new Map();
     removeThrough = null;
   };
   /** Makes the rest of a round pending again, so that it is committed together with all later changes. */
   const rejoinRound = (): void => {
     if (round === null) return;
-    const { records, at, write } = round;
+    const { records, nextIndex, write } = round;
     round = null;
     removeThrough ??= write.removeThrough;
-    for (const record of records.slice(at)) {
+    for (const record of records.slice(nextIndex)) {
       if (record.row > (removeThrough ?? 0) && !pending.has(record.row)) pending.set(record.row, record);
     }
   };
   /** Writes a batch of the pending records. Returns whether more remain. */
   const writeBatch = (): boolean => {
     if (round === null) return false;
-    const { records, at, write } = round;
-    const batch = nextBatch(records, at);
+    const { records, nextIndex, write } = round;
+    const batch = nextBatch(records, nextIndex);
     if (batch.length > 0) storage.put(key, batch).catch(handleFailure);
-    round.at += batch.length;
-    if (round.at < records.length) return true;
+    round.nextIndex += batch.length;
+    if (round.nextIndex < records.length) return true;
     round = null;
-    writtenAt = scheduler.now();
+    schedule.roundWritten();
     storage.write(write).catch(handleFailure);
     return false;
   };
   const write = (): void => {
     if (round === null) startRound();
-    if (writeBatch()) nextWrite.schedule();
-    else if (pending.size > 0 || removeThrough !== null) scheduleWrite();
+    if (writeBatch()) schedule.scheduleNextBatch();
+    else if (pending.size > 0 || removeThrough !== null) schedule.schedule();
   };
-  const nextWrite = createJob(scheduler.whenIdle, write);
-  /**
-   * Number of times that writing was postponed in a burst.
-   * Writing each event several times would take CPU time from reading.
-   */
-  let burstWaits = 0;
-  const firstWrite = createJob(
-    (run) => scheduler.after(burstWaits === 0 ? untilNextWriteMs() : FIRST_WRITE_MS, run),
-    () => {
-      const waits = burstWaits < MAX_BURST_WAITS && isBurst();
-      burstWaits = waits ? burstWaits + 1 : 0;
-      if (waits) firstWrite.schedule();
-      else write();
-    },
-  );
-  const untilNextWriteMs = (): number => Math.max(FIRST_WRITE_MS, writtenAt + WRITE_EVERY_MS - scheduler.now());
-  const scheduleWrite = (): void => {
-    if (!nextWrite.isScheduled()) firstWrite.schedule();
-  };
+  const schedule = createWriteSchedule({ scheduler, isBurst, write });
   const setPending = (listed: TelemetryRecord): void => {
     const record = observedOf(listed);
     if (storedRecords.get(record.row) === record) return;
@@ -198,7 +153,8 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   };
   const forgetRows = (throughRow: number): void => {
     removeThrough = throughRow;
-    for (const rowMap of [storedRecords, pending, storedValues]) {
+    longValues.forget(throughRow);
+    for (const rowMap of [storedRecords, pending]) {
       for (const row of rowMap.keys()) if (row <= throughRow) rowMap.delete(row);
     }
   };
@@ -209,7 +165,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
     if (change.type === 'cleared') [clearedThroughBefore, clearedThrough] = [clearedThrough, change.throughRow];
     if (change.type === 'restored') clearedThrough = clearedThroughBefore;
     if (change.type === 'forgotten') forgetRows(change.throughRow);
-    scheduleWrite();
+    schedule.schedule();
   };
 
   return {
@@ -223,14 +179,12 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
       for (const record of list.all().map(observedOf)) if (isStored(record)) storedRecords.set(record.row, record);
       list.all().forEach(setPending);
       unsubscribe ??= list.subscribe(handleChange);
-      if (replacesAll || pending.size > 0) scheduleWrite();
+      if (replacesAll || pending.size > 0) schedule.schedule();
     },
-    hasStored: (record) => withStoredValues.has(observedOf(record)),
+    hasStored: (record) => longValues.hasStored(observedOf(record)),
     flush() {
-      if (!firstWrite.isScheduled() && !nextWrite.isScheduled()) return;
-      firstWrite.cancel();
-      nextWrite.cancel();
-      burstWaits = 0;
+      if (!schedule.isScheduled()) return;
+      schedule.cancel();
       // When a page closes, the browser drops a write that waits for another: all is committed by one.
       rejoinRound();
       startRound();

@@ -44,7 +44,7 @@ function openPage(onPart = () => {}, { maxEvents = 3, partMs = 0 } = {}) {
     subscribeToPositions(listener) {
       onPosition = listener;
     },
-    after(milliseconds, task) {
+    setTimer(milliseconds, task) {
       waits.push(milliseconds);
       retries.push(task);
       return () => void retries.splice(retries.indexOf(task), 1);

@@ -112,6 +112,13 @@ it.each([
   expect(JSON.stringify(action)).not.toContain('secret');
 });
 
+it('text that a user enters in a document with a design mode is not included as the text of the element', () => {
+  document.designMode = 'on';
+  expect(actionAfter('<p id="f">secret</p>', 'p')).toMatchObject({ within: 'f', text: '' });
+  document.designMode = 'off';
+  expect(actionAfter('<p id="f">Play</p>', 'p')).toMatchObject({ text: 'Play' });
+});
+
 it('nothing is read from a password field, and an earlier user action is not reported as the last one', () => {
   expect(actionAfter('<button>Log in</button>', 'button')).toBeDefined();
   expect(actionAfter('<input id="pass" type="password" value="secret">', 'input', 'keydown')).toBeUndefined();

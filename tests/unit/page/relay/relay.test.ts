@@ -48,7 +48,7 @@ function makeRelay({
       reported.push(message);
       return response;
     },
-    after: (milliseconds, call) => void timers.push({ milliseconds, call }),
+    setTimer: (milliseconds, call) => void timers.push({ milliseconds, call }),
     isAlive,
     isWatched,
     countFrames: () => 1,

@@ -9,8 +9,10 @@ import { noGuard } from '#tests/fixtures/no-guard';
 function openTab({
   now = 1,
   log: networkLog = [],
+  url = 'http://localhost/',
 }: {
   now?: number;
+  url?: string;
   log?: readonly ReturnType<typeof request>[];
 } = {}) {
   const rows = new Map<number, TelemetryRecord>();
@@ -31,13 +33,13 @@ function openTab({
     now: () => now,
     openedAt: now,
     newId: () => 'q1',
-    after: () => () => undefined,
+    setTimer: () => () => undefined,
     readNetworkLog,
   });
   const connection: RelayConnection = {
     frameId: 0,
     documentId: 'd1',
-    url: 'http://localhost/',
+    url,
     post: (message) => {
       if (message.type === 'command') hook(JSON.parse(message.command));
     },
@@ -229,6 +231,51 @@ describe('single-page apps', () => {
     expect(tab.navigations).toEqual([]);
     callAt(tab, 'c3', '/two', 6);
     expect(tab.navigations).toMatchObject([{ url: 'http://localhost/two' }]);
+  });
+});
+
+describe('URLs that are longer than the hook reports', () => {
+  const long = `http://localhost/?${'x'.repeat(3_000)}`;
+  const other = long.replace('?', 'next?');
+  const callAt = (tab: ReturnType<typeof openTab>, callId: string, url: string) =>
+    tab.log({
+      ...{ type: 'called', at: 20, callId, method: 'interact', sdk: 0, firedBy: null, batchSize: 20, hasDid: true },
+      ...{ args: [{}], truncations: [], pageUrl: url.slice(0, 2_000) },
+    });
+
+  it('a page with a long URL is no navigation for a panel that was opened later', () => {
+    const tab = openTab({ now: 10, url: long });
+    callAt(tab, 'c1', long);
+    expect(tab.navigations).toEqual([]);
+  });
+
+  it.each([
+    ['a token', `&t=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.${'c'.repeat(43)}`],
+    ['no secret', 'x'.repeat(100)],
+  ])('a page whose long URL has %s at the limit is no navigation for a reopened panel', (_case, end) => {
+    const url = `${long.slice(0, 1_985)}${end}`;
+    const before = openTab({ now: 10, url });
+    callAt(before, 'c1', url);
+    const tab = openTab({ now: 10, url });
+    tab.capture.restore([...before.rows.values()], {}, before.navigations);
+    callAt(tab, 'c2', url);
+    expect([...before.navigations, ...tab.navigations]).toEqual([]);
+  });
+
+  it('a navigation to a long URL is added once, by whichever of the page and DevTools reports it first', () => {
+    const tab = openTab({ now: 10 });
+    callAt(tab, 'c1', 'http://localhost/');
+    callAt(tab, 'c2', long);
+    tab.capture.navigated(long, 20, Promise.resolve(false));
+    tab.capture.navigated(other, 20);
+    callAt(tab, 'c3', other);
+    expect(tab.navigations.map(({ url }) => url)).toEqual([long.slice(0, 2_000), other.slice(0, 2_000)]);
+  });
+
+  it('the long URL of a route replaces a short URL that it begins with', () => {
+    const tab = openTab();
+    callAt(tab, 'c1', long);
+    expect(tab.frames()).toMatchObject([{ url: long.slice(0, 2_000) }]);
   });
 });
 

@@ -15,7 +15,7 @@ function openPanel() {
   const timers = new Map<number, () => void>();
   const documents = createDocuments({
     correlator,
-    after(milliseconds, call) {
+    setTimer(milliseconds, call) {
       timers.set(milliseconds, call);
       return () => timers.delete(milliseconds);
     },
@@ -181,3 +181,10 @@ it.each([[null], ['text'], [{ type: 'log' }], [{ type: 'log', dropped: 0, observ
     expect(rows.size).toBe(0);
   },
 );
+
+it('the URL and the title of a document are truncated, because a page can make them megabytes long', () => {
+  const { documents, frames } = openPanel();
+  const top = { ...connectFrame('d1'), url: `http://localhost/#${'a'.repeat(2_000_000)}` };
+  documents.receive(top, { ...hello('k1'), title: 'b'.repeat(60_000_000) });
+  expect(frames().map(({ url, title }) => [url.length, title.length])).toEqual([[2_000, 1_000]]);
+});

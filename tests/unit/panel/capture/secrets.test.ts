@@ -26,7 +26,7 @@ it('a token that a page logs anywhere is redacted from rows, navigations and fra
     now: () => at,
     openedAt: at,
     newId: () => 'panel',
-    after: () => () => undefined,
+    setTimer: () => () => undefined,
     readNetworkLog: async () => [],
   });
   const url = `http://localhost/?t=${TOKEN}`;
@@ -57,6 +57,32 @@ it('a token that a page logs anywhere is redacted from rows, navigations and fra
   expect(text).not.toContain('geheimwort');
 });
 
+it('no half of a token remains where the long URL of a page is truncated', () => {
+  const reported: unknown[] = [];
+  const capture = createCapture({
+    guard: secretGuard,
+    sink: {
+      records: (changed) => reported.push(...changed),
+      navigated: (navigation) => reported.push(navigation),
+      frames: (frames) => reported.push(...frames),
+    },
+    now: () => at,
+    openedAt: at,
+    newId: () => 'panel',
+    setTimer: () => () => undefined,
+    readNetworkLog: async () => [],
+  });
+  const start = 'http://localhost/?';
+  const url = `${start}${'x'.repeat(1_985 - start.length)}&t=${TOKEN}`;
+  const connection = { frameId: 0, documentId: 'd', url, post: () => undefined };
+  capture.documents.receive(connection, { type: 'document', documentKey: 'k', url, title: TOKEN });
+  const call = { callId: 'c', sdk: 0, firedBy: null, batchSize: 1, hasDid: true, pageUrl: url.slice(0, 2_000) };
+  const text = JSON.stringify({ type: 'called', at, ...call, method: 'log', args: [], truncations: [] });
+  capture.documents.receive(connection, { type: 'log', dropped: 0, observations: [{ seq: 1, text }] });
+  expect(JSON.stringify(reported)).toContain('xxx');
+  expect(JSON.stringify(reported)).not.toContain('eyJ');
+});
+
 it('the number of searches for secrets in frames grows linearly with the number of frames', () => {
   let searched = 0;
   let reported = 0;
@@ -78,7 +104,7 @@ it('the number of searches for secrets in frames grows linearly with the number 
     now: () => at,
     openedAt: at,
     newId: () => 'panel',
-    after: () => () => undefined,
+    setTimer: () => () => undefined,
     readNetworkLog: async () => [],
   });
   const frameCount = 50;

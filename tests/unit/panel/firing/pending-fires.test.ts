@@ -25,7 +25,7 @@ function createTestFires({ present = true } = {}) {
       return present;
     },
     newId: () => 'q1',
-    after: (_ms, call) => {
+    setTimer: (_ms, call) => {
       expire = call;
       return () => undefined;
     },

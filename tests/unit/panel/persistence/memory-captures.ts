@@ -80,14 +80,14 @@ export function createFakeTimers() {
   const waiting = new Set<() => void>();
   let lastWait = 0;
   let clock = 0;
-  const after = (milliseconds: number, call: () => void) => {
+  const setTimer = (milliseconds: number, call: () => void) => {
     lastWait = milliseconds;
     waiting.add(call);
     return () => void waiting.delete(call);
   };
   return {
-    after,
-    scheduler: { now: () => clock, after, whenIdle: (call: () => void) => after(0, call) },
+    setTimer,
+    scheduler: { now: () => clock, setTimer, whenIdle: (call: () => void) => setTimer(0, call) },
     /** The time of a monotonic clock. */
     setClock(at: number) {
       clock = at;
