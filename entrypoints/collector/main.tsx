@@ -16,11 +16,11 @@ void startLanguage(texts).then(async () => {
   const { files, ...rest } = await collector;
   window.telemetryPanel = startPanel(root, createCollectorHost({ files, ...rest }), (stores) =>
     files === null
-      ? startCollected(stores, ({ after, now }) =>
+      ? startCollected(stores, ({ setTimer, now }) =>
           createCollectorSource({
             ask: askCollector,
-            subscribeToPositions: (listener) => subscribeToPositions(listener, after),
-            after,
+            subscribeToPositions: (listener) => subscribeToPositions(listener, setTimer),
+            setTimer,
             now,
           }),
         )

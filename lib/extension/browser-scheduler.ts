@@ -1,6 +1,6 @@
-import type { After, Cancel, Scheduler } from '#core/util/scheduler';
+import type { Cancel, Scheduler, SetTimer } from '#core/util/scheduler';
 
-export const setTimer: After = (milliseconds, task) => {
+export const setTimer: SetTimer = (milliseconds, task) => {
   const timer = setTimeout(task, milliseconds);
   return () => clearTimeout(timer);
 };
@@ -72,7 +72,7 @@ export function createBrowserScheduler(): BrowserScheduler {
   };
   return {
     now: () => performance.now(),
-    after: (milliseconds, task) => track((run) => setTimer(milliseconds, run), task),
+    setTimer: (milliseconds, task) => track((run) => setTimer(milliseconds, run), task),
     nextTask: (task) => track(post, task),
     whenIdle: (task) => track(postBackground, task),
     afterPaint: (task) => track(postAfterPaint, task),

@@ -75,7 +75,7 @@ export function startRelayBridge(): void {
       panels.delete(tabId);
       // The relays would report to this panel for ever, and not to the background. They connect again instead.
       const reconnect = { type: 'panel-opened' } satisfies ToAllRelays;
-      void browser.tabs.sendMessage(tabId, reconnect).catch(() => undefined);
+      void sendToRelays(tabId, reconnect);
     });
   };
   const connectRelay = (port: Port, tabId: number): void => {
@@ -104,4 +104,9 @@ export function startRelayBridge(): void {
     else if (name.startsWith(BRIDGE) && isExtensionPage(sender, extension))
       connectPanel(port, Number(name.slice(BRIDGE.length)));
   });
+}
+
+export async function sendToRelays(tabId: number, message: ToAllRelays): Promise<void> {
+  // sendMessage rejects if no relay listens in the tab.
+  await browser.tabs.sendMessage(tabId, message).catch(() => undefined);
 }

@@ -8,7 +8,7 @@ export function rpcClient<Methods extends RpcMethods>(service: RpcService<Method
   return createRpcClient(service, {
     // Async because after a reload of the extension the call throws synchronously.
     send: async (message) => browser.runtime.sendMessage(message),
-    after: setTimer,
+    setTimer,
     newId: () => crypto.randomUUID(),
   });
 }

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '#core/util/result';
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 import {
   RPC_TIMEOUT_MS,
   type RpcAbort,
@@ -18,7 +18,7 @@ export interface RpcClientDeps {
    * the background was stopped, reloaded or removed.
    */
   readonly send: (message: RpcRequest | RpcAbort) => Promise<unknown>;
-  readonly after: After;
+  readonly setTimer: SetTimer;
   readonly newId: () => string;
 }
 
@@ -35,7 +35,7 @@ async function callMethod(
   methodName: string,
   input: unknown,
   signal: AbortSignal | undefined,
-  { send, after, newId }: RpcClientDeps,
+  { send, setTimer, newId }: RpcClientDeps,
 ): Promise<Result<unknown, unknown>> {
   const method = methods[methodName];
   if (method === undefined) return noBackground('unknown-method');
@@ -52,7 +52,7 @@ async function callMethod(
       settle(failure);
     };
     const cancel = (): void => abort(fail({ reason: 'cancelled' }));
-    const stopTimer = after(method.timeoutMs ?? RPC_TIMEOUT_MS, () => abort(noBackground('timeout')));
+    const stopTimer = setTimer(method.timeoutMs ?? RPC_TIMEOUT_MS, () => abort(noBackground('timeout')));
     signal?.addEventListener('abort', cancel);
     send({ type: 'rpc', service, method: methodName, id, input }).then(
       (response) => settle(parseResponse(method, response)),

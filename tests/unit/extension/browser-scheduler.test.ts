@@ -74,7 +74,7 @@ it('the scheduler of a page runs no task after it is closed, whether scheduled b
   const scheduler = createBrowserScheduler();
   const task = vi.fn();
   const schedule = (): void => {
-    scheduler.after(1, task);
+    scheduler.setTimer(1, task);
     scheduler.nextTask(task);
     scheduler.whenIdle(task);
     scheduler.afterPaint(task);

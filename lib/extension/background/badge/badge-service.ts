@@ -10,8 +10,9 @@ import { findInRecord } from '#core/stream/find-in-record';
 import { type RuleSet, toVerdict } from '#core/telemetry/findings';
 import { setBounded } from '#core/util/lru';
 import * as z from '#core/util/zod';
+import { createDocumentState } from '#core/wire/document-state';
 import type { UnwatchedLog } from '#core/wire/page-messages';
-import { createDocumentState, createReportProcessor } from '#core/wire/report-processor';
+import { createReportProcessor } from '#core/wire/report-processor';
 import { type BadgeCounts, documentCountsSchema } from '#extension/protocol/badge-protocol';
 
 /** Settings of the panel that affect the counts. */
@@ -112,7 +113,7 @@ function createDocumentCounter(documentKey: string, guard: SecretGuard, ruleSets
   let badgeRules = defaultRules;
   const invalidRows = new Set<number>();
   const wrongRows = new Set<number>();
-  const correlator = createEventCorrelator(guard, Math.random() * 2 ** 32);
+  const correlator = createEventCorrelator(guard, Math.floor(Math.random() * 2 ** 32));
   let evictedThrough = 0;
   const verdictOf = (record: TelemetryRecord) =>
     toVerdict(record.kind, badgeRules.applyPolicy(record, findInRecord(record, ruleSets)).findings).verdict;
@@ -161,9 +162,12 @@ function setMember(rows: Set<number>, row: number, isMember: boolean): void {
   else rows.delete(row);
 }
 
-/** Counts by tab, then by document. */
-const countsSchema = z.catch(z.record(z.string(), z.record(z.string(), documentCountsSchema)), {});
-type CountsByDocument = Readonly<Record<string, DocumentCounts>>;
+const documentsSchema = z.array(z.object({ key: z.string(), counts: documentCountsSchema }));
+/** The counts of a tab's documents, the last reporting one last. */
+type CountedDocuments = z.infer<typeof documentsSchema>;
+/** Lists in the order of the last change, because Chromium's storage sorts the keys of objects. */
+const tabsSchema = z.catch(z.array(z.object({ tabId: z.int(), documents: documentsSchema })), []);
+type CountedTabs = z.infer<typeof tabsSchema>;
 
 const KEY = 'badgeCounts';
 /** Maximum of stored tabs. */
@@ -177,7 +181,7 @@ interface TabCounts {
   /** Stores the counts of a document. Returns the sum of its tab. */
   store(tabId: number, documentKey: string, counts: DocumentCounts): Promise<DocumentCounts>;
   /** Replaces the stored counts of a tab by those of a panel. Returns their sum. */
-  replace(tabId: number, documents: CountsByDocument): Promise<DocumentCounts>;
+  replace(tabId: number, documents: BadgeCounts['documents']): Promise<DocumentCounts>;
   /** Returns the sum of a tab. */
   read(tabId: number): Promise<DocumentCounts>;
   /** Deletes the counts of a closed tab. */
@@ -185,40 +189,45 @@ interface TabCounts {
 }
 
 export function createTabCounts(storage: KeyValueStorage): TabCounts {
-  const stored = createStoredValue(storage, KEY, (value) => countsSchema.parse(value));
-  const sumOf = (countsByDocument: CountsByDocument | undefined): DocumentCounts =>
-    sumCounts(Object.values(countsByDocument ?? {}));
+  const stored = createStoredValue(storage, KEY, (value) => tabsSchema.parse(value));
   const change = async (
     tabId: number,
-    make: (countsByDocument: CountsByDocument) => CountsByDocument,
+    make: (documents: CountedDocuments) => CountedDocuments,
   ): Promise<DocumentCounts> => {
-    const counts = await stored.update(({ [tabId]: countsByDocument = {}, ...others }) => {
-      const newest = Object.entries(others).slice(-(MAX_TABS - 1));
-      return { ...Object.fromEntries(newest), [tabId]: foldOldDocuments(make(countsByDocument)) };
-    });
-    return sumOf(counts[tabId]);
+    const tabs = await stored.update((before) => [
+      ...withoutTab(before, tabId).slice(1 - MAX_TABS),
+      { tabId, documents: foldOldDocuments(make(documentsOf(before, tabId))) },
+    ]);
+    return sumCounts(tabs.at(-1)?.documents ?? []);
   };
   return {
-    store: (tabId, documentKey, counts) =>
-      change(tabId, (countsByDocument) => ({ ...countsByDocument, [documentKey]: counts })),
-    replace: (tabId, documents) => change(tabId, () => documents),
-    read: async (tabId) => sumOf((await stored.read())[tabId]),
+    store: (tabId, key, counts) =>
+      change(tabId, (documents) => [...documents.filter((document) => document.key !== key), { key, counts }]),
+    replace: (tabId, documents) =>
+      change(tabId, () => Object.entries(documents).map(([key, counts]) => ({ key, counts }))),
+    read: async (tabId) => sumCounts(documentsOf(await stored.read(), tabId)),
     async forget(tabId) {
-      if (String(tabId) in (await stored.read())) await stored.update(({ [tabId]: _closed, ...others }) => others);
+      if (documentsOf(await stored.read(), tabId).length > 0) await stored.update((tabs) => withoutTab(tabs, tabId));
     },
   };
 }
 
-/** Sums up all but the latest documents of a tab, because a tab may load any number of pages. */
-function foldOldDocuments(documents: CountsByDocument): CountsByDocument {
-  const { [OLDER]: older, ...single } = documents;
-  const entries = Object.entries(single);
-  const split = Math.max(0, entries.length - MAX_DOCUMENTS_PER_TAB);
-  const rest = [...(older ? [older] : []), ...entries.slice(0, split).map(([, counts]) => counts)];
-  return { ...(rest.length > 0 && { [OLDER]: sumCounts(rest) }), ...Object.fromEntries(entries.slice(split)) };
+function documentsOf(tabs: CountedTabs, tabId: number): CountedDocuments {
+  return tabs.find((tab) => tab.tabId === tabId)?.documents ?? [];
 }
 
-function sumCounts(counts: readonly DocumentCounts[]): DocumentCounts {
-  const sum = (key: keyof DocumentCounts) => counts.reduce((all, one) => all + one[key], 0);
+function withoutTab(tabs: CountedTabs, tabId: number): CountedTabs {
+  return tabs.filter((tab) => tab.tabId !== tabId);
+}
+
+/** Sums up all but the latest documents of a tab, because a tab may load any number of pages. */
+function foldOldDocuments(documents: CountedDocuments): CountedDocuments {
+  const split = documents.length - MAX_DOCUMENTS_PER_TAB;
+  if (split <= 0) return documents;
+  return [{ key: OLDER, counts: sumCounts(documents.slice(0, split + 1)) }, ...documents.slice(split + 1)];
+}
+
+function sumCounts(documents: CountedDocuments): DocumentCounts {
+  const sum = (name: keyof DocumentCounts) => documents.reduce((all, { counts }) => all + counts[name], 0);
   return { events: sum('events'), invalid: sum('invalid'), wrong: sum('wrong') };
 }

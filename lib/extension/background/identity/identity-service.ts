@@ -1,31 +1,16 @@
-import { type Environment, tokenEndpoint } from '#core/identity/environment';
-import { parseEnvironment } from '#core/identity/environment-draft';
-import type { LoginFailure } from '#core/identity/failure';
-import { type EntitySession, isClockSetBack, type SessionSummary, summaryOf } from '#core/identity/session';
+import { isClockSetBack, summaryOf } from '#core/identity/session';
 import { createSessionStore } from '#core/identity/session-store';
-import { sameEntity, sessionFrom, withSession } from '#core/identity/sessions';
 import { createPersistedSessions } from '#core/identity/stored-sessions';
-import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
-import { hasLoneSurrogate, MAX_CREDENTIAL_CHARACTERS } from '#core/identity/token-limits';
 import { createMutex } from '#core/util/mutex';
-import { fail, type Result, succeed } from '#core/util/result';
-import * as z from '#core/util/zod';
 import { type Acting, createActing } from '#extension/background/acting/acting';
-import type { IdentityHandlers, IdentityPayload, IdentityResponse } from '#extension/protocol/identity-protocol';
+import type { IdentityHandlers } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
-import {
-  createEnvironmentStore,
-  type EnvironmentStore,
-  findEnvironment,
-  type IdentityDeps,
-  requireEnvironment,
-  type Stores,
-  withEnvironment,
-  withLastUserId,
-  withoutEnvironment,
-} from './identity-deps';
-import { createLogOut, type LogOut } from './log-out';
-import { createProvider, type Provider } from './provider';
+import { createEndedLogIns, type EndedLogIns } from './ended-log-ins';
+import { createEnvironmentRequests } from './environment-requests';
+import { createEnvironmentStore, type EnvironmentStore, type IdentityDeps, type Stores } from './identity-deps';
+import { createLogIn } from './log-in';
+import { createLogOut } from './log-out';
+import { createProvider } from './provider';
 import {
   activate,
   createRefresher,
@@ -163,149 +148,4 @@ async function readState(
     acting: tabs.map(({ tabId, sessionId, pageOrigin }) => ({ tabId, sessionId, pageOrigin })),
     actingEnded: [...ended],
   };
-}
-
-/** Counts the log-ins in memory, and those that an update of the extension ended. */
-interface EndedLogIns {
-  /** Stores the number of log-ins that are in memory only. */
-  readonly store: (inMemory: number) => Promise<void>;
-  /** Call after an update or reload of the extension, for which the browser clears memory storage. */
-  readonly handleUpdate: () => Promise<void>;
-  /** Call when the browser starts. The popup states anyway that log-ins in memory end with the browser. */
-  readonly handleStartup: () => Promise<void>;
-  /** Returns once the number of log-ins that the last update ended. */
-  readonly take: () => Promise<number>;
-}
-
-/**
- * Creates the counter in persistent storage, because memory storage ends with the log-ins.
- * Stores only numbers.
- */
-export function createEndedLogIns(storage: KeyValueStorage): EndedLogIns {
-  const stored = createStoredValue(storage, KEY, parseCounts);
-  return {
-    async store(inMemory) {
-      if ((await stored.read()).inMemory !== inMemory) await stored.update((counts) => ({ ...counts, inMemory }));
-    },
-    handleUpdate: async () => void (await stored.update(({ inMemory }) => ({ inMemory: 0, ended: inMemory }))),
-    handleStartup: async () => void (await stored.update(() => NONE)),
-    async take() {
-      const { ended } = await stored.read();
-      if (ended > 0) await stored.update((counts) => ({ ...counts, ended: 0 }));
-      return ended;
-    },
-  };
-}
-
-const KEY = 'memoryLogIns';
-const NONE = { inMemory: 0, ended: 0 };
-const countsSchema = z.object({ inMemory: z.number(), ended: z.number() });
-
-function parseCounts(stored: unknown): z.infer<typeof countsSchema> {
-  const parsed = countsSchema.safeParse(stored);
-  return parsed.success ? parsed.data : NONE;
-}
-
-interface EnvironmentRequests {
-  select(id: string): Promise<Result<null, LoginFailure>>;
-  save(request: IdentityPayload<'saveEnvironment'>): Promise<IdentityResponse<'saveEnvironment'>>;
-  remove(id: string): Promise<Result<null, LoginFailure>>;
-}
-
-function createEnvironmentRequests(deps: IdentityDeps, stores: Stores, { logOutAll }: LogOut): EnvironmentRequests {
-  async function requireLogOut(environment: Environment): Promise<void> {
-    if (!(await logOutAll(environment))) throw new Error('not stored');
-  }
-
-  return {
-    async select(id) {
-      const environment = await requireEnvironment(stores, id);
-      if (!environment.ok) return environment;
-      await stores.environments.update((settings) => ({ ...settings, currentId: id }));
-      return succeed(null);
-    },
-
-    async save({ environmentId, draft }) {
-      const parsed = parseEnvironment(draft);
-      if (!parsed.ok) return fail({ reason: 'invalid', problems: [...parsed.failure] });
-      const environment = { id: environmentId ?? deps.newId(), ...parsed.value };
-      const before = findEnvironment(await stores.environments.read(), environment.id);
-      // A refresh token of one provider must never be sent to another.
-      if (before !== null && !sameProvider(before, environment)) await requireLogOut(before);
-      await stores.environments.update((settings) => withEnvironment(settings, environment));
-      if (before?.keepSessions !== environment.keepSessions) await stores.sessions.update((sessions) => sessions);
-      return succeed(environment);
-    },
-
-    async remove(id) {
-      const environment = await requireEnvironment(stores, id);
-      if (!environment.ok) return environment;
-      // First because a worker that is stopped in between must leave no tokens that the user cannot see.
-      await requireLogOut(environment.value);
-      await stores.environments.update((settings) => withoutEnvironment(settings, id));
-      return succeed(null);
-    },
-  };
-}
-
-function sameProvider(one: Environment, other: Environment): boolean {
-  return tokenEndpoint(one) === tokenEndpoint(other) && one.clientId === other.clientId;
-}
-
-type Attempt = IdentityPayload<'login'>;
-
-/** Logs an entity in. The tokens of a cancelled attempt are revoked and not stored. */
-type LogIn = (attempt: Attempt, signal: AbortSignal) => Promise<Result<SessionSummary, LoginFailure>>;
-
-/** Creates the log-in. The password is sent to the provider and never stored. */
-function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provider): LogIn {
-  async function logIn(attempt: Attempt, signal: AbortSignal): Promise<Result<SessionSummary, LoginFailure>> {
-    const { environmentId, userId } = attempt;
-    const problem = credentialProblem('userId', userId) ?? credentialProblem('password', attempt.password);
-    if (problem !== null) return fail(problem);
-    const environment = await requireEnvironment(stores, environmentId);
-    if (!environment.ok) return environment;
-    await stores.environments
-      .update((settings) => withLastUserId(settings, environmentId, userId))
-      .catch(() => undefined);
-    const tokens = await provider.login(environment.value, attempt, signal);
-    if (!tokens.ok) return tokens;
-    const session = sessionFrom({ id: deps.newId(), environmentId, userId }, tokens.value, deps.now());
-    const failure = await stores
-      .runExclusive(() => storeSession(environment.value, session, signal))
-      .catch((): LoginFailure => ({ reason: 'not-stored' }));
-    if (failure === null) return succeed(summaryOf(session));
-    void provider.logout(environment.value, session.refreshToken);
-    return fail(failure);
-  }
-
-  async function storeSession(
-    environment: Environment,
-    session: EntitySession,
-    signal: AbortSignal,
-  ): Promise<LoginFailure | null> {
-    const still = await requireEnvironment(stores, environment.id);
-    if (signal.aborted) return { reason: 'cancelled' };
-    // A refresh token of one provider must never be sent to another.
-    if (!still.ok || !sameProvider(still.value, environment)) return { reason: 'gone', what: 'environment' };
-    await saveSession(environment, session);
-    return null;
-  }
-
-  async function saveSession(environment: Environment, session: EntitySession): Promise<void> {
-    let replaced: readonly EntitySession[] = [];
-    await stores.sessions.update((sessions) => {
-      replaced = sessions.list.filter((other) => sameEntity(other, session));
-      return withSession(sessions, session);
-    });
-    for (const { refreshToken } of replaced) void provider.logout(environment, refreshToken);
-  }
-
-  return logIn;
-}
-
-function credentialProblem(field: 'userId' | 'password', text: string): LoginFailure | null {
-  if (text.length > MAX_CREDENTIAL_CHARACTERS) return { reason: 'bad-credential', field, problem: 'too-long' };
-  if (hasLoneSurrogate(text)) return { reason: 'bad-credential', field, problem: 'lone-surrogate' };
-  return null;
 }

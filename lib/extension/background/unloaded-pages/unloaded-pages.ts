@@ -1,6 +1,6 @@
 import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
 import { setBounded } from '#core/util/lru';
-import { type After, createJob } from '#core/util/scheduler';
+import { createJob, type SetTimer } from '#core/util/scheduler';
 import type { NumberedObservation, UnwatchedLog } from '#core/wire/page-messages';
 import { beginsWith } from '#core/wire/report-type';
 import { readUnloadedPages, type UnloadedPage } from '#panel/persistence/unloaded-page';
@@ -11,7 +11,7 @@ export interface UnloadedPagesDeps {
   /** Whether the user chose to store events while the panel is closed. */
   readonly isStored: () => Promise<boolean>;
   readonly now: () => number;
-  readonly after: After;
+  readonly setTimer: SetTimer;
 }
 
 /** The sender, as the browser reports it. */
@@ -64,7 +64,7 @@ const MAX_CLOSED = 100;
  * Stores the logs of pages that unload while no panel is open.
  * Without them, a panel that opens later could not detect whether a pending event was sent or lost.
  */
-export function createUnloadedPages({ storage, isStored, now, after }: UnloadedPagesDeps): UnloadedPages {
+export function createUnloadedPages({ storage, isStored, now, setTimer }: UnloadedPagesDeps): UnloadedPages {
   const stored = createStoredValue(storage, KEY, readUnloadedPages);
   const followed = new Map<string, LogBuffer>();
   const leaving = new Map<string, Omit<UnloadedPage, 'observations'>>();
@@ -92,7 +92,7 @@ export function createUnloadedPages({ storage, isStored, now, after }: UnloadedP
     return written;
   };
   const writing = createJob(
-    (run) => after(WRITE_DELAY_MS, run),
+    (run) => setTimer(WRITE_DELAY_MS, run),
     () => void write(),
   );
   const writeNow = async (): Promise<void> => {

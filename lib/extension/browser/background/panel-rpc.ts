@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { panelHelpService } from '#extension/protocol/panel-help';
 import { type GuardNextEvent, injectGuard } from '../inject-guard';
+import { sendToRelays } from '../relay-bridge';
 import { serveRpc } from '../serve-rpc';
 import { openExtensionPage } from '../tabs';
 
@@ -8,8 +9,7 @@ import { openExtensionPage } from '../tabs';
 export function startPanelRpc(guardNextEvent: GuardNextEvent): void {
   serveRpc(panelHelpService, {
     async broadcastToRelays({ tabId, message }) {
-      // sendMessage rejects if no relay listens in the tab.
-      await browser.tabs.sendMessage(tabId, message).catch(() => undefined);
+      await sendToRelays(tabId, message);
       return null;
     },
     grantedOrigins: async () => (await browser.permissions.getAll()).origins ?? [],

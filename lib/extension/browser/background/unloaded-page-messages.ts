@@ -14,7 +14,7 @@ export function startUnloadedPages(isStored: () => Promise<boolean>): UnloadedPa
     storage: sessionStorage,
     isStored,
     now: Date.now,
-    after: setTimer,
+    setTimer,
   });
   browser.tabs.onRemoved.addListener((tabId) => void pages.forgetTab(tabId).catch(() => undefined));
   serveRpc(unloadedPagesService, { take: async ({ tabId }) => [...(await pages.take(tabId))] });

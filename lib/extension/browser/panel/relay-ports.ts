@@ -5,7 +5,7 @@ import { type MessageSender, relayTabOf } from '#extension/protocol/sender';
 import { isUnwatchedLog } from '#extension/protocol/unwatched-log';
 import type { RelayConnection, RelayListener } from '#panel/capture/documents';
 import { ownExtension } from '../own-extension';
-import { subscribeThroughBridge } from '../relay-bridge';
+import { sendToRelays, subscribeThroughBridge } from '../relay-bridge';
 import { callBackground, hasOwnApi } from './ask-background';
 
 /**
@@ -49,7 +49,6 @@ export function onUnwatchedLog(tabId: number, onLog: () => void): void {
  * Relays that started before the panel opened connect only then.
  */
 export async function broadcastToRelays(tabId: number, message: ToAllRelays): Promise<void> {
-  // sendMessage rejects if no relay listens in the tab.
-  if (hasOwnApi('tabs')) await browser.tabs.sendMessage(tabId, message).catch(() => undefined);
+  if (hasOwnApi('tabs')) await sendToRelays(tabId, message);
   else await callBackground('broadcastToRelays', { tabId, message });
 }

@@ -45,7 +45,7 @@ function connect(change: Partial<RpcHandlers<typeof methods, MessageSender>> = {
       const response = await serve(JSON.parse(JSON.stringify(message)), sender);
       return response === undefined ? undefined : JSON.parse(JSON.stringify(response));
     },
-    after: (milliseconds: number, callback: () => void) => {
+    setTimer: (milliseconds: number, callback: () => void) => {
       const timer = { milliseconds, callback };
       timers.add(timer);
       return () => timers.delete(timer);

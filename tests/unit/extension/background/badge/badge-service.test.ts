@@ -234,6 +234,39 @@ it('the badge of a tab includes the counts of documents beyond the limit in its 
   expect(shown.at(-1)).toBe('7: 60');
 });
 
+/** Storage that sorts the keys of objects, as that of Chromium. */
+function createSortingStorage() {
+  const { get, set } = createMemoryStorage();
+  return { get, set: (key: string, value: unknown) => set(key, withSortedKeys(value)) };
+}
+
+function withSortedKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withSortedKeys);
+  const entries = Object.entries(value).map(([key, inner]) => [key, withSortedKeys(inner)] as const);
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+it('a page that reports before and after its frame is counted once, also beyond the limit of documents', async () => {
+  const counts = createTabCounts(createSortingStorage());
+  for (let page = 1; page <= 120; page += 1) {
+    // The keys of documents are random, so those of later pages may sort before those of earlier ones.
+    const [key, frameKey] = [`${1000 - page} page`, `${1000 - page} frame`];
+    await counts.store(TAB, key, countsOf(1, 0));
+    await counts.store(TAB, frameKey, countsOf(1, 0));
+    expect(await counts.store(TAB, key, countsOf(2, 1))).toEqual(countsOf(3 * page, page));
+  }
+});
+
+it('of more than 100 tabs, the least recently changed ones lose their counts', async () => {
+  const counts = createTabCounts(createSortingStorage());
+  for (let tabId = 1; tabId <= 100; tabId += 1) await counts.store(tabId, 'page', countsOf(1, 0));
+  await counts.store(1, 'page', countsOf(2, 0));
+  await counts.store(101, 'page', countsOf(1, 0));
+  const events = await Promise.all([1, 2, 3, 101].map(async (tabId) => (await counts.read(tabId)).events));
+  expect(events).toEqual([2, 0, 1, 1]);
+});
+
 it('the counts of a tab contain the numbers of all events and of invalid events, also after a restart of the worker', async () => {
   const { handle, read, storage } = startWorker();
   expect(await read()).toEqual(countsOf(0, 0));

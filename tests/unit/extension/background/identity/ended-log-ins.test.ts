@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEndedLogIns } from '#extension/background/identity/identity-service';
+import { createEndedLogIns } from '#extension/background/identity/ended-log-ins';
 import { createTestDeps, logInEntity, startService } from './test-identity-deps';
 
 it('sessions in memory that are lost in an update of the extension are counted, and reported once', async () => {

@@ -22,7 +22,7 @@ function startWorker({ isKept: isStored = true, storage = createMemoryStorage() 
     storage,
     isStored: async () => isStored,
     now: () => time++,
-    after: (_, call) => {
+    setTimer: (_, call) => {
       timers.push(call);
       return () => undefined;
     },

@@ -1,0 +1,68 @@
+import type { Environment } from '#core/identity/environment';
+import type { LoginFailure } from '#core/identity/failure';
+import { type EntitySession, type SessionSummary, summaryOf } from '#core/identity/session';
+import { sameEntity, sessionFrom, withSession } from '#core/identity/sessions';
+import { hasLoneSurrogate, MAX_CREDENTIAL_CHARACTERS } from '#core/identity/token-limits';
+import { fail, type Result, succeed } from '#core/util/result';
+import type { IdentityPayload } from '#extension/protocol/identity-protocol';
+import { sameProvider } from './environment-requests';
+import { type IdentityDeps, requireEnvironment, type Stores, withLastUserId } from './identity-deps';
+import type { Provider } from './provider';
+
+type Attempt = IdentityPayload<'login'>;
+
+/** Logs an entity in. The tokens of a cancelled attempt are revoked and not stored. */
+type LogIn = (attempt: Attempt, signal: AbortSignal) => Promise<Result<SessionSummary, LoginFailure>>;
+
+/** Creates the log-in. The password is sent to the provider and never stored. */
+export function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provider): LogIn {
+  async function logIn(attempt: Attempt, signal: AbortSignal): Promise<Result<SessionSummary, LoginFailure>> {
+    const { environmentId, userId } = attempt;
+    const badCredential = checkCredential('userId', userId) ?? checkCredential('password', attempt.password);
+    if (badCredential !== null) return fail(badCredential);
+    const environment = await requireEnvironment(stores, environmentId);
+    if (!environment.ok) return environment;
+    await stores.environments
+      .update((settings) => withLastUserId(settings, environmentId, userId))
+      .catch(() => undefined);
+    const tokens = await provider.login(environment.value, attempt, signal);
+    if (!tokens.ok) return tokens;
+    const session = sessionFrom({ id: deps.newId(), environmentId, userId }, tokens.value, deps.now());
+    const failure = await stores
+      .runExclusive(() => storeSession(environment.value, session, signal))
+      .catch((): LoginFailure => ({ reason: 'not-stored' }));
+    if (failure === null) return succeed(summaryOf(session));
+    void provider.logout(environment.value, session.refreshToken);
+    return fail(failure);
+  }
+
+  async function storeSession(
+    environment: Environment,
+    session: EntitySession,
+    signal: AbortSignal,
+  ): Promise<LoginFailure | null> {
+    const still = await requireEnvironment(stores, environment.id);
+    if (signal.aborted) return { reason: 'cancelled' };
+    // A refresh token of one provider must never be sent to another.
+    if (!still.ok || !sameProvider(still.value, environment)) return { reason: 'gone', what: 'environment' };
+    await saveSession(environment, session);
+    return null;
+  }
+
+  async function saveSession(environment: Environment, session: EntitySession): Promise<void> {
+    let replaced: readonly EntitySession[] = [];
+    await stores.sessions.update((sessions) => {
+      replaced = sessions.list.filter((other) => sameEntity(other, session));
+      return withSession(sessions, session);
+    });
+    for (const { refreshToken } of replaced) void provider.logout(environment, refreshToken);
+  }
+
+  return logIn;
+}
+
+function checkCredential(field: 'userId' | 'password', text: string): LoginFailure | null {
+  if (text.length > MAX_CREDENTIAL_CHARACTERS) return { reason: 'bad-credential', field, problem: 'too-long' };
+  if (hasLoneSurrogate(text)) return { reason: 'bad-credential', field, problem: 'lone-surrogate' };
+  return null;
+}
