@@ -1,30 +1,20 @@
 import { useId, useLayoutEffect } from 'preact/hooks';
 import { noteText } from '#components/i18n/definition-text.ts';
-import { Button, ToolButton } from '#components/kit/Button.tsx';
-import { Icon } from '#components/kit/Icon.tsx';
+import { Button } from '#components/kit/Button.tsx';
 import { keyOfPath, pendingNames } from '#core/drafts/draft-content';
-import {
-  anySource,
-  anyText,
-  blankSource,
-  type ControlType,
-  controlOf,
-  findingsAt,
-  findingsOf,
-  isShownBy,
-  numberSource,
-} from '#core/drafts/form-values';
+import { blankSource, type ControlType, controlOf, findingsOf, isShownBy } from '#core/drafts/form-values';
 import { formatPath, type JsonPath } from '#core/json/json';
-import { removeEntry, setAtPath, setEntry } from '#core/json/json-edits';
-import { type JsonEntry, type JsonNode, nodeAt } from '#core/json/json-nodes';
+import { setAtPath } from '#core/json/json-edits';
+import { type JsonNode, nodeAt } from '#core/json/json-nodes';
 import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
+import { EntriesControl } from './EntriesControl';
 import { FieldMessages } from './FieldMessages';
 import { formatFieldLine } from './field-labels';
 import type { ControlProps, FormPart } from './form-props';
 import { ListControl, useFirstItems } from './ListControl';
-import { RadioSegments } from './RadioSegments';
-import { isTooLong, TextControl, TooLong } from './TextControl';
+import { SelectControl } from './SelectControl';
+import { TextControl } from './TextControl';
 import { JsonControl, RemoveFieldButton, UnknownFieldRow } from './UnknownFieldRow';
 
 interface FormFieldsProps {
@@ -166,147 +156,5 @@ function AbsentControl({ part, field, path, order, name, type }: ControlProps & 
     <Button appearance="text" icon="plus" onClick={add} title={i18n.t('form.add', { name })}>
       {type === 'list' ? i18n.t('form.addFirst') : i18n.t('form.add', { name: field.name })}
     </Button>
-  );
-}
-
-/** More values are rendered as a select box. */
-const MAX_SEGMENTS = 3;
-
-/**
- * Selects one value of a closed list, or toggles a switch.
- * A value that is not in the list stays listed, with a hint.
- */
-function SelectControl({ part, field, path, node, order, id, name, describedBy, isInvalid }: ControlProps) {
-  const isSwitch = field.type === 'boolean';
-  const allowedValues = isSwitch ? ['true', 'false'] : (field.allowedValues ?? []);
-  const value = node?.type === 'scalar' ? String(node.value) : null;
-  const select = (selected: string) =>
-    part.onEdit(
-      (text) => setAtPath(text, path, isSwitch ? selected : JSON.stringify(selected), order),
-      keyOfPath(path),
-    );
-  const isListed = value === null || allowedValues.includes(value);
-  if (allowedValues.length <= MAX_SEGMENTS && isListed) {
-    return <RadioSegments {...{ id, name, value, describedBy }} values={allowedValues} onSelect={select} />;
-  }
-  return (
-    <span class={isInvalid ? 'select wrong' : 'select'}>
-      <select
-        id={id}
-        aria-label={name}
-        aria-describedby={describedBy}
-        aria-invalid={isInvalid}
-        value={value ?? ''}
-        onChange={(event) => select(event.currentTarget.value)}
-      >
-        {value === null && <option value="">{i18n.t('form.notSet')}</option>}
-        {!isListed && <option value={value}>{i18n.t('form.notInList', { value })}</option>}
-        {allowedValues.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" size={13} />
-    </span>
-  );
-}
-
-interface EntriesControlProps extends ControlProps {
-  /** A single key-value object: one entry, no button for more. */
-  readonly isOne: boolean;
-}
-
-/**
- * Edits names with values: a single pair, or a map.
- * Entries are addressed by index, because a name may occur twice.
- */
-function EntriesControl({ part, field, path, node, name, isOne }: EntriesControlProps) {
-  const entries = node?.type === 'object' ? node.entries : [];
-  const first = useFirstItems(entries);
-  const isNumeric = typeof field.additionalProperties === 'object' && field.additionalProperties.type !== 'any';
-  const toJsonSource = isNumeric ? numberSource : anySource;
-  const step = keyOfPath(path);
-  const write = (index: number, key: string, source: string) =>
-    part.onEdit((text) => setEntry(text, path, index, key, source), `${step} ${index}`);
-  return (
-    <div class="entries">
-      {first.items.map((entry, index) => (
-        <div key={String(index)}>
-          <div class="pair">
-            <EntryBox
-              name={i18n.t('form.entryName', { name, n: index + 1 })}
-              value={entry.key}
-              onInput={(key) => write(index, key, part.text.slice(entry.value.from, entry.value.to))}
-            />
-            <EntryBox
-              name={i18n.t('form.entryValue', { name, n: index + 1 })}
-              value={valueText(part.text, entry)}
-              onInput={(typed) => write(index, entry.key, toJsonSource(typed))}
-            />
-            {!(isOne && entries.length === 1) && (
-              <ToolButton
-                icon="trash"
-                name={i18n.t('form.removeFrom', { key: entry.key, name })}
-                small
-                onClick={() => part.onEdit((text) => removeEntry(text, path, index), step)}
-              />
-            )}
-          </div>
-          {typeof field.additionalProperties === 'object' && (
-            <FieldMessages
-              id=""
-              field={null}
-              findings={findingsAt(part.findings, [...path, entry.key])}
-              getFix={part.getFix}
-            />
-          )}
-        </div>
-      ))}
-      {first.more}
-      {!first.more && (!isOne || entries.length === 0) && (
-        <Button
-          appearance="text"
-          icon="plus"
-          onClick={() => write(entries.length, unusedName(entries), isNumeric ? '0' : '""')}
-          title={i18n.t('form.addTo', { name })}
-        >
-          {i18n.t(isOne ? 'form.confirmPair' : 'form.addEntry')}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function valueText(text: string, { value }: JsonEntry): string {
-  return anyText(text, value);
-}
-
-/** Returns a name that no entry has yet, so that adding two entries never overwrites one. */
-function unusedName(entries: readonly JsonEntry[]): string {
-  const names = new Set(entries.map(({ key }) => key));
-  let number = entries.length + 1;
-  while (names.has(`name${number}`)) number += 1;
-  return `name${number}`;
-}
-
-interface EntryBoxProps {
-  readonly name: string;
-  readonly value: string;
-  readonly onInput: (value: string) => void;
-}
-
-function EntryBox({ name, value, onInput }: EntryBoxProps) {
-  if (isTooLong(value)) return <TooLong value={value} />;
-  return (
-    <div class="field-box">
-      <input
-        aria-label={name}
-        value={value}
-        spellcheck={false}
-        autocomplete="off"
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
-    </div>
   );
 }

@@ -49,18 +49,19 @@ export function formatTimestamp(timestamp: number): string | null {
  * `Intl.DurationFormat` is newer than the browsers that we support.
  */
 export function formatDuration(milliseconds: number): string {
-  return durationText(milliseconds, (seconds) => decimal(seconds, 2));
+  return durationText(milliseconds, 2, 2);
 }
 
 /** Formats a duration for a sentence, without insignificant digits: `250 ms`, `1.5 s`, `10 s`, `2 min 5 s`. */
 export function formatShortDuration(milliseconds: number): string {
-  return durationText(milliseconds, (seconds) => decimal(seconds, 1, 0));
+  return durationText(milliseconds, 1, 0);
 }
 
-function durationText(milliseconds: number, formatSeconds: (seconds: number) => string): string {
-  const gap = Math.max(0, milliseconds);
-  if (gap < 1000) return `${Math.round(gap)} ms`;
-  if (gap < 60_000) return `${formatSeconds(gap / 1000)} s`;
+/** Rounds before it selects the unit, so that no text is `1000 ms` or `60.00 s`. */
+function durationText(milliseconds: number, places: number, minimumPlaces: number): string {
+  const gap = Math.round(Math.max(0, milliseconds));
+  if (gap < 1000) return `${gap} ms`;
+  if (Number((gap / 1000).toFixed(places)) < 60) return `${decimal(gap / 1000, places, minimumPlaces)} s`;
   const seconds = Math.round(gap / 1000);
   return `${formatNumber(Math.floor(seconds / 60))} min ${seconds % 60} s`;
 }
@@ -84,7 +85,8 @@ export function formatTimeLeft(milliseconds: number): string {
 /** Formats a size in decimal units, as Chrome DevTools does: `412 B`, `3.1 kB`, `1.4 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${decimal(bytes / 1000, 1)} kB`;
+  // From here on, kilobytes would be rounded to `1,000.0 kB`.
+  if (bytes < 999_950) return `${decimal(bytes / 1000, 1)} kB`;
   return `${decimal(bytes / 1_000_000, 1)} MB`;
 }
 

@@ -10,6 +10,7 @@ interface ButtonProps {
   readonly big?: boolean;
   readonly icon?: IconName;
   readonly title?: string;
+  /** A disabled button stays focusable: browsers take the focus from a button with the `disabled` attribute. */
   readonly disabled?: boolean;
   /** Why the button is unavailable. It stays focusable, so that keyboard and screen reader reach the reason. */
   readonly unavailable?: string | null;
@@ -24,19 +25,19 @@ export function Button({
   big = false,
   icon,
   title,
-  disabled,
+  disabled = false,
   unavailable = null,
   buttonRef,
 }: ButtonProps) {
+  const isOff = disabled || unavailable !== null;
   const classes = ['button', appearance === 'plain' ? '' : appearance, big ? 'big' : ''].filter(Boolean).join(' ');
   return (
     <button
       type="button"
       class={classes}
-      onClick={() => unavailable === null && onClick()}
+      onClick={() => !isOff && onClick()}
       title={unavailable ?? title}
-      disabled={disabled}
-      aria-disabled={unavailable === null ? undefined : true}
+      aria-disabled={isOff || undefined}
       ref={buttonRef ?? null}
     >
       {icon && <Icon name={icon} size={13} />}

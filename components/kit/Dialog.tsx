@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Button } from './Button';
+import { keepFocusInside } from './kept-focus';
 import './dialog.css';
 
 interface DialogProps {
@@ -96,34 +97,11 @@ export function useModal(onOpen: (dialog: HTMLDialogElement) => void) {
     if (opened === null) return;
     opened.showModal();
     onOpen(opened);
-    const stop = keepFocusInside(opened);
+    const stop = keepFocusInside(opened, true);
     return () => {
       stop();
       close();
     };
   }, []);
   return { dialog, close };
-}
-
-const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
-
-/**
- * Moves the focus to another control of the dialog when the focused element is removed.
- * Outside the dialog, keys reach DevTools, which opens its drawer on Esc.
- */
-function keepFocusInside(dialog: HTMLElement): () => void {
-  const controls = () => [...dialog.querySelectorAll<HTMLElement>(CONTROLS)];
-  let focusedIndex = 0;
-  const remember = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLElement) focusedIndex = Math.max(0, controls().indexOf(target));
-  };
-  const observer = new MutationObserver(() => {
-    if (!dialog.contains(document.activeElement)) (controls()[focusedIndex] ?? controls().at(-1))?.focus();
-  });
-  dialog.addEventListener('focusin', remember);
-  observer.observe(dialog, { childList: true, subtree: true });
-  return () => {
-    observer.disconnect();
-    dialog.removeEventListener('focusin', remember);
-  };
 }

@@ -119,6 +119,9 @@ function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>, close: () => void)
   const items = itemsOf(event.currentTarget);
   const index = document.activeElement instanceof HTMLElement ? items.indexOf(document.activeElement) : -1;
   const goTo = (next: number) => items[(next + items.length) % items.length]?.focus({ preventScroll: true });
+  // No other key may run a shortcut of the panel behind the menu, or of DevTools.
+  event.stopPropagation();
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'ArrowDown') goTo(index + 1);
   else if (event.key === 'ArrowUp') goTo(index < 0 ? -1 : index - 1);
   else if (event.key === 'Home') goTo(0);
@@ -127,7 +130,6 @@ function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>, close: () => void)
   else if (event.key === 'Enter' || event.key === ' ') items[index]?.click();
   else if (event.key.length !== 1 || !goToLetter(items, index, event.key)) return;
   event.preventDefault();
-  event.stopPropagation();
 }
 
 function goToLetter(items: readonly HTMLElement[], index: number, letter: string): boolean {

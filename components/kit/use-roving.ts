@@ -10,10 +10,11 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 
 /**
  * Returns the index that arrows, Home and End move to in a row of tabs or buttons, with wraparound; `null` for any
- * other key.
+ * other key, and for shortcuts of the browser such as Alt+←.
  */
-function rovingIndex(key: string, index: number, count: number): number | null {
-  return steps[key]?.(index, count) ?? null;
+function rovingIndex(event: KeyboardEvent, index: number, count: number): number | null {
+  if (event.altKey || event.ctrlKey || event.metaKey) return null;
+  return steps[event.key]?.(index, count) ?? null;
 }
 
 /**
@@ -22,7 +23,7 @@ function rovingIndex(key: string, index: number, count: number): number | null {
  */
 export function useRovingTabs<Value>(values: readonly Value[], current: Value, select: (value: Value) => void) {
   return (event: TargetedKeyboardEvent<HTMLElement>) => {
-    const index = rovingIndex(event.key, values.indexOf(current), values.length);
+    const index = rovingIndex(event, values.indexOf(current), values.length);
     if (index === null) return;
     event.preventDefault();
     const next = values[index];
@@ -65,7 +66,7 @@ export function useRovingButtons(entry?: string) {
     onKeyDown(event: TargetedKeyboardEvent<HTMLElement>) {
       const buttons = buttonsIn(event.currentTarget).filter(isShown);
       const index = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1;
-      const next = index < 0 ? null : rovingIndex(event.key, index, buttons.length);
+      const next = index < 0 ? null : rovingIndex(event, index, buttons.length);
       if (next === null) return;
       event.preventDefault();
       buttons[next]?.focus();

@@ -6,6 +6,7 @@ import { TextField } from '#components/kit/forms/TextField.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { findFieldProblem } from '#components/popup/field-problem.ts';
+import { useSubmit } from '#components/popup/focus.ts';
 import { LoginForm } from '#components/popup/LoginForm.tsx';
 import { MovesTokensNote } from '#components/popup/MovesTokensNote.tsx';
 import { failureSentences } from '#components/popup/model/background-failure.ts';
@@ -18,7 +19,8 @@ import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#co
 import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { i18n } from '#i18n';
 import { EnvironmentList } from './EnvironmentList';
-import type { Checks, OptionsModel } from './options-model';
+import type { Checks } from './environment-test';
+import type { OptionsModel } from './options-model';
 import { LanguagePicker, Preferences } from './Preferences';
 import { FileDrop, SetupReport } from './SetupReport';
 
@@ -157,19 +159,16 @@ interface EnvironmentEditorProps {
 function EnvironmentEditor(props: EnvironmentEditorProps) {
   const { environment, draft, problems, sessionCount, onChange, onSave } = props;
   const title = environment === null ? i18n.t('options.environment.new') : environment.name;
+  const form = useSubmit(problems, onSave);
   const field = (name: EnvironmentField) => ({
     value: draft[name],
     onInput: (value: string) => onChange({ [name]: value }),
     error: findFieldProblem(problems, name),
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    onSave();
-  };
   return (
     <section class="editor-card" aria-label={title}>
       <h2>{title}</h2>
-      <form class="login options-form" onSubmit={submit}>
+      <form class="login options-form" {...form}>
         <TextField label={i18n.t('options.name')} {...field('name')} />
         <fieldset>
           <legend>{i18n.t('options.identityProvider')}</legend>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { formatBytes } from '#components/i18n/format.ts';
 import { keepForOptions } from '#components/i18n/keep-for-labels.ts';
 import { Button } from '#components/kit/Button.tsx';
+import { ConfirmButton } from '#components/kit/ConfirmButton.tsx';
 import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { SelectBox, type SelectOption } from '#components/kit/forms/SelectBox.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
@@ -78,9 +79,14 @@ export function Preferences({ model }: { readonly model: PreferencesModel }) {
               ? i18n.t('options.storage.unknown')
               : i18n.t('options.storage.used', { size: formatBytes(usage) })}
           </span>
-          <Button icon="trash" title={i18n.t('options.storage.clearHint')} onClick={() => void model.clear()}>
-            {i18n.t('options.storage.clear')}
-          </Button>
+          <ConfirmButton
+            icon="trash"
+            label={i18n.t('options.storage.clear')}
+            hint={i18n.t('options.storage.clearHint')}
+            title={i18n.t('options.storage.confirmClear.title')}
+            warning={i18n.t('options.storage.confirmClear.warning')}
+            onConfirm={() => void model.clear()}
+          />
         </p>
       </Group>
     </div>

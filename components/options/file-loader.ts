@@ -1,11 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { LoadingFile } from '#components/kit/FileProgress.tsx';
-import type { PopupDeps } from '#components/popup/model/popup-deps.ts';
-import type { EnvironmentCheck } from '#core/identity/checked-part';
-import type { Environment } from '#core/identity/environment';
 import type { ReadingControl } from '#core/registry/files/limits';
-import type { LanguageSetting } from '#i18n/language';
-import type { PreferencesDeps } from './preferences-model';
+import type { OptionsDeps } from './options-deps';
 
 /** Delay before the progress is shown. A shorter task ends before a user could cancel it. */
 const SHOWN_AFTER_MS = 300;
@@ -42,20 +38,4 @@ export function createFileLoader({ setTimer, yieldTask }: Pick<OptionsDeps, 'set
       }
     },
   };
-}
-
-/** Browser functions of the options page. */
-export interface OptionsDeps extends Pick<PopupDeps, 'ask' | 'requestPermission' | 'setTimer'>, PreferencesDeps {
-  /** Tries every part of an environment, without logging in. */
-  readonly checkEnvironment: (environment: Environment) => Promise<readonly EnvironmentCheck[]>;
-  /** Yields to the event loop. */
-  readonly yieldTask: () => Promise<void>;
-  readonly loadLanguage: () => Promise<LanguageSetting>;
-  /** Stores the setting and notifies all pages. Rejects if the storage is full. */
-  readonly saveLanguage: (setting: LanguageSetting) => Promise<void>;
-  /** Notifies of each stored setting, also of those in other tabs. */
-  readonly onLanguageSetting: (listener: (setting: LanguageSetting) => void) => void;
-  readonly openWelcome: () => void;
-  /** Downloads a file. */
-  readonly download: (name: string, text: string) => void;
 }

@@ -7,7 +7,7 @@ import { parseEnvironment } from '#core/identity/environment-draft';
 import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/typed-environment';
 import { i18n } from '#i18n';
 import { findFieldProblem, recheckProblems } from './field-problem';
-import { useFocusOnMount } from './focus';
+import { useFocusOnMount, useSubmit } from './focus';
 import { MovesTokensNote } from './MovesTokensNote';
 
 interface EnvironmentFormProps {
@@ -37,16 +37,13 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
   const [draft, setDraft] = useState<EnvironmentDraft>(typed ?? environment ?? EMPTY_DRAFT);
   const [problems, setProblems] = useState<readonly EnvironmentProblem[]>([]);
   const nameField = useFocusOnMount<HTMLInputElement>();
+  const form = useSubmit(problems, async () => setProblems(await onSave(draft)));
   const title = environment === null ? i18n.t('popup.environment.add') : i18n.t('popup.environment.edit');
 
   const type = (changed: EnvironmentDraft) => {
     setDraft(changed);
     setProblems(recheckProblems(problems, draft, changed));
     onType(changed);
-  };
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    setProblems(await onSave(draft));
   };
   const field = (name: EnvironmentField) => ({
     value: draft[name],
@@ -57,7 +54,7 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <form class="login" onSubmit={submit}>
+      <form class="login" {...form}>
         <TextField label={i18n.t('popup.name')} inputRef={nameField} {...field('name')} />
         <TextField label={i18n.t('popup.authUrl')} placeholder="http://localhost:8080" {...field('authUrl')} />
         <TextField label={i18n.t('popup.realm')} placeholder="sunbird-rc" {...field('realm')} />

@@ -17,7 +17,7 @@ import { ActInTab, type ActingInTab } from './ActInTab';
 import { useFocusOnMount, useRestoredFocus } from './focus';
 import { LargeToken } from './LargeToken';
 import { loginFailureText } from './model/login-failure-text';
-import { stateOf } from './model/session-actions';
+import { sessionStateOf } from './model/session-state';
 
 interface SessionListProps extends SessionCallbacks {
   readonly environment: Environment;
@@ -119,7 +119,7 @@ const stateLabels = () =>
 /** A logged-in entity: its expiry and its actions. */
 function SessionCard(props: SessionCardProps) {
   const { session, inUse, now, acting, onActInTab, failureText } = props;
-  const state = stateOf(session, inUse, now, props.isRefreshing);
+  const state = sessionStateOf(session, inUse, now, props.isRefreshing);
   if (state === 'expired') return <EndedCard {...props} />;
   const { icon, tone, isSubtle, word } = stateLabels()[state];
   const access = accessLifetime(session, now);

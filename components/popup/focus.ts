@@ -47,3 +47,24 @@ export function useRestoredFocus<Kind extends HTMLElement>(
   }, []);
   return part;
 }
+
+/**
+ * Submits a form, then focuses its first invalid field, so that screen readers read its error.
+ * Problems that change while the user types don't move the focus. Spread the returned props on the form.
+ */
+export function useSubmit(problems: readonly unknown[], submit: () => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const isSubmitted = useRef(false);
+  useLayoutEffect(() => {
+    if (isSubmitted.current) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    isSubmitted.current = false;
+  }, [problems]);
+  return {
+    ref: form,
+    onSubmit(event: SubmitEvent) {
+      event.preventDefault();
+      isSubmitted.current = true;
+      submit();
+    },
+  };
+}

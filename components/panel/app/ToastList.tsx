@@ -1,10 +1,15 @@
+import { useKeptFocus } from '#components/kit/kept-focus.ts';
 import { Toast } from '#components/kit/Toast.tsx';
 import type { Toasts } from './toasts';
 
-/** The toasts at the bottom: a new one replaces the current one. */
+/**
+ * The toasts at the bottom: a new one replaces the current one.
+ * The element is always rendered, so that screen readers notice a change.
+ */
 export function ToastList({ toasts }: { readonly toasts: Toasts }) {
+  const part = useKeptFocus<HTMLDivElement>();
   return (
-    <div class="toasts">
+    <div class="toasts" aria-live="polite" ref={part}>
       {toasts.list.value.map((toast) => (
         <Toast
           key={toast.id}

@@ -68,7 +68,7 @@ export function createAppStore({
   unwatchedFrames = signal([]),
   version = '',
 }: AppDeps): AppStore {
-  const toasts = createToasts(scheduler.after);
+  const toasts = createToasts(scheduler.setTimer);
   const acting = signal<ActingState | null>(null);
   return {
     actions,

@@ -8,5 +8,5 @@ export function branchSummary(value: Json): string {
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   if (keys.length === 0) return '{ }';
   const isShort = keys.length <= 3 && keys.join().length <= 40;
-  return `{ ${isShort ? keys.join(', ') : i18n.t('detail.keys', { n: formatNumber(keys.length) })} }`;
+  return `{ ${isShort ? keys.join(', ') : i18n.t('detail.keys', keys.length, { n: formatNumber(keys.length) })} }`;
 }

@@ -40,6 +40,8 @@ export interface KeyCommand {
   readonly view?: PanelView;
   /** Whether text fields handle this key themselves. They always handle keys without Ctrl. */
   readonly isOfField?: true;
+  /** Whether the key also works in a dialog over the panel. */
+  readonly inDialogs?: true;
   /** Whether the command menu lists the command in the current state. By default it does. */
   readonly isListed?: () => boolean;
   /** Gets the root element of the panel. */
@@ -110,6 +112,11 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 }
 
+/** Whether a key is pressed in a dialog over the panel. */
+export function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('dialog') !== null;
+}
+
 /**
  * Whether the shortcut of a command is pressed: with Ctrl, or with Command on a Mac.
  * While the user types, keys without Ctrl are ignored. In a dialog over the panel, letters are ignored.
@@ -125,5 +132,5 @@ export function isPressed({ keys, isOfField }: Pick<KeyCommand, 'keys' | 'isOfFi
   if (event.key.toLowerCase() !== keyName.toLowerCase() || event.altKey) return false;
   if ((event.ctrlKey || event.metaKey) !== hasCtrl) return false;
   if (hasCtrl) return !(isOfField && isTyping(target));
-  return !isTyping(target) && !(isLetter && target instanceof Element && target.closest('dialog') !== null);
+  return !isTyping(target) && !(isLetter && isInDialog(target));
 }

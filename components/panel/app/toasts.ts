@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Tone } from '#components/kit/tone.ts';
-import type { After } from '#core/util/scheduler';
+import type { SetTimer } from '#core/util/scheduler';
 
 export interface ToastContent {
   readonly tone: Extract<Tone, 'success' | 'info' | 'error'>;
@@ -30,7 +30,7 @@ export interface Toasts {
 
 const LIFETIME_MS = 6000;
 
-export function createToasts(after: After): Toasts {
+export function createToasts(setTimer: SetTimer): Toasts {
   const list = signal<readonly ShownToast[]>([]);
   const timers = new Map<number, () => void>();
   let nextId = 1;
@@ -54,7 +54,7 @@ export function createToasts(after: After): Toasts {
     if (toast.tone !== 'error')
       timers.set(
         toast.id,
-        after(LIFETIME_MS, () => dismiss(toast.id)),
+        setTimer(LIFETIME_MS, () => dismiss(toast.id)),
       );
   };
 

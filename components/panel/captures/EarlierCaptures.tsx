@@ -1,7 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import { formatCount } from '#components/i18n/count-text.ts';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
+import { ConfirmButton } from '#components/kit/ConfirmButton.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { useKeptFocus } from '#components/kit/kept-focus.ts';
 import { useDropdown } from '#components/kit/use-dropdown.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
@@ -24,8 +26,9 @@ export function EarlierCaptures() {
 /** A button beside the tabs of the captures that opens the list of saved captures. */
 export function EarlierCapturesMenu() {
   const { open, toggle, close, container } = useDropdown();
+  const part = useKeptFocus<HTMLDivElement>();
   return (
-    <div class="earlier-menu" {...container}>
+    <div class="earlier-menu" {...container} ref={part}>
       <button type="button" class="tool" aria-expanded={open.value} title={i18n.t('earlier.hint')} onClick={toggle}>
         <span>{i18n.t('earlier.title')}</span>
         <Icon name="down" size={13} />
@@ -73,9 +76,13 @@ function EarlierCaptureList({ onOpened }: EarlierCaptureListProps) {
         })}
       </ul>
       {all.length > 1 && (
-        <Button icon="trash" onClick={() => void earlier.remove(all)}>
-          {i18n.t('earlier.deleteAll')}
-        </Button>
+        <ConfirmButton
+          icon="trash"
+          label={i18n.t('earlier.deleteAll')}
+          title={i18n.t('earlier.confirmDeleteAll.title')}
+          warning={i18n.t('earlier.confirmDeleteAll.warning', { captures: formatCount(all.length, 'capture') })}
+          onConfirm={() => void earlier.remove(all)}
+        />
       )}
     </>
   );

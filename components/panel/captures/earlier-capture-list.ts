@@ -13,7 +13,7 @@ export interface EarlierCaptures {
   /** Captures at the last refresh; null before the first. */
   readonly list: ReadonlySignal<readonly EarlierCapture[] | null>;
   refresh(): Promise<void>;
-  /** Opens a stored capture beside the live one. */
+  /** Opens a stored capture beside the live one, or shows it if it is open already. */
   open(capture: EarlierCapture): Promise<void>;
   remove(captures: readonly EarlierCapture[]): Promise<void>;
 }
@@ -22,25 +22,42 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
   const { actions, toasts } = stores.app;
   const { openStoredCaptures } = actions;
   const list = signal<readonly EarlierCapture[] | null>(null);
+  /** IDs of the opened captures, by key and time of their last change. */
+  const openings = new Map<string, Promise<number | null>>();
   const notifyFailure = (): void => toasts.show({ tone: 'error', text: () => i18n.t('earlier.failed') });
   const refresh = async (): Promise<void> => {
     list.value = await (await openStoredCaptures()).list();
+  };
+  const read = async (capture: EarlierCapture): Promise<number | null> => {
+    const stored = await openStoredCaptures()
+      .then((all) => all.read(capture.key))
+      .catch(() => null);
+    if (stored === null) {
+      notifyFailure();
+      return null;
+    }
+    const opened = await createCaptureList(stores);
+    opened.fullRecords.connect(async (row) => (await openStoredCaptures()).values(capture.key, row));
+    return batch(() => {
+      opened.records.apply(stored.records);
+      opened.records.addNavigations(stored.navigations);
+      return stores.get(openedCapturesStore).open(() => formatEarlierName(capture), opened, 'saved').id;
+    });
   };
   return {
     list,
     refresh: () => refresh().catch(notifyFailure),
     async open(capture) {
-      const read = await openStoredCaptures()
-        .then((all) => all.read(capture.key))
-        .catch(() => null);
-      if (read === null) return notifyFailure();
-      const opened = await createCaptureList(stores);
-      opened.fullRecords.connect(async (row) => (await openStoredCaptures()).values(capture.key, row));
-      batch(() => {
-        opened.records.apply(read.records);
-        opened.records.addNavigations(read.navigations);
-        stores.get(openedCapturesStore).open(() => formatEarlierName(capture), opened, 'saved');
-      });
+      const captures = stores.get(openedCapturesStore);
+      const version = `${capture.key} ${capture.updatedAt}`;
+      const earlier = openings.get(version);
+      // Without an earlier opening, nothing is awaited, so that a double click starts one only.
+      const id = earlier && (await earlier);
+      const opened = captures.files.peek().find((capture) => capture.id === id);
+      if (opened) return captures.show(opened);
+      const opening = read(capture);
+      openings.set(version, opening);
+      await opening;
     },
     async remove(gone) {
       try {

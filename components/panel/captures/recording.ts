@@ -1,25 +1,26 @@
-import { effect } from '@preact/signals';
+import { effect, type ReadonlySignal } from '@preact/signals';
 import { messageText } from '#components/i18n/message-text.ts';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import { captureStore } from '#components/panel/app/capture-store.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
+import type { Toasts } from '#components/panel/app/toasts.ts';
 import { liveListStore, memoryBudgetStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
+import type { Records } from '#components/panel/event-list/record-store.ts';
 import { type JudgedRecord, observedOf } from '#core/stream/judged-record';
-import { createJob } from '#core/util/scheduler';
 import { withTimeout } from '#core/util/with-timeout';
 import { i18n } from '#i18n';
 import type { Capture } from '#panel/capture/capture';
 import { charsOfEntry, charsOfMessage } from '#panel/capture/intake-chars';
-import { createUpdatePipeline } from '#panel/capture/update-pipeline';
+import { createUpdatePipeline, type UpdatePipeline } from '#panel/capture/update-pipeline';
 import type { RecordingHost } from '#panel/panel-host';
 import type { CaptureHistory } from '#panel/persistence/capture-history';
-import { createPageLoads, topDocumentKey } from '#panel/persistence/page-loads';
+import { createPageLoads, type PageLoads, topDocumentKey } from '#panel/persistence/page-loads';
 import type { StoredCapture } from '#panel/persistence/stored-capture';
-import type { UnloadedPage } from '#panel/persistence/unloaded-page';
 import { keepForSetting, preserveLogSetting } from './capture-settings';
 import { recordingFailureStore } from './RecordingFailureBar';
+import { createUnloadedPageReplay } from './unloaded-page-replay';
 
 /** The recording of the inspected tab, and its stored capture. */
 export interface Recording {
@@ -66,16 +67,12 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       now: Date.now,
       openedAt,
       newId: () => crypto.randomUUID(),
-      after: scheduler.after,
+      setTimer: scheduler.setTimer,
       readNetworkLog: tab.readNetworkLog,
     };
     const created = code.createPanelCapture(deps);
     effect(() => created.record(app.recording.value));
-    records.subscribe((change) => {
-      if (change.type === 'cleared') created.evict(change.throughRow, true);
-      if (change.type === 'restored') created.restoreEvicted(records.all().map(observedOf));
-      if (change.type === 'forgotten') created.evict(change.throughRow, false);
-    });
+    evictWithList(created, records);
     capture = created;
     stores.get(captureStore).value = created;
     return created;
@@ -122,76 +119,22 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     },
   });
 
-  const loadReplay = () => import('#panel/persistence/replay-unloaded-pages').catch(() => null);
-
-  /** Replays the logs of pages that unloaded while no panel was open. */
-  const replayUnloaded = async (unloaded: readonly UnloadedPage[], into: Capture): Promise<void> => {
-    if (preservesLog.peek()) {
-      const loaded = await loadReplay();
-      loaded?.replayUnloadedPages(unloaded, into, await tab.readUrl());
-    } else if (unloaded.some(({ isTop }) => isTop)) restart();
-  };
-
-  let endRestore = (): void => {};
-  const restored = new Promise<void>((resolve) => {
-    endRestore = resolve;
+  const replay = createUnloadedPageReplay({
+    host,
+    intake,
+    preservesLog,
+    scheduler,
+    capture: () => capture,
+    clearList: restart,
   });
-  const replayMissed = async (): Promise<void> => {
-    // Before that, `restore` replays the logs of the background, in order with the stored capture.
-    await restored;
-    const unloaded = await host.takeUnloadedPages();
-    if (unloaded.length === 0) return;
-    const loaded = await loadReplay();
-    intake.pass(() => {
-      if (capture !== null) loaded?.replayMissed(unloaded, capture.documents, preservesLog.peek());
-    });
-  };
-  /**
-   * Schedules the replay of an early log.
-   * A page that unloads before its log was requested, such as one that redirects at once, leaves its log in the
-   * background.
-   */
-  const replayJob = createJob(scheduler.nextTask, () => void replayMissed());
-
-  host.subscribeToRelays({
-    receive: (connection, message) =>
-      intake.pass(() => {
-        const arrived = topDocumentKey(connection.frameId, message);
-        if (arrived !== null) loads.arrived(arrived);
-        capture?.documents.receive(connection, message);
-      }, charsOfMessage(message)),
-    disconnected: (connection) =>
-      intake.pass(() => {
-        capture?.documents.disconnected(connection);
-        replayJob.schedule();
-      }),
+  observeTab(host, {
+    pipeline,
+    loads,
+    capture: () => capture,
+    onUnreadLog: replay.scheduleMissed,
+    lastRow: () => records.all().at(-1)?.row ?? 0,
+    preservesLog,
   });
-  host.onUnwatchedLog(replayJob.schedule);
-  tab.onRequestFinished((request) =>
-    intake.pass(() => void capture?.requestFinished(request), charsOfEntry(request.entry)),
-  );
-  tab.onNavigation((url, isNewDocument) =>
-    intake.pass(() => {
-      const at = Date.now();
-      pipeline.flush();
-      const lastRow = records.all().at(-1)?.row ?? 0;
-      void isNewDocument.then((isNew) => {
-        if (isNew) intake.pass(() => loads.navigated(at, lastRow));
-      });
-      if (preservesLog.peek()) capture?.navigated(url, at, isNewDocument);
-    }),
-  );
-  const restore = ({ records: stored, metadata }: StoredCapture, into: Capture): void => {
-    try {
-      loads.addKnown(Object.keys(metadata.progress));
-      into.restore(stored, metadata.progress, metadata.navigations, metadata.clearedThrough);
-      records.apply(stored);
-      records.addNavigations(metadata.navigations);
-    } catch {
-      // Recording continues: a stored capture that cannot be shown must not cost the new events.
-      app.toasts.show({ tone: 'error', text: () => i18n.t('capture.storedNotRestored') });
-    }
-  };
   return {
     records() {
       pipeline.flush();
@@ -210,13 +153,13 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       const stored = await createHistory(into);
       const [loaded, unloaded] = await Promise.all([
         stored?.load(keepFor.peek()),
-        withTimeout(host.takeUnloadedPages(), [], scheduler.after),
+        withTimeout(host.takeUnloadedPages(), [], scheduler.setTimer),
       ]);
-      endRestore();
-      if (loaded) restore(loaded, into);
+      replay.allowMissed();
+      if (loaded) restoreStored(loaded, into, { loads, records, toasts: app.toasts });
       effect(() => stored?.select(keepFor.value));
       if (unloaded.length > 0) {
-        await replayUnloaded(unloaded, into);
+        await replay.replayEarlier(unloaded, into);
         pipeline.flush();
         stored?.flush();
       }
@@ -224,4 +167,78 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       intake.pass(() => into.documents.countUnread(dropped));
     },
   };
+}
+
+/** Evicts and restores the records that the list clears and restores. */
+function evictWithList(capture: Capture, records: Records): void {
+  records.subscribe((change) => {
+    if (change.type === 'cleared') capture.evict(change.throughRow, true);
+    if (change.type === 'restored') capture.restoreEvicted(records.all().map(observedOf));
+    if (change.type === 'forgotten') capture.evict(change.throughRow, false);
+  });
+}
+
+interface TabObservers {
+  readonly pipeline: UpdatePipeline;
+  readonly loads: PageLoads;
+  /** `null` until the code of the capture is loaded. */
+  readonly capture: () => Capture | null;
+  /** Called when the background may have the log of a page that no panel has read. */
+  readonly onUnreadLog: () => void;
+  readonly lastRow: () => number;
+  readonly preservesLog: ReadonlySignal<boolean>;
+}
+
+/** Queues what relays and DevTools report of the tab. */
+function observeTab(host: RecordingHost, observers: TabObservers): void {
+  const { pipeline, loads, capture, onUnreadLog, lastRow, preservesLog } = observers;
+  const { intake } = pipeline;
+  const { tab } = host;
+  host.subscribeToRelays({
+    receive: (connection, message) =>
+      intake.pass(() => {
+        const arrived = topDocumentKey(connection.frameId, message);
+        if (arrived !== null) loads.arrived(arrived);
+        capture()?.documents.receive(connection, message);
+      }, charsOfMessage(message)),
+    disconnected: (connection) =>
+      intake.pass(() => {
+        capture()?.documents.disconnected(connection);
+        onUnreadLog();
+      }),
+  });
+  host.onUnwatchedLog(onUnreadLog);
+  tab.onRequestFinished((request) =>
+    intake.pass(() => void capture()?.requestFinished(request), charsOfEntry(request.entry)),
+  );
+  tab.onNavigation((url, isNewDocument) =>
+    intake.pass(() => {
+      const navigatedAt = Date.now();
+      pipeline.flush();
+      const rowBefore = lastRow();
+      void isNewDocument.then((isNew) => {
+        if (isNew) intake.pass(() => loads.navigated(navigatedAt, rowBefore));
+      });
+      if (preservesLog.peek()) capture()?.navigated(url, navigatedAt, isNewDocument);
+    }),
+  );
+}
+
+interface RestoreTargets {
+  readonly loads: PageLoads;
+  readonly records: Records;
+  readonly toasts: Toasts;
+}
+
+function restoreStored(stored: StoredCapture, into: Capture, { loads, records, toasts }: RestoreTargets): void {
+  const { progress, navigations, clearedThrough } = stored.metadata;
+  try {
+    loads.addKnown(Object.keys(progress));
+    into.restore(stored.records, progress, navigations, clearedThrough);
+    records.apply(stored.records);
+    records.addNavigations(navigations);
+  } catch {
+    // Recording continues: a stored capture that cannot be shown must not cost the new events.
+    toasts.show({ tone: 'error', text: () => i18n.t('capture.storedNotRestored') });
+  }
 }

@@ -21,7 +21,7 @@ export function CollectorStatus() {
   if (behind === 0) return null;
   return (
     <StatusLabel icon="unknown" tone="inherit" title={i18n.t('panel.collector.behindHint')}>
-      {i18n.t('panel.collector.behind', { n: formatNumber(behind) })}
+      {i18n.t('panel.collector.behind', behind, { n: formatNumber(behind) })}
     </StatusLabel>
   );
 }

@@ -47,7 +47,7 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
   });
 
   const { newId } = app;
-  const line = createPendingFires({ sendCommand: source.sendCommand, newId, after: scheduler.after });
+  const line = createPendingFires({ sendCommand: source.sendCommand, newId, setTimer: scheduler.setTimer });
   stores.get(captureStore).value = {
     fire: line.fire,
     sendBatch: line.sendBatch,

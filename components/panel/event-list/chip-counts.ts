@@ -23,7 +23,7 @@ interface ChipCountDeps {
   readonly records: Records;
   readonly filter: Pick<FilterModel, 'applied'>;
   readonly visible: Pick<VisibleItems, 'subscribe' | 'matcherOf'>;
-  readonly scheduler: Pick<Scheduler, 'after' | 'whenIdle'>;
+  readonly scheduler: Pick<Scheduler, 'setTimer' | 'whenIdle'>;
 }
 
 /** At 100,000 events the whole count takes 50 idle tasks of about 1 ms. */
@@ -58,7 +58,7 @@ export function createChipCounts({ records, filter, visible, scheduler }: ChipCo
     const count = isAll ? null : createFilteredCount(query, matcherOf);
     running = count;
     if (count === null) counted.value = null;
-    else cancel = scheduler.after(TYPING_MS, () => runWhenIdle(count));
+    else cancel = scheduler.setTimer(TYPING_MS, () => runWhenIdle(count));
   };
   const stopRecords = records.subscribe((change) => running?.follow(change));
   const stopVisible = visible.subscribe((change) => {

@@ -134,12 +134,12 @@ export function createRecords(judge: Judge = noJudge): Records {
     isShown = true;
     version.value = version.peek() + 1;
   };
-  const change = (what: ListChange<JudgedRecord>) => {
-    notify(what);
+  const notifyAndShow = (change: ListChange<JudgedRecord>) => {
+    notify(change);
     show();
   };
 
-  const notifyOf = (changes: readonly RecordChange<JudgedRecord>[]): void => {
+  const notifyChanged = (changes: readonly RecordChange<JudgedRecord>[]): void => {
     if (changes.length > 0) notify({ type: 'records', changes });
   };
 
@@ -151,7 +151,7 @@ export function createRecords(judge: Judge = noJudge): Records {
   };
 
   const take = (incoming: readonly TelemetryRecord[]) => {
-    notifyOf(incoming.flatMap(put));
+    notifyChanged(incoming.flatMap(put));
   };
 
   const byRow = (row: number): JudgedRecord | null => store.get(row);
@@ -161,7 +161,7 @@ export function createRecords(judge: Judge = noJudge): Records {
   const forget = (): void => {
     if (!cleared) return;
     cleared = null;
-    change({ type: 'forgotten', throughRow: clearedThrough });
+    notifyAndShow({ type: 'forgotten', throughRow: clearedThrough });
   };
 
   return {
@@ -178,7 +178,7 @@ export function createRecords(judge: Judge = noJudge): Records {
     addNavigations(navigations) {
       store.losses.add(navigations);
       store.losses.update();
-      change({ type: 'navigations' });
+      notifyAndShow({ type: 'navigations' });
     },
     clear(throughRow = Number.POSITIVE_INFINITY) {
       show();
@@ -193,8 +193,8 @@ export function createRecords(judge: Judge = noJudge): Records {
       store.mids = createSharedMids(store.windowMs, newer);
       // A verdict stays unless it was about a `mid` that only a cleared record shared.
       for (const record of newer) store.put(judging.judge(record, store.mids.isShared(record.row), record), null);
-      change({ type: 'all' });
-      change({ type: 'cleared', throughRow: clearedThrough });
+      notifyAndShow({ type: 'all' });
+      notifyAndShow({ type: 'cleared', throughRow: clearedThrough });
     },
     restore() {
       if (!cleared) return false;
@@ -207,17 +207,17 @@ export function createRecords(judge: Judge = noJudge): Records {
       for (const record of newer.records) putJudged(store, record, judging);
       store.losses.add(newer.losses.navigations);
       store.losses.update();
-      change({ type: 'all' });
-      change({ type: 'restored' });
+      notifyAndShow({ type: 'all' });
+      notifyAndShow({ type: 'restored' });
       return true;
     },
     setJudge(next) {
       judging = next;
       setWindow(store, next);
     },
-    rejudge: (rows) => notifyOf(rows.flatMap((row) => judgeAgain(store, row, judging))),
+    rejudge: (rows) => notifyChanged(rows.flatMap((row) => judgeAgain(store, row, judging))),
     setStreamFindings: (rows, findingsOf) =>
-      notifyOf([...rows].flatMap((row) => judgeAgain(store, row, judging, findingsOf(row)))),
+      notifyChanged([...rows].flatMap((row) => judgeAgain(store, row, judging, findingsOf(row)))),
     judgeByValues(row, values) {
       const before = store.get(row);
       if (before?.longValues !== 'stored') return;
@@ -225,7 +225,7 @@ export function createRecords(judge: Judge = noJudge): Records {
       const judged = judging.judge(full, before.sharesMid, null, before.streamFindings);
       const record = withValues(judged, before.observed);
       store.put(record, before);
-      change({ type: 'records', changes: [{ record, before }] });
+      notifyAndShow({ type: 'records', changes: [{ record, before }] });
     },
     forget,
     byRow,

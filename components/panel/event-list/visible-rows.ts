@@ -1,17 +1,16 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
-import { filterLanguage } from '#components/panel/filter/filter-language.ts';
-import type { ListChange, RecordChange } from '#core/journey/record-list';
+import type { ListChange } from '#core/journey/record-list';
 import type { Matcher } from '#core/query/compile-query';
 import type { ParsedFilter } from '#core/query/event-filter';
-import { hidesAny, isHidden } from '#core/query/hidden-events';
-import type { LoadRowFacts, SearchIndex, SearchIndexDeps } from '#core/query/search/search-index';
+import type { LoadRowFacts } from '#core/query/search/search-index';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Scheduler } from '#core/util/scheduler';
+import { createFilteredRows, type VisibleRecordChange } from './filtering/filtered-rows';
+import { createLazySearchIndex } from './filtering/lazy-search-index';
 import { createFullRecords } from './full-records';
 import type { Records } from './record-store';
 import { createRowsWithNavigations, type ListItem } from './rows-with-navigations';
-import { createStoredMatches } from './stored-matches';
 
 /**
  * A change of the lines.
@@ -20,13 +19,6 @@ import { createStoredMatches } from './stored-matches';
 export type VisibleChange =
   | { readonly type: 'records'; readonly changes: readonly VisibleRecordChange[] }
   | { readonly type: 'all' };
-
-export interface VisibleRecordChange {
-  /** The event as it was shown, or null if it was hidden. */
-  readonly before: JudgedRecord | null;
-  /** The current state of the event, or null if it is hidden. */
-  readonly after: JudgedRecord | null;
-}
 
 /** Access to the current lines. */
 export interface ItemLookup {
@@ -105,66 +97,28 @@ export function createVisible(
     rebuilt.value = rebuilt.peek() + 1;
   };
 
-  const stored = createStoredMatches({
+  const filtered = createFilteredRows({
     records,
     fullRecords,
-    hasFact: search.hasFact,
-    onFound(found) {
-      notifyChanges(() => found.flatMap(updateStored));
+    search,
+    rows,
+    onStoredResults(update) {
+      notifyChanges(update);
       rebuilt.value = rebuilt.peek() + 1;
     },
   });
-  /** Whether a record passes. If its long values are not in memory, the result is the one for its full values. */
-  const passes = (record: JudgedRecord): boolean => {
-    const known = record.longValues === 'stored' ? stored.find(record.row) : null;
-    return known ?? search.matches(record);
-  };
-  const rebuild = (next: ParsedFilter) => {
-    rows.setRecords(search.apply(next));
-    rows.setNavigations(records.navigations(), isFiltering(next));
-    stored.search(next);
-  };
-  /** Adds or removes a line, once the full record has been read. */
-  const updateStored = (row: number): readonly VisibleRecordChange[] => {
-    const record = records.byRow(row);
-    if (!record) return [];
-    const wasShown = rows.indexOfRow(row) >= 0;
-    const is = passes(record);
-    if (wasShown === is) return [];
-    if (is) rows.put(record);
-    else rows.remove(row);
-    return [{ before: wasShown ? record : null, after: is ? record : null }];
-  };
-  /**
-   * Updates the results of stored rows.
-   * A record whose values are evicted from memory still passes; a stored row that changed is searched again.
-   */
-  const updateStoredResult = ({ record, before }: RecordChange<JudgedRecord>): void => {
-    if (record.longValues !== 'stored') return;
-    if (before?.longValues === undefined && before !== null) stored.setResult(record.row, search.matches(before));
-    else stored.searchAgain(record.row);
-  };
-  const applyChange = ({ record, before }: RecordChange<JudgedRecord>): readonly VisibleRecordChange[] => {
-    const was = before !== null && passes(before);
-    updateStoredResult({ record, before });
-    const is = passes(record);
-    if (!was && !is) return [];
-    if (is) rows.put(record);
-    else rows.remove(record.row);
-    return [{ before: was ? before : null, after: is ? record : null }];
-  };
   const handleChange = (change: ListChange<JudgedRecord>) => {
     if (change.type === 'restored' || change.type === 'cleared') return;
-    if (change.type === 'records') return notifyChanges(() => change.changes.flatMap(applyChange));
-    if (change.type === 'all') rebuild(search.applied());
-    if (change.type === 'navigations') rows.setNavigations(records.navigations(), isFiltering(search.applied()));
+    if (change.type === 'records') return notifyChanges(() => filtered.change(change.changes));
+    if (change.type === 'all') filtered.apply(search.applied());
+    if (change.type === 'navigations') filtered.updateNavigations();
     allChanged();
   };
 
   const unsubscribe = records.subscribe(handleChange);
   const apply = (next: ParsedFilter) => {
     isWaiting.value = false;
-    rebuild(next);
+    filtered.apply(next);
     allChanged();
   };
   const applyWhenReady = (next: ParsedFilter): void => {
@@ -185,8 +139,8 @@ export function createVisible(
     current,
     length: computed(() => current.value.length),
     shown: computed(() => current.value.events),
-    isSearching: computed(() => isWaiting.value || filter.isLoading.value || stored.remaining.value > 0),
-    storedToSearch: stored.remaining,
+    isSearching: computed(() => isWaiting.value || filter.isLoading.value || filtered.storedToSearch.value > 0),
+    storedToSearch: filtered.storedToSearch,
     at,
     indexOfRow,
     subscribe(listener) {
@@ -200,67 +154,7 @@ export function createVisible(
       unsubscribe();
       stopFilter();
       search.stop();
-      stored.stop();
+      filtered.stop();
     },
   };
 }
-
-function isFiltering({ query, hidden }: ParsedFilter): boolean {
-  return query.length > 0 || (hidden !== undefined && hidesAny(hidden));
-}
-
-/**
- * Creates the search of one list.
- * Its code is loaded with the filter language: until a filter has a term, every event passes that is not hidden.
- */
-function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
-  const { records } = deps;
-  let index: SearchIndex | null = null;
-  let { filter: applied } = deps;
-  let isStopped = false;
-  // The index must be notified of a change before the list is filtered again.
-  const listeners = new Set<(change: ListChange<JudgedRecord>) => void>();
-  const unsubscribe = records.subscribe((change) => {
-    for (const listener of listeners) listener(change);
-  });
-  const subscribe = (listener: (change: ListChange<JudgedRecord>) => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  const createIndex = (): SearchIndex | null => {
-    const code = filterLanguage.part.peek();
-    if (code !== null && !isStopped)
-      index ??= code.createSearchIndex({ ...deps, filter: applied, records: { all: records.all, subscribe } });
-    return index;
-  };
-  const indexFor = ({ query }: ParsedFilter): SearchIndex | null => (query.length > 0 ? createIndex() : index);
-
-  return {
-    applied: () => index?.applied() ?? applied,
-    apply(filter) {
-      const known = indexFor(filter);
-      if (known) return known.apply(filter);
-      applied = filter;
-      return records.all().filter((record) => isShown(filter, record));
-    },
-    matches: (record) => index?.matches(record) ?? isShown(applied, record),
-    count: (filter) =>
-      indexFor(filter)?.count(filter) ?? records.all().filter((record) => isShown(filter, record)).length,
-    matcherOf: (filter) => indexFor(filter)?.matcherOf(filter) ?? ((record) => isShown(filter, record)),
-    prepare: () => void filterLanguage.load().then(() => createIndex()?.prepare()),
-    whenReady(filter, callback) {
-      const known = indexFor(filter);
-      if (known) known.whenReady(filter, callback);
-      else callback();
-    },
-    hasFact: (key, record, value) => index?.hasFact(key, record, value) ?? false,
-    stop() {
-      isStopped = true;
-      unsubscribe();
-      index?.stop();
-    },
-  };
-}
-
-const isShown = ({ hidden }: ParsedFilter, record: JudgedRecord): boolean =>
-  hidden === undefined || !isHidden(hidden, record);

@@ -1,27 +1,22 @@
-import { useSignal } from '@preact/signals';
-import type { TargetedKeyboardEvent } from 'preact';
-import { useRef } from 'preact/hooks';
-import { formatNumber } from '#components/i18n/count-text.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { createLazyPart, lazy, useLazyPart } from '#components/kit/lazy.tsx';
+import { useKeptFocus } from '#components/kit/kept-focus.ts';
+import { lazy } from '#components/kit/lazy.tsx';
 import { useDropdown } from '#components/kit/use-dropdown.ts';
 import { useRovingButtons } from '#components/kit/use-roving.ts';
 import { useStore } from '#components/panel/app/stores.ts';
-import { findKeyAction, isCtrlLetter } from '#components/panel/app/view-keys.ts';
-import type { Completion, SuggestedSession } from '#components/panel/filter/completions.ts';
-import { chipValues } from '#core/query/chip-terms';
+import type { SuggestedSession } from '#components/panel/filter/completions.ts';
 import type { Counts } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { RuleSetId } from '#core/telemetry/findings';
-import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import { COMPLETIONS_ID, completionId } from './completion-ids';
-import { fieldKeys } from './field-keys';
 import type { FilterModel } from './filter';
 import { filterHelpStore } from './help/filter-help-store';
-import { chipTitle, StateChips } from './StateChips';
+import { KindChips } from './KindChips';
+import { StateChips } from './StateChips';
 import type { SavedFilters } from './saved-filters';
+import { type FilterTyping, useFilterTyping } from './use-filter-typing';
 
 const FilterProblemNote = lazy(async () => (await import('./FilterProblemNote')).FilterProblemNote);
 
@@ -85,9 +80,9 @@ const FilterHelp = lazy(async () => (await import('./help/FilterHelp')).FilterHe
 
 /** The input of the filter: finished terms as tokens, the term being typed, and suggestions. */
 function FilterField({ filter, saved, records, counts, ruleSets, sessions }: FilterFieldProps) {
-  const typing = useCompletion({ filter, records, counts, ruleSets, sessions });
+  const typing = useFilterTyping({ filter, records, counts, ruleSets, sessions });
   const help = useStore(filterHelpStore);
-  const box = useRef<HTMLDivElement>(null);
+  const field = useKeptFocus<HTMLDivElement>();
   const closeHelp = () => {
     help.value = false;
   };
@@ -96,8 +91,8 @@ function FilterField({ filter, saved, records, counts, ruleSets, sessions }: Fil
     filter.setQuery(example);
   };
   return (
-    <div class="filter-field" onFocusIn={typing.prepare} onFocusOut={typing.close}>
-      <div class={`field-box filter ${filter.problem.value ? 'wrong' : ''}`} ref={box}>
+    <div class="filter-field" onFocusIn={typing.prepare} onFocusOut={typing.close} ref={field}>
+      <div class={`field-box filter ${filter.problem.value ? 'wrong' : ''}`}>
         <Icon name="funnel" size={13} tone="muted" />
         <FilterTokens filter={filter} />
         <FilterInput filter={filter} typing={typing} />
@@ -147,57 +142,6 @@ function FilterInput({ filter, typing }: { readonly filter: FilterModel; readonl
   );
 }
 
-interface KindChipsProps {
-  readonly filter: FilterModel;
-  readonly counts: Counts;
-  /** Counts that each chip would show under the other terms; null without a filter. */
-  readonly shown: Counts | null;
-}
-
-/** One chip per observed kind, in the order of the spec, so that no chip moves when a count changes. */
-function KindChips({ filter, counts, shown }: KindChipsProps) {
-  const pressed = chipValues(filter.value.value.tokens, 'kind');
-  const seen = eventKinds.filter((kind) => (counts.byKind.get(kind) ?? 0) > 0 || pressed.has(kind));
-  return (
-    <fieldset class="bar plain kinds" aria-label={i18n.t('list.kinds')}>
-      <Chip
-        name={i18n.t('list.allKinds')}
-        total={counts.total}
-        shown={shown ? shown.total : null}
-        pressed={pressed.size === 0}
-        onClick={() => filter.releaseChips('kind')}
-      />
-      {seen.map((kind) => (
-        <Chip
-          key={kind}
-          name={kind}
-          total={counts.byKind.get(kind) ?? 0}
-          shown={shown && (shown.byKind.get(kind) ?? 0)}
-          pressed={pressed.has(kind)}
-          onClick={() => filter.toggleChip('kind', kind)}
-        />
-      ))}
-    </fieldset>
-  );
-}
-
-interface ChipProps {
-  readonly name: string;
-  readonly total: number;
-  readonly shown: number | null;
-  readonly pressed: boolean;
-  readonly onClick: () => void;
-}
-
-function Chip({ name, total, shown, pressed, onClick }: ChipProps) {
-  const title = shown === null ? undefined : chipTitle(name, total, shown);
-  return (
-    <button type="button" class="chip" tabIndex={-1} aria-pressed={pressed} title={title} onClick={onClick}>
-      {name} <b>{formatNumber(shown ?? total)}</b>
-    </button>
-  );
-}
-
 interface SavedFilterMenuProps {
   readonly filter: FilterModel;
   readonly saved: SavedFilters;
@@ -225,88 +169,4 @@ function SavedFilterMenu({ filter, saved }: SavedFilterMenuProps) {
       {open.value && <SavedFilterList filter={filter} saved={saved} onDone={close} />}
     </fieldset>
   );
-}
-
-interface FilterTyping {
-  /** Suggestions; empty while the list is closed. */
-  readonly suggestions: readonly Completion[];
-  /** Index of the suggestion that Enter accepts; -1 for none. */
-  readonly active: number;
-  readonly onInput: (text: string) => void;
-  readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLInputElement>) => void;
-  readonly accept: (suggestion: Completion) => void;
-  /** Called before the user types. */
-  readonly prepare: () => void;
-  readonly close: () => void;
-}
-
-interface CompletionOptions {
-  readonly filter: FilterModel;
-  readonly records: () => readonly JudgedRecord[];
-  readonly counts: Counts;
-  readonly ruleSets: readonly RuleSetId[];
-  readonly sessions: readonly SuggestedSession[];
-}
-
-/** Loaded when the field is focused, so that it is ready for the first key. */
-const completionCode = createLazyPart(async () => {
-  const [code] = await Promise.all([import('#components/panel/filter/completions.ts'), import('./CompletionList')]);
-  return code;
-});
-
-/**
- * The filter's field as a combo box (WAI-ARIA): arrows select, Enter accepts.
- * Escape closes the list, then empties the text, then the filter. Delete after Ctrl+A empties everything, including the
- * terms.
- */
-function useCompletion({ filter, records, counts, ruleSets, sessions }: CompletionOptions): FilterTyping {
-  const open = useSignal(false);
-  const active = useSignal(-1);
-  const isAllSelected = useRef(false);
-  const { text } = filter.value.value;
-  const code = useLazyPart(completionCode, open.value);
-  // Suggestions would cover the note about the error.
-  const isWrong = filter.problem.value !== null;
-  const suggestions =
-    open.value && code && !isWrong ? code.completionsAmong(text, records, counts, ruleSets, sessions) : [];
-  const show = (isOpen: boolean) => {
-    open.value = isOpen;
-    active.value = -1;
-  };
-  const onInput = (next: string) => {
-    filter.setText(next);
-    show(/\S$/.test(next));
-  };
-  const accept = (suggestion: Completion) => {
-    filter.setText(suggestion.text);
-    show(!suggestion.completesTerm);
-  };
-  const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
-    const wasAllSelected = isAllSelected.current;
-    if (event.key !== 'Control' && event.key !== 'Meta') isAllSelected.current = isCtrlLetter(event, 'a');
-    const target = {
-      filter,
-      suggestions,
-      active,
-      show,
-      accept,
-      onInput,
-      field: event.currentTarget,
-      isOpen: open.value,
-      isAllSelected: wasAllSelected,
-    };
-    const action = findKeyAction(fieldKeys, event, target);
-    if (!action || event.isComposing) return;
-    event.preventDefault();
-    action();
-  };
-  return {
-    suggestions,
-    active: active.value,
-    onInput,
-    onKeyDown,
-    accept,
-    prepare: completionCode.preload,
-    close: () => show(false),
-  };
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Menu } from '#components/kit/Menu.tsx';
 import { termParts } from '#core/query/terms';
@@ -13,6 +14,16 @@ export function FilterTokens({ filter }: { readonly filter: FilterModel }) {
   const strip = useRef<HTMLSpanElement>(null);
   const fitting = useFittingCount(strip, tokens);
   if (tokens.length === 0) return null;
+  // Before the change, because it removes the focused button.
+  const focusField = () => strip.current?.parentElement?.querySelector('input')?.focus();
+  const edit = (index: number) => {
+    focusField();
+    filter.reopenToken(index);
+  };
+  const drop = (index: number) => {
+    focusField();
+    filter.dropToken(index);
+  };
   return (
     <>
       <span class="tokens" ref={strip}>
@@ -22,12 +33,12 @@ export function FilterTokens({ filter }: { readonly filter: FilterModel }) {
             text={token}
             wrong={index === wrong}
             folds={index >= fitting}
-            onEdit={() => filter.reopenToken(index)}
-            onDrop={() => filter.dropToken(index)}
+            onEdit={() => edit(index)}
+            onDrop={() => drop(index)}
           />
         ))}
       </span>
-      {fitting < tokens.length && <FoldedTokens filter={filter} tokens={tokens} from={fitting} />}
+      {fitting < tokens.length && <FoldedTokens tokens={tokens} from={fitting} onEdit={edit} onDrop={drop} />}
     </>
   );
 }
@@ -54,24 +65,25 @@ function useFittingCount(strip: { readonly current: HTMLElement | null }, tokens
 }
 
 interface FoldedTokensProps {
-  readonly filter: FilterModel;
   readonly tokens: readonly string[];
   /** Index of the first token in the menu. */
   readonly from: number;
+  readonly onEdit: (index: number) => void;
+  readonly onDrop: (index: number) => void;
 }
 
-function FoldedTokens({ filter, tokens, from }: FoldedTokensProps) {
+function FoldedTokens({ tokens, from, onEdit, onDrop }: FoldedTokensProps) {
   const at = useSignal<{ readonly x: number; readonly y: number } | null>(null);
   const folded = tokens.map((text, index) => ({ text, index })).slice(from);
   const edit = folded.map(({ text, index }) => ({
     id: `edit ${index}`,
     label: text,
-    onSelect: () => filter.reopenToken(index),
+    onSelect: () => onEdit(index),
   }));
   const remove = folded.map(({ text, index }) => ({
     id: `remove ${index}`,
     label: i18n.t('filter.removeTerm', { term: text }),
-    onSelect: () => filter.dropToken(index),
+    onSelect: () => onDrop(index),
   }));
   return (
     <>
@@ -81,7 +93,7 @@ function FoldedTokens({ filter, tokens, from }: FoldedTokensProps) {
         tabIndex={-1}
         aria-haspopup="menu"
         aria-expanded={at.value !== null}
-        aria-label={i18n.t('filter.moreTerms', { n: folded.length })}
+        aria-label={i18n.t('filter.moreTerms', folded.length, { n: formatNumber(folded.length) })}
         title={folded.map(({ text }) => text).join('  ')}
         onClick={({ currentTarget }) => {
           const { left, bottom } = currentTarget.getBoundingClientRect();

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { TextField } from '#components/kit/forms/TextField.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { useApp } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { type FilterModel, queryText } from './filter';
 import type { SavedFilter, SavedFilters } from './saved-filters';
@@ -14,10 +15,19 @@ interface SavedFilterListProps {
 
 /** The saved filters: apply one, save the current one under a name or its own text, delete one. */
 export function SavedFilterList({ filter, saved, onDone }: SavedFilterListProps) {
+  const { toasts } = useApp();
   const current = queryText(filter.value.value);
   const list = saved.list.value;
   const [name, setName] = useState(list.find(({ query }) => query === current)?.name ?? '');
   const canSave = current !== '' && filter.problem.value === null;
+  const drop = ({ query, name: dropped }: SavedFilter) => {
+    saved.remove(query);
+    toasts.show({
+      tone: 'info',
+      text: () => i18n.t('filter.deleted', { filter: dropped ?? query }),
+      action: { label: () => i18n.t('common.undo'), onSelect: () => saved.save(query, dropped ?? '') },
+    });
+  };
   return (
     <div class="overlay saved-list">
       {list.length === 0 && <p class="muted">{i18n.t('filter.noneSaved')}</p>}
@@ -29,7 +39,7 @@ export function SavedFilterList({ filter, saved, onDone }: SavedFilterListProps)
             filter.setQuery(each.query);
             onDone();
           }}
-          onDrop={() => saved.remove(each.query)}
+          onDrop={() => drop(each)}
         />
       ))}
       {canSave && (

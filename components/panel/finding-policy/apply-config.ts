@@ -24,7 +24,7 @@ export async function openConfig(stores: Stores, file: SourceFile): Promise<void
   try {
     text = await new Response(file.stream()).text();
   } catch {
-    return showProblem(() => i18n.t('policyConfig.unreadable', { name }));
+    return showProblem(() => i18n.t('common.unreadableFile', { name }));
   }
   applyConfig(stores, name, text);
 }

@@ -14,7 +14,7 @@ import {
   EMPTY_STAGING,
   putSchemas,
   type StagedSchemas,
-  setProblemText,
+  setFailureText,
   stagedSchemasStore,
   stageSchemas,
 } from './staged-schemas';
@@ -56,13 +56,13 @@ function AddSchemasDialog({ staged }: { readonly staged: StagedSchemas }) {
   };
   const put = async () => {
     if (version === null || !isNamed) return;
-    const problem = await putSchemas(stores, name, version);
-    if (problem === null) {
+    const failure = await putSchemas(stores, name, version);
+    if (failure === null) {
       store.value = null;
       return;
     }
-    problemText.value = setProblemText(problem);
-    if (problem.type === 'not-usable') store.value = { ...staged, problems: problem.problems };
+    problemText.value = setFailureText(failure);
+    if (failure.code === 'not-usable') store.value = { ...staged, problems: failure.problems };
   };
   return (
     <Dialog

@@ -14,7 +14,7 @@ import { exportSchemas } from './export-schemas';
 import { targetText } from './imported-set-text';
 import { SchemaProblems } from './SchemaProblems';
 import { SettledField } from './SettledField';
-import { setProblemText, showSetProblem } from './staged-schemas';
+import { setFailureText, showSetFailure } from './staged-schemas';
 
 interface ImportedSetDetailsProps {
   readonly set: ListedSchemaSet;
@@ -28,11 +28,11 @@ export function ImportedSetDetails({ set }: ImportedSetDetailsProps) {
   const { id, name, contents } = set;
   const change = async (to: Partial<SchemaSet>) => {
     const result = await sets.change(id, to);
-    if (!result.ok) showSetProblem(stores, result.failure);
+    if (!result.ok) showSetFailure(stores, result.failure);
   };
   const remove = async () => {
     const removed = await sets.remove(id);
-    if (!removed.ok) return showSetProblem(stores, removed.failure);
+    if (!removed.ok) return showSetFailure(stores, removed.failure);
     const action = { label: () => i18n.t('common.undo'), onSelect: () => void removed.value() };
     toasts.show({ tone: 'info', text: () => i18n.t('schemas.set.removed', { name }), action });
   };
@@ -103,7 +103,7 @@ function NameField({ set: { id, name } }: ImportedSetDetailsProps) {
       return;
     }
     const result = await sets.change(id, { name: typed.value });
-    problem.value = result.ok ? undefined : setProblemText(result.failure);
+    problem.value = result.ok ? undefined : setFailureText(result.failure);
   };
   return (
     <SettledField

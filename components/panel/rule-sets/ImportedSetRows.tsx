@@ -7,13 +7,14 @@ import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
 import type { RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import type { ListedSchemaSet, SchemaSetContents } from '#panel/schemas/panel-schemas';
+import type { SchemaSetContents } from '#panel/schemas/loaded-schema-sets';
+import type { ListedSchemaSet } from '#panel/schemas/panel-schemas';
 import { SCHEMA_SET_ATTRIBUTE } from './dropped-schemas';
 import { ImportedSetDetails } from './ImportedSetDetails';
 import { limitText, targetsText } from './imported-set-text';
 import { EMPTY_TALLY, type RuleSetTally } from './rule-set-tally';
 import { SchemaProblems } from './SchemaProblems';
-import { showSetProblem } from './staged-schemas';
+import { showSetFailure } from './staged-schemas';
 import { TallyCells } from './TallyCells';
 import './imported-sets.css';
 
@@ -45,7 +46,7 @@ function ImportedSetRow({ set, tally }: ImportedSetRowProps) {
   const { id, name, isOn, contents } = set;
   const setOn = async (on: boolean) => {
     const result = await sets.change(id, { isOn: on });
-    if (!result.ok) showSetProblem(stores, result.failure);
+    if (!result.ok) showSetFailure(stores, result.failure);
   };
   const toggle = () => {
     isOpen.value = !isOpen.value;
@@ -133,7 +134,7 @@ function SetStatus({ set: { id, name }, contents: { active, newer } }: SetStatus
   const sets = useStore(panelSchemasStore);
   const settle = async (decision: 'use' | 'drop') => {
     const result = await sets.settleNewer(id, decision);
-    if (!result.ok) showSetProblem(stores, result.failure);
+    if (!result.ok) showSetFailure(stores, result.failure);
   };
   if (newer !== null) {
     return (

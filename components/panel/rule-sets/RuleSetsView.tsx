@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { pipelineLabel } from '#components/i18n/pipeline-label.ts';
 import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
+import { useKeptFocus } from '#components/kit/kept-focus.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { rulesSetting } from '#components/panel/event-list/judging/rules-setting.ts';
@@ -21,10 +22,11 @@ import './rule-sets-view.css';
 export function RuleSetsView() {
   const ruleSettings = useStore(rulesSetting);
   const { records } = useEventList();
+  const part = useKeptFocus<HTMLElement>();
   void records.current.value;
   const tallies = tallyRuleSets(records.all());
   return (
-    <main class="rule-sets">
+    <main class="rule-sets" ref={part}>
       <header>
         <h2>{i18n.t('ruleSets.title')}</h2>
         <p class="muted">{i18n.t('ruleSets.intro')}</p>

@@ -9,7 +9,7 @@ import {
   pickedFromFiles,
   readPickedSchemas,
 } from './imported-files';
-import { putSchemas, showSetProblem, stageSchemas } from './staged-schemas';
+import { putSchemas, showSetFailure, stageSchemas } from './staged-schemas';
 
 /** Attribute of a row that accepts dropped files for its set. */
 export const SCHEMA_SET_ATTRIBUTE = 'data-schema-set';
@@ -30,8 +30,8 @@ export async function takeDroppedSchemas(stores: Stores, { target, files, entrie
     .list.peek()
     .find((each) => each.id === id);
   if (set !== undefined) {
-    const problem = await putSchemas(stores, set.name, await readPickedSchemas(picked));
-    if (problem !== null) showSetProblem(stores, problem);
+    const failure = await putSchemas(stores, set.name, await readPickedSchemas(picked));
+    if (failure !== null) showSetFailure(stores, failure);
     return true;
   }
   view.value = 'rule-sets';

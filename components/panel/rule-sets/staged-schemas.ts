@@ -4,8 +4,7 @@ import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
 import type { SchemaProblem } from '#core/schemas/schema-problem';
 import { i18n } from '#i18n';
-import type { SchemaSetProblem } from '#panel/schemas/panel-schemas';
-import { MAX_SCHEMA_SETS, type SchemaVersion } from '#panel/schemas/schema-set';
+import { MAX_SCHEMA_SETS, type SchemaSetFailure, type SchemaVersion } from '#panel/schemas/schema-set';
 import { type PickedSchemas, proposedNameOf, readPickedSchemas } from './imported-files';
 
 /** Files that are about to become a set, or to replace the files of one. */
@@ -43,7 +42,7 @@ export async function putSchemas(
   stores: Stores,
   name: string,
   version: SchemaVersion,
-): Promise<SchemaSetProblem | null> {
+): Promise<SchemaSetFailure | null> {
   const result = await stores.get(panelSchemasStore).put(name, version);
   if (!result.ok) return result.failure;
   const texts = {
@@ -55,18 +54,17 @@ export async function putSchemas(
   return null;
 }
 
-/** Shows why a change failed. */
-export function showSetProblem({ app }: Stores, problem: SchemaSetProblem): void {
-  app.toasts.show({ tone: 'error', text: () => setProblemText(problem) });
+export function showSetFailure({ app }: Stores, failure: SchemaSetFailure): void {
+  app.toasts.show({ tone: 'error', text: () => setFailureText(failure) });
 }
 
-export function setProblemText({ type }: SchemaSetProblem): string {
-  const texts: Readonly<Record<SchemaSetProblem['type'], () => string>> = {
+export function setFailureText({ code }: SchemaSetFailure): string {
+  const texts: Readonly<Record<SchemaSetFailure['code'], () => string>> = {
     'too-many-sets': () => i18n.t('schemas.set.tooMany', { max: formatNumber(MAX_SCHEMA_SETS) }),
     'name-taken': () => i18n.t('schemas.set.nameTaken'),
     'not-stored': () => i18n.t('schemas.set.notStored'),
     gone: () => i18n.t('schemas.set.gone'),
     'not-usable': () => i18n.t('schemas.set.noneUsable'),
   };
-  return texts[type]();
+  return texts[code]();
 }

@@ -51,13 +51,13 @@ interface Announcements {
 export function announceInvalid(
   records: Records,
   since: EpochMilliseconds,
-  { after }: Pick<Scheduler, 'after'>,
+  { setTimer }: Pick<Scheduler, 'setTimer'>,
 ): Announcements {
   const text = signal('');
   let count = 0;
   let kinds = new Set<string>();
   const announceJob = createJob(
-    (run) => after(ANNOUNCE_INTERVAL_MS, run),
+    (run) => setTimer(ANNOUNCE_INTERVAL_MS, run),
     () => {
       const next = sentence(count, kinds);
       // Screen readers read a text only if it differs.

@@ -2,7 +2,14 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { failedLoads } from '#components/kit/lazy-import.ts';
 import { panelViews } from '#components/panel/app/panel-views.tsx';
-import { isInView, isPressed, keyCommands, panelBars, panelOverlays } from '#components/panel/app/registries.ts';
+import {
+  isInDialog,
+  isInView,
+  isPressed,
+  keyCommands,
+  panelBars,
+  panelOverlays,
+} from '#components/panel/app/registries.ts';
 import { type Stores, StoresContext, useApp, useStore } from '#components/panel/app/stores.ts';
 import { ToastList } from '#components/panel/app/ToastList.tsx';
 import type { Toasts } from '#components/panel/app/toasts.ts';
@@ -73,8 +80,9 @@ function usePanelKeys(root: RefObject<HTMLElement | null>): void {
         ? undefined
         : commands.parts.find((part) => isInView(part, view.peek()) && isPressed(part, event));
       if (command && root.current) {
+        // Also in a dialog, where most commands don't run: otherwise, DevTools would handle the key.
         event.preventDefault();
-        command.run(root.current);
+        if (command.inDialogs || !isInDialog(event.target)) command.run(root.current);
       }
       // DevTools handles keys at the document even after `preventDefault`: Esc opens its drawer, Ctrl+F its search.
       if (event.defaultPrevented) event.stopPropagation();

@@ -6,7 +6,7 @@ interface BadgeUpdaterDeps {
   readonly list: Pick<Records, 'version'>;
   /** Counts of each document, by document key. */
   readonly documents: () => ReadonlyMap<string, DocumentCounts>;
-  readonly scheduler: Pick<Scheduler, 'after'>;
+  readonly scheduler: Pick<Scheduler, 'setTimer'>;
   readonly show: (documents: ReadonlyMap<string, DocumentCounts>) => void;
 }
 
@@ -29,7 +29,7 @@ export function createBadgeUpdater({ list, documents, scheduler, show }: BadgeUp
     shown = now;
     show(now);
   };
-  const update = createJob((run) => scheduler.after(UPDATE_INTERVAL_MS, run), showChanges);
+  const update = createJob((run) => scheduler.setTimer(UPDATE_INTERVAL_MS, run), showChanges);
   let isSubscribed = false;
   list.version.subscribe(() => {
     if (isSubscribed) update.schedule();

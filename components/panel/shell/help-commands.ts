@@ -45,6 +45,7 @@ export function helpCommand(stores: Stores): KeyCommand {
   return {
     id: 'help',
     keys: '?',
+    inDialogs: true,
     label: () => i18n.t('keys.help'),
     run() {
       help.value = !help.value;

@@ -87,7 +87,7 @@ export function startPanel(root: HTMLElement, host: PanelHost, record = startRec
   subscribeToTab(stores, host);
   const tick = (): void => {
     app.clock.value = Date.now();
-    scheduler.after(1000, tick);
+    scheduler.setTimer(1000, tick);
   };
   tick();
   render(<Panel stores={stores} />, root);

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { Button } from '#components/kit/Button.tsx';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Segments } from '#components/kit/Segments.tsx';
@@ -58,6 +59,23 @@ it('a dialog is cancelled when the browser handles Esc', () => {
   expect(onCancel).toHaveBeenCalledOnce();
 });
 
+it('a button that is disabled while its action runs retains the focus, and ignores Enter', async () => {
+  const onClick = vi.fn();
+  const show = (disabled: boolean) => (
+    <Button onClick={onClick} disabled={disabled}>
+      Download
+    </Button>
+  );
+  const { rerender } = render(show(false));
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Download' });
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  rerender(show(true));
+  await userEvent.keyboard('{Enter}');
+  expect(onClick).toHaveBeenCalledOnce();
+  expect([button.disabled, button.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+});
+
 it('a toast is an alert only if it reports a failure', () => {
   render(<Toast tone="success" text="Copied" onDismiss={() => {}} />);
   render(<Toast tone="error" text="Collector unreachable" onDismiss={() => {}} />);
@@ -75,7 +93,7 @@ it('a toast stays while it has the focus, so that the user can reach its action'
   expect(onSelect).toHaveBeenCalledOnce();
 });
 
-it('a segmented control is one Tab stop, and its arrow keys wrap around at both ends', async () => {
+it('a segmented control is one Tab stop, and its arrow keys without Alt wrap around at both ends', async () => {
   const onSelect = vi.fn();
   const options = [
     { value: 'events', label: 'Events', icon: 'rows' },
@@ -84,6 +102,8 @@ it('a segmented control is one Tab stop, and its arrow keys wrap around at both 
   render(<Segments name="View" options={options} value="events" onSelect={onSelect} />);
   await userEvent.tab();
   expect(document.activeElement?.textContent).toBe('Events');
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+  expect(onSelect).not.toHaveBeenCalled();
   await userEvent.keyboard('{ArrowLeft}');
   expect(onSelect).toHaveBeenCalledWith('compose');
   expect(document.activeElement?.textContent).toBe('Compose');

@@ -163,6 +163,7 @@ it('the options page removes the error of a field once the field is corrected', 
   await user.type(url, 'x');
   await user.click(button(t('options.save')));
   await waitFor(() => expect(url.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(url);
   await user.clear(url);
   await user.type(url, 'http://localhost:9080');
   expect(url.getAttribute('aria-invalid')).toBe('false');

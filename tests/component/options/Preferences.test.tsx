@@ -69,10 +69,13 @@ it('the theme can be changed in the settings, which show an error if the theme c
   expect(toast.current.value?.text()).toBe(t('options.notSaved'));
 });
 
-it('the settings show the size of the stored data, and can delete the events', async () => {
+it('the settings show the size of the stored data, and can delete the events after a confirmation', async () => {
   const { user, stored } = await open();
   const storage = screen.getByRole('region', { name: t('options.storage.title') });
   expect(storage.textContent).toContain('1.5 MB');
   await user.click(screen.getByRole('button', { name: t('options.storage.clear') }));
+  const dialog = within(screen.getByRole('alertdialog', { name: t('options.storage.confirmClear.title') }));
+  expect(stored.bytes).not.toBe(0);
+  await user.click(dialog.getByRole('button', { name: t('options.storage.clear') }));
   expect(stored.bytes).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OptionsDeps } from '#components/options/file-loader.ts';
+import type { OptionsDeps } from '#components/options/options-deps.ts';
 import { createOptionsModel } from '#components/options/options-model.ts';
 import type { EnvironmentCheck } from '#core/identity/checked-part';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';

@@ -96,6 +96,18 @@ it('a letter key runs a command only outside of fields and dialogs, and without 
   expect(pressedIn('dialog button', { key: 'n' })).toBe(false);
 });
 
+it('a key with Ctrl runs no command behind a dialog, except the command menu', async () => {
+  const { live, app } = openPanel();
+  live.records.apply([recordOf(1)]);
+  await userEvent.keyboard('?');
+  await screen.findByRole('dialog', { name: t('toolbar.shortcuts') });
+  await userEvent.keyboard('{Control>}le{/Control}');
+  expect(live.records.all()).toHaveLength(1);
+  expect(app.recording.value).toBe(true);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog', { name: t('commandMenu.title') });
+});
+
 /** The event of a key as the help names it, without the code that the panel reads it with. */
 function press(keys: string): KeyboardEvent {
   const parts = keys.split(' ');

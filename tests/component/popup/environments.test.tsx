@@ -71,6 +71,7 @@ it('an invalid environment is not saved, and each error is shown at its field an
   expect(field(t('popup.authUrl')).getAttribute('aria-invalid')).toBe('true');
   expect(problem.closest('[id]')?.id).toBe(field(t('popup.authUrl')).getAttribute('aria-describedby'));
   expect(field(t('popup.realm')).getAttribute('aria-invalid')).toBe('false');
+  expect(document.activeElement).toBe(field(t('popup.authUrl')));
 });
 
 it('the error of a URL disappears when the URL is corrected, and another error has its own message', async () => {

@@ -26,7 +26,7 @@ const MEASURE_DELAY_MS = 120;
 
 export const listSizes = defineListSection(({ records, scheduler }) => createSizes(records, scheduler));
 
-export function createSizes(records: Records, { after, whenIdle }: Pick<Scheduler, 'after' | 'whenIdle'>): Sizes {
+export function createSizes(records: Records, { setTimer, whenIdle }: Pick<Scheduler, 'setTimer' | 'whenIdle'>): Sizes {
   /**
    * By row: twice the bytes, plus one if the event was measured rather than the call.
    * 0 means not measured.
@@ -66,7 +66,7 @@ export function createSizes(records: Records, { after, whenIdle }: Pick<Schedule
     unreported = 0;
     total.value = sum;
   };
-  const first = createJob((run) => after(MEASURE_DELAY_MS, run), measureBatch);
+  const first = createJob((run) => setTimer(MEASURE_DELAY_MS, run), measureBatch);
   const next = createJob(whenIdle, measureBatch);
   const scheduleMeasuring = () => {
     if (waiting.length > 0 && !next.isScheduled()) first.schedule();

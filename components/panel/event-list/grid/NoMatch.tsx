@@ -50,7 +50,7 @@ export function NoMatch() {
           )}
           {offer && (
             <Button appearance="text" onClick={() => filter.set(offer.without)}>
-              {i18n.t('empty.dropTerm', { part: offer.name, n: formatNumber(offer.shows) })}
+              {i18n.t('empty.dropTerm', offer.shows, { part: offer.name, n: formatNumber(offer.shows) })}
             </Button>
           )}
         </>
@@ -74,7 +74,7 @@ function useFilterSuggestion({ filter, visible }: Pick<EventList, 'filter' | 'vi
   const current = filter.value.value;
   useEffect(() => {
     setOffer(null);
-    return scheduler.after(TYPING_PAUSE_MS, () => setOffer(suggestRelaxation(current, visible.countPassing)));
+    return scheduler.setTimer(TYPING_PAUSE_MS, () => setOffer(suggestRelaxation(current, visible.countPassing)));
   }, [current, visible, scheduler]);
   return offer;
 }

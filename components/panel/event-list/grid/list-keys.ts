@@ -3,7 +3,8 @@ import { hasCtrl, isCtrlLetter, type ViewKey } from '#components/panel/app/view-
 import { i18n } from '#i18n';
 import { copySelected } from '../copy-selected';
 import type { FullRecords } from '../full-records';
-import { type GroupLine, isGroupLine, isRecordLine, type Line, type Lines } from '../order/list-lines';
+import type { GroupLine } from '../order/grouped-lines';
+import { isGroupLine, isRecordLine, type Line, type Lines } from '../order/list-lines';
 import type { Selection } from '../selection';
 
 /** The list in which a key is pressed, and its actions. */

@@ -7,7 +7,7 @@ export function useDelayedFlag(flag: boolean, milliseconds: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
     if (!flag) return undefined;
-    const cancel = scheduler.after(milliseconds, () => setLasts(true));
+    const cancel = scheduler.setTimer(milliseconds, () => setLasts(true));
     return () => {
       cancel();
       setLasts(false);

@@ -82,7 +82,7 @@ export function useReportVisibleRange(
       const span = latest.current && timesOf(lines, latest.current.startIndex, latest.current.endIndex);
       if (!isSameSpan(span, onScreen.peek())) onScreen.value = span;
     };
-    return createJob((run) => scheduler.after(REPORT_INTERVAL_MS, run), notify);
+    return createJob((run) => scheduler.setTimer(REPORT_INTERVAL_MS, run), notify);
   }, [scheduler, onScreen, lines]);
   useEffect(() => {
     linesOnScreen.value = visibleRange;

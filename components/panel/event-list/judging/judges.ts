@@ -66,7 +66,7 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
     return [...ruleSets.map((ruleSet) => ({ ruleSet, appliesTo: null })), ...imported.value];
   });
   let loading: Promise<void> | null = null;
-  const schemasTimeout = () => new Promise<void>((resolve) => void app.scheduler.after(SCHEMAS_TIMEOUT_MS, resolve));
+  const schemasTimeout = () => new Promise<void>((resolve) => void app.scheduler.setTimer(SCHEMAS_TIMEOUT_MS, resolve));
   const loadRules = async (): Promise<void> => {
     const settings = ruleSettings.peek();
     const loaded = await tryImport(async () => {

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { useStores } from '#components/panel/app/stores.ts';
 import { policySetting } from '#components/panel/event-list/judging/policy-setting.ts';
@@ -82,9 +83,15 @@ function IgnoreRow({ rule, onReason }: IgnoreRowProps) {
   const { code, path, filter, site, reason } = rule;
   const name = nameOf(rule);
   const isEdited = useSignal(false);
+  const row = useRef<HTMLLIElement>(null);
+  const close = () => {
+    // The button that opened the form.
+    row.current?.querySelector<HTMLElement>('[aria-pressed]')?.focus();
+    isEdited.value = false;
+  };
   const save = (parts: Partial<IgnoreRule>) => {
     const changed: IgnoreRule = { ...parts, reason, ...(site === undefined ? {} : { site }) };
-    isEdited.value = false;
+    close();
     if (isSameIgnoreRule(changed, rule)) return;
     replaceIgnoreRule(stores, rule, changed, () => i18n.t('ruleSets.ignoreRule.changed', { name: nameOf(changed) }));
   };
@@ -95,7 +102,7 @@ function IgnoreRow({ rule, onReason }: IgnoreRowProps) {
       text: () => i18n.t('ruleSets.ignoreRemoved', { name }),
     });
   return (
-    <li>
+    <li ref={row}>
       <div class="ignored-what">
         <code class="truncate">{code ?? i18n.t('ruleSets.everyCode')}</code>
         <span class="mono truncate">
@@ -132,9 +139,7 @@ function IgnoreRow({ rule, onReason }: IgnoreRowProps) {
           rule={rule}
           name={i18n.t('ruleSets.ignoreRule.edit', { name })}
           onSave={save}
-          onCancel={() => {
-            isEdited.value = false;
-          }}
+          onCancel={close}
         />
       )}
     </li>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { TextField } from '#components/kit/forms/TextField.tsx';
-import { findIgnoreRuleFaults, type IgnoreRuleFault } from '#core/config/ignore-rule-faults';
+import { findIgnoreRuleProblems, type IgnoreRuleProblem } from '#core/config/ignore-rule-problems';
 import { withSuggestion } from '#core/config/panel-config';
 import { isSeverityName, policyNames } from '#core/config/policy-names';
 import { findNearest } from '#core/query/nearest';
@@ -26,7 +26,7 @@ interface IgnoreRuleFormProps {
 /** The parts of a rule that ignores findings. An empty part matches everything. */
 export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormProps) {
   const typed = useSignal({ code: rule.code ?? '', path: rule.path ?? '', filter: rule.filter ?? '' });
-  const faults = useSignal<readonly IgnoreRuleFault[]>([]);
+  const problems = useSignal<readonly IgnoreRuleProblem[]>([]);
   const isEmpty = useSignal(false);
   const save = () => {
     const parts = Object.fromEntries(
@@ -37,21 +37,21 @@ export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormP
         return text === '' && !isSame ? [] : [[part, text]];
       }),
     );
-    faults.value = findIgnoreRuleFaults(parts, isKnownCode);
+    problems.value = findIgnoreRuleProblems(parts, isKnownCode);
     isEmpty.value = isEmptyIgnoreRule(parts);
-    if (!isEmpty.value && faults.value.length === 0) onSave(parts);
+    if (!isEmpty.value && problems.value.length === 0) onSave(parts);
   };
   return (
     <form
       class="ignore-form"
       aria-label={name}
       onSubmit={(event) => event.preventDefault()}
-      onKeyDown={({ key, target }) => {
-        if (key === 'Enter' && target instanceof HTMLInputElement) save();
+      onKeyDown={({ isComposing, key, target }) => {
+        if (key === 'Enter' && !isComposing && target instanceof HTMLInputElement) save();
       }}
     >
       {PARTS.map((part) => {
-        const fault = faults.value.find((each) => each.part === part);
+        const problem = problems.value.find((each) => each.part === part);
         return (
           <TextField
             key={part}
@@ -59,7 +59,7 @@ export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormP
             value={typed.value[part]}
             isCode
             placeholder={placeholders[part]}
-            error={fault === undefined ? undefined : textOf(fault)}
+            error={problem === undefined ? undefined : textOf(problem)}
             announcesError
             onInput={(text) => {
               typed.value = { ...typed.value, [part]: text.slice(0, MAX_POLICY_TEXT_CHARS) };
@@ -88,22 +88,22 @@ function isKnownCode(code: string): boolean {
   return isSeverityName(code, policyNames([])) || /^custom:./.test(code);
 }
 
-function textOf(fault: IgnoreRuleFault): string {
-  const text = faultText(fault);
+function textOf(problem: IgnoreRuleProblem): string {
+  const text = problemText(problem);
   return Array.isArray(text) ? text.map(messageText).join(' ') : messageText(text);
 }
 
-function faultText(fault: IgnoreRuleFault): MessageText {
-  switch (fault.type) {
+function problemText(problem: IgnoreRuleProblem): MessageText {
+  switch (problem.type) {
     case 'unknown-code': {
-      const { code } = fault;
+      const { code } = problem;
       return withSuggestion(message('ruleSets.ignoreRule.unknownCode', { code }), findNearest(code, policyNames([])));
     }
     case 'unknown-path':
-      return withSuggestion(message('ruleSets.ignoreRule.unknownPath', { path: fault.path }), fault.nearest);
+      return withSuggestion(message('ruleSets.ignoreRule.unknownPath', { path: problem.path }), problem.nearest);
     case 'wrong-filter':
-      return withSuggestion(fault.problem.message, fault.problem.nearest?.term ?? null);
+      return withSuggestion(problem.reason.message, problem.reason.nearest?.term ?? null);
     case 'journey-term':
-      return message('ruleSets.ignoreRule.journeyTerm', { term: fault.term });
+      return message('ruleSets.ignoreRule.journeyTerm', { term: problem.term });
   }
 }

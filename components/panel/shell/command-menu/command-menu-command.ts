@@ -12,6 +12,7 @@ export function commandMenuCommand(stores: Stores): KeyCommand {
   return {
     id: 'command-menu',
     keys: 'Ctrl K',
+    inDialogs: true,
     label: () => i18n.t('keys.commandMenu'),
     isListed: () => false,
     run() {

@@ -93,7 +93,11 @@ function textWithout(element: Element, omitted: string): string {
 const MAX_WAIT_MS = 5_000;
 
 /** Presses a button as soon as it is visible, or does nothing after a timeout. */
-export function pressWhenShown(panel: HTMLElement, label: string, after: (ms: number, call: () => void) => void): void {
+export function pressWhenShown(
+  panel: HTMLElement,
+  label: string,
+  setTimer: (ms: number, call: () => void) => void,
+): void {
   const press = (): boolean => {
     const button = findShownButtons(panel).find((shown) => shown.label === label);
     button?.element.click();
@@ -104,5 +108,5 @@ export function pressWhenShown(panel: HTMLElement, label: string, after: (ms: nu
     if (press()) observer.disconnect();
   });
   observer.observe(panel, { childList: true, subtree: true });
-  after(MAX_WAIT_MS, () => observer.disconnect());
+  setTimer(MAX_WAIT_MS, () => observer.disconnect());
 }

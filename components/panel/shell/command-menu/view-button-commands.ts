@@ -17,7 +17,7 @@ export function viewButtonCommands(stores: Stores): () => readonly MenuCommand[]
           group: viewLabel(),
           run(panel) {
             view.value = id;
-            pressWhenShown(panel, label, scheduler.after);
+            pressWhenShown(panel, label, scheduler.setTimer);
           },
         })),
       );

@@ -53,12 +53,27 @@ it('the list of earlier captures can open a capture beside the live list, as rea
   expect(stores.get(liveListStore).records.all()).toEqual([]);
 });
 
-it('the earlier captures can be deleted one by one, or all at once', async () => {
+it('an earlier capture that is opened by a double click, or again later, is open once', async () => {
+  const { stores, user } = openList(['one.test']);
+  const { files, shown, show } = stores.get(openedCapturesStore);
+  const button = await screen.findByRole('button', { name: /^(?!Delete).*, one\.test$/ });
+  await user.dblClick(button);
+  await waitFor(() => expect(shown.value?.from).toBe('saved'));
+  show(null);
+  await user.click(button);
+  await waitFor(() => expect(shown.value).toBe(files.value[0]));
+  expect(files.value).toHaveLength(1);
+});
+
+it('the earlier captures can be deleted one by one, or after a confirmation all at once', async () => {
   const { stores, user } = openList(['one.test', 'two.test', 'three.test']);
   await user.click(await screen.findByRole('button', { name: tPattern('earlier.delete', { name: /.*, two\.test/ }) }));
   const toastTexts = () => stores.app.toasts.list.value.map(({ text }) => text());
   await waitFor(() => expect([rows().length, ...toastTexts()]).toEqual([2, '1 capture deleted']));
   await user.click(screen.getByRole('button', { name: t('earlier.deleteAll') }));
+  const dialog = within(screen.getByRole('alertdialog', { name: t('earlier.confirmDeleteAll.title') }));
+  expect(rows()).toHaveLength(2);
+  await user.click(dialog.getByRole('button', { name: t('earlier.deleteAll') }));
   await waitFor(() => expect(screen.queryByRole('region', { name: t('earlier.title') })).toBeNull());
   await user.click(screen.getByRole('button', { name: t('earlier.title') }));
   await screen.findByText(t('earlier.none'));

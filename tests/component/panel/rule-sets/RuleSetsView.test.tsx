@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/preact';
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
@@ -172,6 +172,19 @@ it('code, path and filter of an ignored finding can be edited in Rules, with err
   await screen.findByText(t('ruleSets.ignoreRule.notInBadge'));
   await user.click(await screen.findByRole('button', { name: t('policy.undo') }));
   expect(policy.value.ignore).toEqual([rule]);
+});
+
+it('Enter that ends the composition of a word does not save a rule, and Cancel focuses the button that opened the form', async () => {
+  const { user, stores } = await openRules();
+  stores.get(policySetting).set({ severities: {}, ignore: [{ code: 'missing', reason: '' }] });
+  const name = t('ruleSets.ignoreRule.edit', { name: 'missing' });
+  const edit = await screen.findByRole('button', { name });
+  await user.click(edit);
+  const form = within(screen.getByRole('form', { name }));
+  fireEvent.keyDown(form.getByLabelText(t('ruleSets.ignoreRule.code')), { key: 'Enter', isComposing: true });
+  await user.click(form.getByRole('button', { name: t('common.cancel') }));
+  await waitFor(() => expect(screen.queryByRole('form', { name })).toBeNull());
+  expect(document.activeElement).toBe(edit);
 });
 
 it('findings can be ignored by a rule that the user writes in Rules', async () => {

@@ -13,12 +13,14 @@ const finding: Finding = {
   path: ['data', 'type'],
   params: { reason: 'not-listed', value: '"click"', allowed: ['TOUCH', 'DRAG'] },
 };
-const invalid = recordOf(2, {
-  verdict: 'invalid',
-  headline: 'next-button · click',
-  findings: [finding],
-  call: callOf({ args: [{ type: 'click', id: 'next-button' }] }),
-});
+const invalidWith = (findings: readonly Finding[]) =>
+  recordOf(2, {
+    verdict: 'invalid',
+    headline: 'next-button · click',
+    findings,
+    call: callOf({ args: [{ type: 'click', id: 'next-button' }] }),
+  });
+const invalid = invalidWith([finding]);
 const row = (name: RegExp) => screen.findByRole('row', { name });
 
 function openWithEvents() {
@@ -119,7 +121,19 @@ describe('details', () => {
     const pane = screen.getByRole('tabpanel');
     expect(pane.textContent).toMatch(/data\.type must be one of \d+ values; got "click"\./);
     expect(within(pane).queryByText(t('detail.sourceSection', { signature: 'interact(data)' }))).not.toBeNull();
-    expect(within(pane).getByText(t('detail.expected')).nextElementSibling?.textContent).toBe('TOUCH DRAG ');
+    expect(within(pane).getByText(t('detail.expected')).nextElementSibling?.textContent).toBe('TOUCH DRAG');
+  });
+
+  it('a finding with a list of thousands of values adds one element for all of them', async () => {
+    const allowed = Array.from({ length: 5_000 }, (_, index) => `v${index}`);
+    const { live } = openPanel();
+    live.records.apply([invalidWith([{ ...finding, params: { reason: 'not-listed', value: '"click"', allowed } }])]);
+    const user = userEvent.setup();
+    await user.click(await row(/next-button · click/));
+    await screen.findByRole('button', { name: 'data.type' });
+    const expected = within(screen.getByRole('tabpanel')).getByText(t('detail.expected')).nextElementSibling;
+    expect(expected?.textContent).toContain('v0 v1 v2');
+    expect(expected?.querySelectorAll('*').length).toBeLessThan(10);
   });
 
   it('the details link a finding to its path in the tree, and focus it', async () => {

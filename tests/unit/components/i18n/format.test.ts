@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  formatBytes,
   formatDateTime,
+  formatDuration,
   formatSentence,
   formatShortDuration,
   formatTimeLeft,
@@ -31,6 +33,27 @@ describe('time in words', () => {
   ])('the duration of %i ms is formatted as %s', (milliseconds, text) => {
     expect(formatShortDuration(milliseconds)).toBe(text);
     expect(messageText({ durationMs: milliseconds })).toBe(text);
+  });
+
+  it.each([
+    [999.4, '999 ms', '999 ms'],
+    [999.6, '1.00 s', '1 s'],
+    [59_994, '59.99 s', '1 min 0 s'],
+    [59_996, '1 min 0 s', '1 min 0 s'],
+    [59_940, '59.94 s', '59.9 s'],
+  ])('a duration of %d ms that rounds up to the next unit is formatted in that unit', (milliseconds, long, short) => {
+    expect(formatDuration(milliseconds)).toBe(long);
+    expect(formatShortDuration(milliseconds)).toBe(short);
+  });
+
+  it.each([
+    [999, '999 B'],
+    [1000, '1.0 kB'],
+    [999_949, '999.9 kB'],
+    [999_951, '1.0 MB'],
+    [1_400_000, '1.4 MB'],
+  ])('a size of %i bytes is formatted as %s', (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
   });
 
   it('a time that no date can represent is formatted as the nearest date', () => {

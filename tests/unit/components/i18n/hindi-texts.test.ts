@@ -19,6 +19,17 @@ it.each(['findings.sentence', 'definitions', 'rules'])('each Hindi text of %s is
   expect(sentences.length).toBeGreaterThan(40);
 });
 
+/** Other spellings and words for terms of `docs/glossary.md`. */
+const OTHER_WORDS =
+  /ग़लत|ख़त्म|ख़राब|आख़िर|सेशन|इवेंट|पाइपलाइन|पैनल|टैब|सहेज|अनजान|चिपका|केवल|(?<![\w.])(events|findings|files|requests|logs|captures|tabs|values)(?![\w.])/;
+
+it('Hindi texts use the words of the glossary, in one spelling and without English plurals', () => {
+  const others = [...hindi].filter(([, text]) =>
+    OTHER_WORDS.test(text.replace(/“[^”]*”|\{[a-z]+\}|\{[a-z]+, plural,/gi, '')),
+  );
+  expect(others.filter(([key, text]) => isHindi(text) && !key.startsWith('commandMenu.synonyms.'))).toEqual([]);
+});
+
 describe('Hindi', () => {
   const [finding] = checkCall('log', [{ type: 'system', level: 'INFO' }]).findings;
 

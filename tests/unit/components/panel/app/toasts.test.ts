@@ -5,7 +5,7 @@ import { createToasts } from '#components/panel/app/toasts.ts';
 function clock() {
   const waiting = new Map<object, () => void>();
   return {
-    after(_: number, callback: () => void) {
+    setTimer(_: number, callback: () => void) {
       const key = {};
       waiting.set(key, callback);
       return () => waiting.delete(key);
@@ -19,7 +19,7 @@ function clock() {
 
 function shown() {
   const time = clock();
-  return { time, toasts: createToasts(time.after) };
+  return { time, toasts: createToasts(time.setTimer) };
 }
 
 it('a toast closes after its timeout, and reports that it closed', () => {

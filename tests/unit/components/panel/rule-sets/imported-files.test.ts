@@ -77,7 +77,7 @@ it.each([
   const sets = await openSchemas();
   const version = await readPickedSchemas(pickedFromFiles([fileOf('interact.json', text)]));
   const result = await sets.put('team', version);
-  expect(result).toMatchObject({ ok: false, failure: { type: 'not-usable' } });
+  expect(result).toMatchObject({ ok: false, failure: { code: 'not-usable' } });
   expect(sets.list.peek()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stateOf } from '#components/popup/model/session-actions.ts';
+import { sessionStateOf } from '#components/popup/model/session-state.ts';
 import { RECEIVED_AT, sampleSession } from '../../../core/identity/sample-session';
 
 it.each([
@@ -11,10 +11,10 @@ it.each([
   [301, true, 'ends-soon'],
   [1800, true, 'expired'],
 ])('the state of a session %i s after log-in (in use: %s) is %s', (seconds, inUse, expected) => {
-  expect(stateOf(sampleSession(), inUse, RECEIVED_AT + seconds * 1000)).toBe(expected);
+  expect(sessionStateOf(sampleSession(), inUse, RECEIVED_AT + seconds * 1000)).toBe(expected);
 });
 
 it('the state of a session is “ends soon” if its refresh token ends soon, even if the access token is fresh', () => {
   const last = sampleSession({ refreshExpiresAt: RECEIVED_AT + 100_000 });
-  expect(stateOf(last, true, RECEIVED_AT + 41_000)).toBe('ends-soon');
+  expect(sessionStateOf(last, true, RECEIVED_AT + 41_000)).toBe('ends-soon');
 });

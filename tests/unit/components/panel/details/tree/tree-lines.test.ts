@@ -65,6 +65,7 @@ it.each([
   [[1, 2], '[ 2 ]'],
   [{}, '{ }'],
   [[], '[ ]'],
+  [{ ['k'.repeat(41)]: 1 }, '{ 1 key }'],
 ])('the line of %j in a tree shows: %s', (value, summary) => {
   expect(branchSummary(value)).toBe(summary);
 });

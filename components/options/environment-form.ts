@@ -1,0 +1,117 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { recheckProblems } from '#components/popup/field-problem.ts';
+import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
+import { parseEnvironment } from '#core/identity/environment-draft';
+import { type EnvironmentDraft, type EnvironmentProblem, isSameDraft } from '#core/identity/typed-environment';
+import type { Result } from '#core/util/result';
+import type { IdentityState } from '#extension/protocol/identity-state';
+
+/** The content of a form when the user saves it. */
+interface Submission {
+  readonly form: object;
+  readonly environmentId: string | null;
+  readonly draft: EnvironmentDraft;
+}
+
+/** The form of one environment at a time. Unsaved changes stay while another environment is open. */
+export interface EnvironmentForm {
+  /** The saved environment that is being edited; null for a new one. */
+  readonly environment: ReadonlySignal<Environment | null>;
+  readonly draft: ReadonlySignal<EnvironmentDraft>;
+  readonly problems: ReadonlySignal<readonly EnvironmentProblem[]>;
+  readonly hasChanges: ReadonlySignal<boolean>;
+  /** Opens an environment with its unsaved changes; null for the new one. */
+  readonly open: (environment: Environment | null) => void;
+  /** Opens a new environment with these values. */
+  readonly openNew: (draft: EnvironmentDraft) => void;
+  /** Discards the unsaved changes. */
+  readonly discard: () => void;
+  readonly change: (part: Partial<EnvironmentDraft>) => void;
+  /** Shows the problems of the draft. Returns null if there are any. */
+  readonly validate: () => Omit<Environment, 'id'> | null;
+  readonly submit: () => Submission;
+  /** Shows what became of a submission, unless another form is open by now. */
+  readonly showResult: (submission: Submission, result: Result<Environment, readonly EnvironmentProblem[]>) => void;
+  /** Opens another environment after this one was removed. */
+  readonly replaceRemoved: (removedId: string, next: Environment | null) => void;
+}
+
+interface EnvironmentFormDeps {
+  readonly state: ReadonlySignal<IdentityState | null>;
+  /** Called before another form is shown. */
+  readonly onOpen: () => void;
+  readonly onChange: () => void;
+}
+
+const EMPTY_DRAFT: EnvironmentDraft = { ...LOCAL_REGISTRY, name: '', authUrl: '', registryUrl: '' };
+
+export function createEnvironmentForm({ state, onOpen, onChange }: EnvironmentFormDeps): EnvironmentForm {
+  const selectedId = signal<string | null>(null);
+  const draft = signal<EnvironmentDraft>(EMPTY_DRAFT);
+  const problems = signal<readonly EnvironmentProblem[]>([]);
+  /** Changes with each form that is opened, so that a late response does not change another one. */
+  let openForm = {};
+  const environment = computed(() => state.value?.environments.find(({ id }) => id === selectedId.value) ?? null);
+  /** Unsaved drafts of environments that are not open, by id; `null` for the new one. */
+  const unsaved = new Map<string | null, EnvironmentDraft>();
+  const hasChanges = computed(() => !isSameDraft(draft.value, environment.value ?? EMPTY_DRAFT));
+
+  function show(id: string | null, shown: EnvironmentDraft): void {
+    onOpen();
+    openForm = {};
+    selectedId.value = id;
+    draft.value = shown;
+    problems.value = [];
+  }
+
+  function storeTyped(): void {
+    if (hasChanges.peek()) unsaved.set(selectedId.peek(), draft.peek());
+    else unsaved.delete(selectedId.peek());
+  }
+
+  const openSaved = (opened: Environment | null): void => show(opened?.id ?? null, opened ?? EMPTY_DRAFT);
+
+  return {
+    environment,
+    draft,
+    problems,
+    hasChanges,
+    open(opened) {
+      storeTyped();
+      openSaved(opened);
+      draft.value = unsaved.get(opened?.id ?? null) ?? draft.peek();
+    },
+    openNew(created) {
+      storeTyped();
+      show(null, created);
+    },
+    discard() {
+      unsaved.delete(selectedId.peek());
+      openSaved(environment.peek());
+    },
+    change(part) {
+      const next = { ...draft.peek(), ...part };
+      problems.value = recheckProblems(problems.peek(), draft.peek(), next);
+      draft.value = next;
+      onChange();
+    },
+    validate() {
+      const parsed = parseEnvironment({ ...draft.peek(), name: draft.peek().name || 'unnamed' });
+      problems.value = parsed.ok ? [] : parsed.failure;
+      return parsed.ok ? parsed.value : null;
+    },
+    submit: () => ({ form: openForm, environmentId: selectedId.peek(), draft: draft.peek() }),
+    showResult({ form, environmentId, draft: submitted }, result) {
+      const isOpen = form === openForm || draft.peek() === submitted;
+      if (isOpen) problems.value = result.ok ? [] : result.failure;
+      if (!result.ok) return;
+      if (unsaved.get(environmentId) === submitted) unsaved.delete(environmentId);
+      if (isOpen) selectedId.value = result.value.id;
+      if (draft.peek() === submitted) draft.value = result.value;
+    },
+    replaceRemoved(removedId, next) {
+      unsaved.delete(removedId);
+      openSaved(next);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { messageText } from '#components/i18n/message-text.ts';
+import { noBackgroundText } from '#components/popup/model/background-failure.ts';
+import type { PopupToast } from '#components/popup/model/popup-toast.ts';
+import { importEnvironments } from '#core/identity/environment-file';
+import { type DroppedFile, type ReadingControl, readDropped } from '#core/registry/files/limits';
+import { i18n } from '#i18n';
+import type { OptionsDeps } from './options-deps';
+
+/** Saves the environments of a file, and reports how many. `reload` is called once some are saved. */
+export async function importEnvironmentFile(
+  file: DroppedFile,
+  { signal, onProgress }: ReadingControl,
+  {
+    ask,
+    toast,
+    reload,
+  }: Pick<OptionsDeps, 'ask'> & { readonly toast: PopupToast; readonly reload: () => Promise<void> },
+): Promise<void> {
+  const text = await readDropped(file, signal);
+  if (signal.aborted) return toast.showSuccess(() => i18n.t('options.setUp.cancelled', { name: file.name }));
+  const read = text.ok ? importEnvironments(text.value) : text;
+  if (!read.ok) return toast.showError(() => `${file.name}: ${messageText(read.failure)}`);
+  const { drafts, problems } = read.value;
+  let n = 0;
+  for (const draft of drafts) {
+    const saved = await ask('saveEnvironment', { environmentId: null, draft });
+    if (!saved.ok && saved.failure.reason === 'no-background') return toast.showError(noBackgroundText);
+    n += 1;
+    onProgress(n / drafts.length);
+    if (signal.aborted) break;
+  }
+  await reload();
+  const imported = () => i18n.t('options.environmentsImported', n, { n });
+  if (problems.length === 0) return toast.showSuccess(() => `${imported()}.`);
+  toast.showError(() =>
+    i18n.t('options.environment.importedSkipped', {
+      imported: imported(),
+      n: problems.length,
+      first: messageText(problems[0] ?? ''),
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+import { filterLanguage } from '#components/panel/filter/filter-language.ts';
+import type { ListChange } from '#core/journey/record-list';
+import type { ParsedFilter } from '#core/query/event-filter';
+import { isHidden } from '#core/query/hidden-events';
+import type { SearchIndex, SearchIndexDeps } from '#core/query/search/search-index';
+import type { JudgedRecord } from '#core/stream/judged-record';
+
+/**
+ * Creates the search of one list.
+ * Its code is loaded with the filter language: until a filter has a term, every event passes that is not hidden.
+ */
+export function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
+  const { records } = deps;
+  let index: SearchIndex | null = null;
+  let { filter: applied } = deps;
+  let isStopped = false;
+  // The index must be notified of a change before the list is filtered again.
+  const listeners = new Set<(change: ListChange<JudgedRecord>) => void>();
+  const unsubscribe = records.subscribe((change) => {
+    for (const listener of listeners) listener(change);
+  });
+  const subscribe = (listener: (change: ListChange<JudgedRecord>) => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const createIndex = (): SearchIndex | null => {
+    const code = filterLanguage.part.peek();
+    if (code !== null && !isStopped)
+      index ??= code.createSearchIndex({ ...deps, filter: applied, records: { all: records.all, subscribe } });
+    return index;
+  };
+  const indexFor = ({ query }: ParsedFilter): SearchIndex | null => (query.length > 0 ? createIndex() : index);
+
+  return {
+    applied: () => index?.applied() ?? applied,
+    apply(filter) {
+      const current = indexFor(filter);
+      if (current) return current.apply(filter);
+      applied = filter;
+      return records.all().filter((record) => isShown(filter, record));
+    },
+    matches: (record) => index?.matches(record) ?? isShown(applied, record),
+    count: (filter) =>
+      indexFor(filter)?.count(filter) ?? records.all().filter((record) => isShown(filter, record)).length,
+    matcherOf: (filter) => indexFor(filter)?.matcherOf(filter) ?? ((record) => isShown(filter, record)),
+    prepare: () => void filterLanguage.load().then(() => createIndex()?.prepare()),
+    whenReady(filter, callback) {
+      const current = indexFor(filter);
+      if (current) current.whenReady(filter, callback);
+      else callback();
+    },
+    hasFact: (key, record, value) => index?.hasFact(key, record, value) ?? false,
+    stop() {
+      isStopped = true;
+      unsubscribe();
+      index?.stop();
+    },
+  };
+}
+
+const isShown = ({ hidden }: ParsedFilter, record: JudgedRecord): boolean =>
+  hidden === undefined || !isHidden(hidden, record);

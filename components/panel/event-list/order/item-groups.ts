@@ -1,0 +1,108 @@
+import { isLost } from '#core/journey/journey-state';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import type { Grouping } from '../columns/list-settings';
+import type { VisibleRecordChange } from '../filtering/filtered-rows';
+import { isNavigation, type ListItem } from '../rows-with-navigations';
+import { groupOf, groupOfNavigation } from './group-key';
+import { createOrderedItems, type Order, type OrderedItems } from './ordered-items';
+
+/** A group of events, in the order of the list. */
+export interface Group {
+  readonly key: string;
+  readonly items: OrderedItems;
+  events: number;
+  invalid: number;
+  lost: number;
+}
+
+/** All groups, in the order in which they were first seen. */
+export interface Groups {
+  list(): readonly Group[];
+  change(changes: readonly VisibleRecordChange[]): void;
+}
+
+interface GroupChange {
+  readonly removed: JudgedRecord[];
+  readonly added: ListItem[];
+}
+
+/** Creates the groups of items. Without a grouping, all items are one group. */
+export function createGroups(grouping: Grouping, order: Order, items: Iterable<ListItem>): Groups {
+  const groups = new Map<string, Group>();
+  /** Page loads without events so far. */
+  const navigations = new Map<string, ListItem[]>();
+  const keyOf = (record: JudgedRecord) => (grouping === 'none' ? '' : groupOf(grouping, record));
+
+  const apply = (changes: ReadonlyMap<string, GroupChange>) => {
+    for (const [key, { removed, added }] of changes) {
+      const existing = groups.get(key);
+      const all = [...(navigations.get(key) ?? []), ...added];
+      navigations.delete(key);
+      const group = existing ?? { key, items: createOrderedItems(order, all), events: 0, invalid: 0, lost: 0 };
+      if (existing) existing.items.change(removed, all);
+      else groups.set(key, group);
+      count(group, removed, -1);
+      count(group, added, 1);
+      if (group.events === 0 && grouping !== 'none') groups.delete(key);
+    }
+  };
+
+  const start = createGroupChanges();
+  let groupBefore: string | null = null;
+  for (const item of items) {
+    if (!isNavigation(item)) {
+      groupBefore = keyOf(item);
+      start.getOrCreate(groupBefore).added.push(item);
+    } else if (order.hasNavigations) {
+      const key = grouping === 'none' ? '' : groupOfNavigation(grouping, item, groupBefore);
+      if (key === null) continue;
+      const waiting = navigations.get(key);
+      if (waiting) waiting.push(item);
+      else navigations.set(key, [item]);
+    }
+  }
+  if (grouping === 'none') start.getOrCreate('');
+  apply(start.all);
+
+  return {
+    list: () => [...groups.values()],
+    change(changes) {
+      const byGroup = createGroupChanges();
+      for (const { before, after } of mergeByRow(changes)) {
+        if (before) byGroup.getOrCreate(keyOf(before)).removed.push(before);
+        if (after) byGroup.getOrCreate(keyOf(after)).added.push(after);
+      }
+      apply(byGroup.all);
+    },
+  };
+}
+
+/** Merges the changes of each event: the state before the first, and the state after the last. */
+function mergeByRow(changes: readonly VisibleRecordChange[]): Iterable<VisibleRecordChange> {
+  const byRow = new Map<number, VisibleRecordChange>();
+  for (const { before, after } of changes) {
+    const row = (before ?? after)?.row ?? 0;
+    const earlier = byRow.get(row);
+    byRow.set(row, { before: earlier ? earlier.before : before, after });
+  }
+  return byRow.values();
+}
+
+function createGroupChanges() {
+  const all = new Map<string, GroupChange>();
+  const getOrCreate = (key: string): GroupChange => {
+    const change = all.get(key) ?? { removed: [], added: [] };
+    all.set(key, change);
+    return change;
+  };
+  return { all, getOrCreate };
+}
+
+function count(group: Group, items: readonly ListItem[], by: 1 | -1): void {
+  for (const item of items) {
+    if (isNavigation(item)) continue;
+    group.events += by;
+    if (item.verdict === 'invalid') group.invalid += by;
+    if (isLost(item)) group.lost += by;
+  }
+}

@@ -1,0 +1,95 @@
+import { useSignal } from '@preact/signals';
+import type { TargetedKeyboardEvent } from 'preact';
+import { useRef } from 'preact/hooks';
+import { createLazyPart, useLazyPart } from '#components/kit/lazy.tsx';
+import { findKeyAction, isCtrlLetter } from '#components/panel/app/view-keys.ts';
+import type { Completion, SuggestedSession } from '#components/panel/filter/completions.ts';
+import type { Counts } from '#core/stream/counts';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import type { RuleSetId } from '#core/telemetry/findings';
+import { fieldKeys } from './field-keys';
+import type { FilterModel } from './filter';
+
+export interface FilterTyping {
+  /** Suggestions; empty while the list is closed. */
+  readonly suggestions: readonly Completion[];
+  /** Index of the suggestion that Enter accepts; -1 for none. */
+  readonly active: number;
+  readonly onInput: (text: string) => void;
+  readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLInputElement>) => void;
+  readonly accept: (suggestion: Completion) => void;
+  /** Called before the user types. */
+  readonly prepare: () => void;
+  readonly close: () => void;
+}
+
+interface FilterTypingOptions {
+  readonly filter: FilterModel;
+  readonly records: () => readonly JudgedRecord[];
+  readonly counts: Counts;
+  readonly ruleSets: readonly RuleSetId[];
+  readonly sessions: readonly SuggestedSession[];
+}
+
+/** Loaded when the field is focused, so that it is ready for the first key. */
+const completionCode = createLazyPart(async () => {
+  const [code] = await Promise.all([import('#components/panel/filter/completions.ts'), import('./CompletionList')]);
+  return code;
+});
+
+/**
+ * The filter's field as a combo box (WAI-ARIA): arrows select, Enter accepts.
+ * Escape closes the list, then empties the text, then the filter. Delete after Ctrl+A empties everything, including the
+ * terms.
+ */
+export function useFilterTyping({ filter, records, counts, ruleSets, sessions }: FilterTypingOptions): FilterTyping {
+  const open = useSignal(false);
+  const active = useSignal(-1);
+  const isAllSelected = useRef(false);
+  const { text } = filter.value.value;
+  const code = useLazyPart(completionCode, open.value);
+  // Suggestions would cover the note about the error.
+  const isWrong = filter.problem.value !== null;
+  const suggestions =
+    open.value && code && !isWrong ? code.completionsAmong(text, records, counts, ruleSets, sessions) : [];
+  const show = (isOpen: boolean) => {
+    open.value = isOpen;
+    active.value = -1;
+  };
+  const onInput = (next: string) => {
+    filter.setText(next);
+    show(/\S$/.test(next));
+  };
+  const accept = (suggestion: Completion) => {
+    filter.setText(suggestion.text);
+    show(!suggestion.completesTerm);
+  };
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
+    const wasAllSelected = isAllSelected.current;
+    if (event.key !== 'Control' && event.key !== 'Meta') isAllSelected.current = isCtrlLetter(event, 'a');
+    const target = {
+      filter,
+      suggestions,
+      active,
+      show,
+      accept,
+      onInput,
+      field: event.currentTarget,
+      isOpen: open.value,
+      isAllSelected: wasAllSelected,
+    };
+    const action = findKeyAction(fieldKeys, event, target);
+    if (!action || event.isComposing) return;
+    event.preventDefault();
+    action();
+  };
+  return {
+    suggestions,
+    active: active.value,
+    onInput,
+    onKeyDown,
+    accept,
+    prepare: completionCode.preload,
+    close: () => show(false),
+  };
+}

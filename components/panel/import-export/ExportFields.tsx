@@ -1,0 +1,163 @@
+import type { Signal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { formatBytes } from '#components/i18n/format.ts';
+import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { useStore } from '#components/panel/app/stores.ts';
+import type { ExportFormatDefinition } from '#core/formats/write/export-format';
+import { i18n } from '#i18n';
+import { panelExportFormats } from './export-formats';
+import { type ExportScope, type ExportSource, exportScopes, type Sample } from './export-writing';
+
+export function Progress({ progress, count }: { readonly progress: number; readonly count: number }) {
+  const done = Math.round(progress * count);
+  return (
+    <div
+      class="export-progress"
+      role="progressbar"
+      aria-label={i18n.t('export.writing')}
+      aria-valuenow={Math.round(progress * 100)}
+    >
+      <span class="meter">
+        <i style={{ width: `${progress * 100}%` }} />
+      </span>
+      <span class="muted">
+        {i18n.t('export.progress', count, { done: formatNumber(done), n: formatNumber(count) })}
+      </span>
+    </div>
+  );
+}
+
+/** The formats, each with its use. */
+export function FormatField({ format }: { readonly format: Signal<ExportFormatDefinition> }) {
+  const { parts } = useStore(panelExportFormats);
+  return (
+    <fieldset class="export-formats">
+      <legend>{i18n.t('export.format')}</legend>
+      {parts.map(({ format: one, name, hint }) => (
+        <label key={one.id} class="check">
+          <input
+            type="radio"
+            name="export-format"
+            checked={one === format.value}
+            onChange={() => {
+              format.value = one;
+            }}
+          />
+          <span>
+            {name()} <small class="muted">{hint()}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Selects whether personal data is redacted. If not, lists the personal data in the file. */
+export function RedactionField({ isRedacted }: { readonly isRedacted: Signal<boolean> }) {
+  const hint = useId();
+  return (
+    <section class="export-redaction">
+      <CheckBox
+        checked={isRedacted.value}
+        describedBy={hint}
+        onChange={(checked) => {
+          isRedacted.value = checked;
+        }}
+      >
+        {i18n.t('export.redact')}
+      </CheckBox>
+      <p id={hint} role="status">
+        {isRedacted.value ? (
+          <small class="muted">{i18n.t('export.redactHint')}</small>
+        ) : (
+          <StatusLabel icon="notice" tone="warning">
+            {i18n.t('export.unredactedHint')}
+          </StatusLabel>
+        )}
+      </p>
+    </section>
+  );
+}
+
+interface ScopeFieldProps {
+  readonly source: ExportSource;
+  readonly scope: Signal<ExportScope>;
+}
+
+/** Selects all events, the filtered ones or the selected ones, each with its number of events. */
+export function ScopeField({ source, scope }: ScopeFieldProps) {
+  return (
+    <fieldset class="export-scope">
+      <legend>{i18n.t('export.what')}</legend>
+      {exportScopes.map((one) => (
+        <label key={one} class="check">
+          <input
+            type="radio"
+            name="export-scope"
+            checked={one === scope.value}
+            disabled={source.records[one].length === 0}
+            onChange={() => {
+              scope.value = one;
+            }}
+          />
+          {scopeLabels(one)} <b>{formatNumber(source.records[one].length)}</b>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function scopeLabels(scope: ExportScope): string {
+  const labels = {
+    all: i18n.t('export.all'),
+    shown: i18n.t('export.shown'),
+    selected: i18n.t('export.selected'),
+  };
+  return labels[scope];
+}
+
+/** A scroll container needs a tab stop. */
+const scrollable = { tabIndex: 0 } as const;
+
+export function Preview({ sample }: { readonly sample: Sample }) {
+  return (
+    <section class="export-preview" aria-label={i18n.t('export.preview')}>
+      <p class="export-about">
+        <b>{i18n.t('export.preview')}</b>
+        <span class="muted">{sizeText(sample)}</span>
+      </p>
+      <pre class="mono" {...scrollable}>
+        {sample.lines.join('\n')}
+      </pre>
+    </section>
+  );
+}
+
+function sizeText({ bytes, storedCount }: Sample): string {
+  const size = formatBytes(bytes);
+  if (storedCount === 0) return i18n.t('export.size', { size });
+  return i18n.t('export.sizeBesideStored', storedCount, { size, n: formatNumber(storedCount) });
+}
+
+interface NameFieldProps {
+  readonly name: string;
+  readonly onInput: (name: string) => void;
+}
+
+export function NameField({ name, onInput }: NameFieldProps) {
+  return (
+    <label class="export-name">
+      {i18n.t('export.fileName')}
+      <span class="field-box">
+        <input
+          value={name}
+          spellcheck={false}
+          autocomplete="off"
+          onInput={({ currentTarget }) => onInput(currentTarget.value)}
+        />
+      </span>
+    </label>
+  );
+}
