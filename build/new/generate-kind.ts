@@ -45,7 +45,7 @@ it('${title} needs a type', () => {
   // Allows any data, because the pipeline's schema for a new kind is unknown.
   files.insertBefore(INGESTION, /^\} as const satisfies Readonly<Record<EventKind/m, `  ${kind}: anyObject,\n`);
   files.insertBefore(
-    'lib/node/playwright/matchers/event-pattern.ts',
+    'lib/node/playwright/matchers/expected-fields.ts',
     /(?<=^export const edataFieldNames = \{[^}]*)^\}/m,
     `  ${kind}: ['type'],\n`,
   );

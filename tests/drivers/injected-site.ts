@@ -7,7 +7,7 @@ import { startLocalServer } from '#demo/local-server';
 import { decompress } from '#node/cli/input/body-deps';
 import { startServer } from '#node/collector/local-server';
 import { type ConnectedPages, createReverseProxy } from '#node/collector/reverse-proxy';
-import { after } from '#node/timers';
+import { setTimer } from '#node/timers';
 import { findScript } from '#tests/e2e/pages/page-files';
 import { type PlayOptions, playPage, playUrlOf } from '#tests/e2e/pages/play-page';
 
@@ -42,7 +42,7 @@ export async function startInjectedSite(pageScript: string): Promise<InjectedSit
   const proxy = createReverseProxy(
     events,
     { origin: site.url, telemetry: 'forwarded', behavior: defaultBehavior, pageScript },
-    { decompress, now: Date.now, random: Math.random, after },
+    { decompress, now: Date.now, random: Math.random, setTimer },
   );
   const started = await startServer(proxy, '127.0.0.1', 0);
   if (!started.ok || proxy.pages === null) throw new Error('The collector was not started.');

@@ -57,6 +57,10 @@ test('the stored events of closed panels can be deleted', async ({ setup, tab, o
     const options = await openOptions(setup);
     await expect.poll(async () => (await storedEventCounts(options)).length).toBeGreaterThan(0);
     await options.getByRole('button', { name: t('options.storage.clear') }).click();
+    await options
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('options.storage.clear') })
+      .click();
     await expect(options.getByText(t('options.storage.cleared'))).toBeVisible();
     expect(await storedEventCounts(options)).toHaveLength(0);
     await options.close();
