@@ -10,7 +10,7 @@ interface SegmentsProps<Value extends string> {
   readonly onSelect: (value: Value) => void;
 }
 
-/** A switch between views: one stop for Tab, arrows inside. */
+/** A segmented control: a tab list with a roving `tabindex`, so that Tab reaches only the selected segment. */
 export function Segments<Value extends string>({ name, options, value, onSelect }: SegmentsProps<Value>) {
   const onKeyDown = useRovingTabs(
     options.map((option) => option.value),

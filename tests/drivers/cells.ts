@@ -13,7 +13,7 @@ export function findOverflow(panel: Frame): Promise<readonly string[]> {
 }
 
 /**
- * Starts to collect overflowing cells in each rendered frame.
+ * Collects the overflowing cells at each animation frame from now on.
  * Some states of an event last only a moment.
  */
 export async function recordOverflow(panel: Frame): Promise<void> {

@@ -58,7 +58,7 @@ export function ComposeView() {
         </KindList>
         <SideSwitch side={compose.side} />
         <DraftForm key={draft.kind} draft={draft} onShowJson={showJson} />
-        <EditorPane onFire={fire} handle={editor} />
+        <EditorPane onFire={fire} editorRef={editor} />
       </div>
       {compose.delivery.value.transport === 'collector' ? <PostStatus /> : <FireStatus />}
       <FireBar draft={draft} onFire={fire} />

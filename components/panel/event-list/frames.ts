@@ -16,7 +16,7 @@ export interface Frames {
   select(key: string): void;
 }
 
-/** The frames that sent the events of a list. */
+/** The frames of a list's tab that respond, as targets of firing. */
 export const listFrames = defineListSection(createFrames);
 
 export function createFrames(): Frames {

@@ -140,7 +140,10 @@ interface FireViolationsDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Confirms once per site that events with errors may be fired there. */
+/**
+ * Asks the user to confirm that invalid events may be fired at this site.
+ * Shown once per site, until the panel is closed.
+ */
 function FireViolationsDialog({ violations, host, target, onFire, onCancel }: FireViolationsDialogProps) {
   const n = formatNumber(violations.length);
   return (

@@ -59,14 +59,17 @@ export function optionsOf(call: ObservedCall): JsonObject | null {
   return isJsonObject(options) ? options : null;
 }
 
-/** Returns a call's arguments by the part of the event that they go into, or `null` for an absent part. */
+/**
+ * Returns a call's arguments by the part of the event that they go into.
+ * An absent part is `null`, and an absent object `{}`. The arguments of `start` also name the content.
+ */
 export function calledParts(call: ObservedCall): readonly (readonly [string, Json])[] {
   const [, id, ver] = call.args;
-  const content = call.method === 'start' ? withoutNulls({ id, ver }) : {};
+  const contentObject = call.method === 'start' ? withoutNulls({ id, ver }) : {};
   const { context = null, object = null, actor = null } = optionsOf(call) ?? {};
   return [
     ['edata', call.args[dataIndexOf(call.method)] ?? null],
-    ['object', isJsonObject(object) ? { ...content, ...object } : content],
+    ['object', isJsonObject(object) ? { ...contentObject, ...object } : contentObject],
     ['context', context],
     ['actor', actor],
   ];

@@ -24,7 +24,7 @@ const evaluatedSchema = z.union([
  */
 export async function openFirefoxPanel(browser: Browser, page: Page): Promise<FirefoxPanel> {
   await page.bringToFront();
-  const run = await browserScript(browser);
+  const run = await createChromeRunner(browser);
   await run(`
     const { require } = ChromeUtils.importESModule('resource://devtools/shared/loader/Loader.sys.mjs');
     const { gDevTools } = require('devtools/client/framework/devtools');
@@ -46,8 +46,8 @@ export async function openFirefoxPanel(browser: Browser, page: Page): Promise<Fi
   return panel;
 }
 
-/** Runs the body of an asynchronous function in the browser's own window. */
-async function browserScript(browser: Browser): Promise<(body: string) => Promise<unknown>> {
+/** Returns a function that runs the body of an asynchronous function in Firefox's chrome window. */
+async function createChromeRunner(browser: Browser): Promise<(body: string) => Promise<unknown>> {
   const { connection } = browser as unknown as { readonly connection: Bidi };
   const tree = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
   const [window] = treeSchema.parse(tree.result).contexts;

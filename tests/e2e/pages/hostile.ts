@@ -32,7 +32,7 @@ const hostile: Readonly<Record<string, () => unknown>> = {
     }),
   'an accessor, as frameworks make them': () =>
     Object.defineProperty({ id: 'accessor' }, 'type', { enumerable: true, get: () => 'TOUCH' }),
-  'a proxy that returns nothing': () =>
+  'a proxy that throws': () =>
     new Proxy(
       {},
       {
@@ -78,7 +78,7 @@ function attempt(given: string, make: () => unknown): Outcome {
   }
 }
 
-/** The properties of a wrapped function or object that the page can see. */
+/** Returns what a page can observe of a method that the hook may have wrapped. */
 function looks(holder: object, name: string): unknown {
   const method = Reflect.get(holder, name) as Call;
   const inherited = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(holder), name);

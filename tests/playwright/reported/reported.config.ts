@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The tests that the reporter is tested with: `reporter.spec.ts` runs them. */
+/** Configuration of the test run by which `reporter.spec.ts` tests the reporter. */
 export default defineConfig({
   testMatch: 'reported-tests.ts',
   fullyParallel: true,

@@ -16,13 +16,13 @@ import type { CodeEditor } from './code-editor';
 
 interface EditorPaneProps {
   readonly onFire: () => void;
-  readonly handle: RefObject<CodeEditor | null>;
+  readonly editorRef: RefObject<CodeEditor | null>;
 }
 
 const tabs: readonly EditorTab[] = ['arguments', 'request-body', 'responses'];
 
 /** The pane beside the form: draft as JSON, event on the wire, response of the collector. */
-export function EditorPane({ onFire, handle }: EditorPaneProps) {
+export function EditorPane({ onFire, editorRef }: EditorPaneProps) {
   const { commands } = useApp();
   const composer = useStore(composerStore);
   const compose = useStore(composeStore);
@@ -38,10 +38,10 @@ export function EditorPane({ onFire, handle }: EditorPaneProps) {
       results > 1 ? i18n.t('collector.responsesCount', { n: formatNumber(results) }) : i18n.t('collector.response'),
   };
   const onKeyDown = useRovingTabs(tabs, tab.value, select);
+  const body = tab.value === 'request-body' ? compose.wirePreview.value?.body : undefined;
   const copy = () => {
     const { kind, text } = composer.draft.value;
-    const body = compose.wirePreview.value?.body;
-    if (tab.value === 'request-body' && body) commands.copy(body, () => i18n.t('collector.copyTarget.body'));
+    if (body !== undefined) commands.copy(body, () => i18n.t('collector.copyTarget.body'));
     else commands.copy(text.value, () => i18n.t('compose.copyTarget', { kind: kind.toUpperCase() }));
   };
   return (
@@ -62,7 +62,7 @@ export function EditorPane({ onFire, handle }: EditorPaneProps) {
           ))}
         </div>
         <span class="grow" />
-        {tab.value !== 'responses' && (
+        {(tab.value === 'arguments' || body !== undefined) && (
           <ToolButton
             icon="copy"
             name={i18n.t(tab.value === 'request-body' ? 'collector.copyBody' : 'compose.copyDraft')}
@@ -71,7 +71,7 @@ export function EditorPane({ onFire, handle }: EditorPaneProps) {
           />
         )}
       </header>
-      {tab.value === 'arguments' && <DraftEditor composer={composer} onFire={onFire} handle={handle} />}
+      {tab.value === 'arguments' && <DraftEditor composer={composer} onFire={onFire} editorRef={editorRef} />}
       {tab.value === 'request-body' && <WirePreviewPane compose={compose} />}
       {tab.value === 'responses' && <ResponsePane posting={posting} onCopy={commands.copy} />}
     </section>
@@ -82,14 +82,14 @@ interface DraftEditorProps {
   readonly composer: Composer;
   readonly onFire: () => void;
   /** Receives the editor once it is rendered, for jumps to a position. */
-  readonly handle: RefObject<CodeEditor | null>;
+  readonly editorRef: RefObject<CodeEditor | null>;
 }
 
 /**
  * The open draft as JSON.
  * The editor is loaded on first use; until then its text is rendered without it, in the same style.
  */
-function DraftEditor({ composer, onFire, handle }: DraftEditorProps) {
+function DraftEditor({ composer, onFire, editorRef }: DraftEditorProps) {
   const parent = useRef<HTMLDivElement>(null);
   const fire = useRef(onFire);
   fire.current = onFire;
@@ -108,19 +108,19 @@ function DraftEditor({ composer, onFire, handle }: DraftEditorProps) {
         ...actions,
       });
       const stopShowing = effect(() => editor.show(composer.draft.value));
-      handle.current = editor;
+      editorRef.current = editor;
       setReady(true);
       stop = () => {
         stopShowing();
         editor.stop();
-        handle.current = null;
+        editorRef.current = null;
       };
     });
     return () => {
       stopped = true;
       stop();
     };
-  }, [composer, handle]);
+  }, [composer, editorRef]);
 
   return (
     <div class="code" data-editor={ready ? 'ready' : 'loading'}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '#components/panel/app/stores.ts';
 
-/** Returns true once `isSo` has been true for this number of milliseconds. */
+/** Returns true once `flag` has been true for this number of milliseconds, and false as soon as it is false. */
 export function useDelayedFlag(flag: boolean, milliseconds: number): boolean {
   const { scheduler } = useApp();
   const [lasts, setLasts] = useState(false);

@@ -63,7 +63,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set(['call', 'event', 'params']);
 
 /**
  * Converts a value to a cell.
- * Numbers stay numbers; any other JSON that a page put there becomes a string.
+ * Numbers and null are kept. Any other value becomes text in which no spreadsheet calculates a formula.
  */
 function csvCell(column: string, value: Json): string | number | null {
   if (value === null || typeof value === 'number') return value;

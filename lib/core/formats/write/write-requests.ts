@@ -57,8 +57,9 @@ export function* requestsOf(
 }
 
 /**
- * Returns the maximum number of pieces of an export of requests.
- * These are the yields of {@link requestsOf}, and one piece per request.
+ * Returns an upper bound of `count` in `FilePieces`, for an export of requests.
+ * Each yield of {@link requestsOf} is an empty piece, and each request is one piece. A synthetic request counts twice,
+ * because it is yielded once and written once.
  */
 export function countPieces(selected: readonly TelemetryRecord[], all: readonly TelemetryRecord[]): number {
   const ids = new Set<string>();

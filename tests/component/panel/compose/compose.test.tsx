@@ -49,6 +49,14 @@ it('a draft that is invalid JSON cannot be fired, and shows the position of the 
   expect(screen.getByRole('button', { name: t('compose.fire') }).getAttribute('aria-disabled')).toBe('true');
 });
 
+it('a draft that is invalid JSON has no request body to copy', async () => {
+  const { composer } = await compose();
+  await userEvent.click(screen.getByRole('tab', { name: t('collector.requestBody') }));
+  await screen.findByRole('button', { name: t('collector.copyBody') });
+  composer.setText('{ "data": ');
+  await waitFor(() => expect(screen.queryByRole('button', { name: t('collector.copyBody') })).toBeNull());
+});
+
 describe('wrong types', () => {
   const withPageid = (pageid: Json) => recordOf(1, { call: callOf({ args: [{ type: 'TOUCH', id: 'next', pageid }] }) });
 
