@@ -30,7 +30,7 @@ const MAX_RUNNING_CALLS = 1_000;
 /** Limit of the calls without an event. Beyond it, the oldest are dropped. */
 const MAX_CALLS_WITHOUT_EVENT = 1_000;
 
-/** Limit of the pending calls that are checked for one event. Usually, the first one matches. */
+/** Limit of the pending calls that are checked for one event. For most events, the first one matches. */
 const MAX_CHECKED_CALLS = 200;
 
 const MAX_UNREADABLE_REQUESTS = 1_000;

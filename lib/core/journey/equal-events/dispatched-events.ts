@@ -56,7 +56,7 @@ const MAX_FRAME_DELAY_MS = 1_000;
 /** Limit of the stored events: an echo follows immediately. */
 const MAX_EVENTS = 1_000;
 
-/** Limit of the compared rows of equal events. Usually, there is one. */
+/** Limit of the compared rows of equal events. Most events have one. */
 const MAX_COMPARED_ROWS = 50;
 
 /** @param recordWith returns the record of a row, or `null` if the row has another event or is evicted. */

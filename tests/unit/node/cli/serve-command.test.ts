@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { succeed } from '#core/util/result';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { reportingText } from '#node/cli/serve/event-printer';
+import { deferred } from '#tests/drivers/deferred';
 import { batchOf, touch } from '../../core/collector/received-batch';
 import { startUpstream } from '../collector/start-upstream';
 import { runCli, runOn } from './run-cli';
@@ -128,11 +129,13 @@ it('serve acts as a proxy of an upstream, records the upstream’s responses, an
 /** Prints the lines of `serve --format pretty` for telemetry that a page sends twice through a proxy. */
 async function printForwarded(statuses: readonly number[], ...args: readonly string[]) {
   const responses: (() => void)[] = [];
+  const allReceived = deferred<void>();
   const upstream = await startUpstream((request, response) => {
     const status = request.method === 'POST' ? (statuses[responses.length] ?? 200) : 200;
     const respond = () => response.writeHead(status, { 'content-type': 'text/html' }).end('<head></head>');
     if (request.method === 'POST') responses.push(respond);
     else respond();
+    if (responses.length === statuses.length) allReceived.resolve();
   });
   const runShell: CliDeps['runShell'] = async (_, { TELEMETRY_V3_URL: url = '', TELEMETRY_V3_API: api = '' }) => {
     const page = await (await fetch(url, { headers: { 'sec-fetch-dest': 'document' } })).text();
@@ -146,11 +149,10 @@ async function printForwarded(statuses: readonly number[], ...args: readonly str
     };
     const referer: Record<string, string> = reports === undefined ? {} : { referer: `${url}/` };
     const posted = statuses.map(() => post(referer));
-    while (responses.length < statuses.length) await new Promise((resolve) => setImmediate(resolve));
+    await allReceived.promise;
     responses[0]?.();
     await Promise.race(posted);
-    const isShown = async () => (await (await fetch(`${api}/api/counts`)).json()).events > 0;
-    while (!(await isShown())) await new Promise((resolve) => setTimeout(resolve, 20));
+    await fetch(`${api}/api/wait?count=1`);
     for (const respond of responses.slice(1)) respond();
     await Promise.all(posted);
     return 0;
