@@ -29,7 +29,8 @@ export function useDropdown(): Dropdown {
         if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) close();
       },
       onKeyDown: (event) => {
-        if (event.key !== 'Escape' || !open.value) return;
+        // A dialog in the dropdown handles Esc itself.
+        if (event.defaultPrevented || event.key !== 'Escape' || !open.value) return;
         event.preventDefault();
         // The focused item of the dropdown is removed.
         if (event.currentTarget instanceof HTMLElement) focusToggle(event.currentTarget);

@@ -1,11 +1,13 @@
+import { useKeptFocus } from '#components/kit/kept-focus.ts';
 import { Toast } from '#components/kit/Toast.tsx';
 import type { PopupToast as PopupToastModel } from './model/popup-toast';
 
 /** The last message. Its element is always rendered, so that screen readers notice a change. */
 export function PopupToast({ toast }: { readonly toast: PopupToastModel }) {
+  const part = useKeptFocus<HTMLDivElement>();
   const shown = toast.current.value;
   return (
-    <div class="toasts" aria-live="polite">
+    <div class="toasts" aria-live="polite" ref={part}>
       {shown !== null && (
         <Toast
           tone={shown.tone}

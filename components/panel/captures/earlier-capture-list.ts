@@ -6,7 +6,7 @@ import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { createCaptureList } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
 import type { EarlierCapture } from '#panel/persistence/earlier-captures';
-import { openedCapturesStore } from './capture-list';
+import { type OpenedCapture, openedCapturesStore } from './capture-list';
 
 /** The stored captures of other tabs and other days. */
 export interface EarlierCaptures {
@@ -22,26 +22,29 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
   const { actions, toasts } = stores.app;
   const { openStoredCaptures } = actions;
   const list = signal<readonly EarlierCapture[] | null>(null);
-  /** IDs of the opened captures, by key and time of their last change. */
-  const openings = new Map<string, Promise<number | null>>();
+  /** The key and the time of the last change of the stored capture that each opened one shows. */
+  const versions = new WeakMap<OpenedCapture, string>();
+  /** Captures that are being opened, so that a double click opens one only. */
+  const opening = new Map<string, Promise<void>>();
   const notifyFailure = (): void => toasts.show({ tone: 'error', text: () => i18n.t('earlier.failed') });
   const refresh = async (): Promise<void> => {
     list.value = await (await openStoredCaptures()).list();
   };
-  const read = async (capture: EarlierCapture): Promise<number | null> => {
+  const read = async (capture: EarlierCapture, version: string): Promise<void> => {
     const stored = await openStoredCaptures()
       .then((all) => all.read(capture.key))
       .catch(() => null);
-    if (stored === null) {
-      notifyFailure();
-      return null;
-    }
-    const opened = await createCaptureList(stores);
-    opened.fullRecords.connect(async (row) => (await openStoredCaptures()).values(capture.key, row));
-    return batch(() => {
-      opened.records.apply(stored.records);
-      opened.records.addNavigations(stored.navigations);
-      return stores.get(openedCapturesStore).open(() => formatEarlierName(capture), opened, 'saved').id;
+    if (stored === null) return notifyFailure();
+    const events = await createCaptureList(stores);
+    events.fullRecords.connect(async (row) => (await openStoredCaptures()).values(capture.key, row));
+    batch(() => {
+      events.records.apply(stored.records);
+      events.records.addNavigations(stored.navigations);
+      const captures = stores.get(openedCapturesStore);
+      versions.set(
+        captures.open(() => formatEarlierName(capture), events, 'saved'),
+        version,
+      );
     });
   };
   return {
@@ -50,14 +53,11 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
     async open(capture) {
       const captures = stores.get(openedCapturesStore);
       const version = `${capture.key} ${capture.updatedAt}`;
-      const earlier = openings.get(version);
-      // Without an earlier opening, nothing is awaited, so that a double click starts one only.
-      const id = earlier && (await earlier);
-      const opened = captures.files.peek().find((capture) => capture.id === id);
+      const opened = captures.files.peek().find((file) => versions.get(file) === version);
       if (opened) return captures.show(opened);
-      const opening = read(capture);
-      openings.set(version, opening);
-      await opening;
+      const reading = opening.get(version) ?? read(capture, version).finally(() => opening.delete(version));
+      opening.set(version, reading);
+      await reading;
     },
     async remove(gone) {
       try {

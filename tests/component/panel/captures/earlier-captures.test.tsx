@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { StoresContext } from '#components/panel/app/stores.ts';
 import { openedCapturesStore } from '#components/panel/captures/capture-list.ts';
 import { EarlierCaptures, EarlierCapturesMenu } from '#components/panel/captures/EarlierCaptures.tsx';
+import { earlierStore } from '#components/panel/captures/earlier-capture-list.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { observedOf } from '#core/stream/judged-record';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -65,6 +66,19 @@ it('an earlier capture that is opened by a double click, or again later, is open
   expect(files.value).toHaveLength(1);
 });
 
+it('an earlier capture that was closed is open once after it is opened twice at the same time', async () => {
+  const { stores } = openList(['one.test']);
+  const { files, close } = stores.get(openedCapturesStore);
+  const earlier = stores.get(earlierStore);
+  await earlier.refresh();
+  const openAll = (times: number) =>
+    Promise.all(Array.from({ length: times }, () => earlier.list.value?.map(earlier.open)).flat());
+  await openAll(1);
+  for (const file of files.value) close(file);
+  await openAll(2);
+  expect(files.value).toHaveLength(1);
+});
+
 it('the earlier captures can be deleted one by one, or after a confirmation all at once', async () => {
   const { stores, user } = openList(['one.test', 'two.test', 'three.test']);
   await user.click(await screen.findByRole('button', { name: tPattern('earlier.delete', { name: /.*, two\.test/ }) }));
@@ -104,4 +118,17 @@ it('Esc closes the menu of earlier captures, and moves the focus back to its but
   await user.keyboard('{Escape}');
   expect(button.getAttribute('aria-expanded')).toBe('false');
   expect(document.activeElement).toBe(button);
+});
+
+it('Esc in the confirmation of a deletion closes the confirmation only', async () => {
+  const { user } = openList(['one.test', 'two.test']);
+  const button = await screen.findByRole('button', { name: t('earlier.title') });
+  await user.click(button);
+  const buttons = await screen.findAllByRole('button', { name: t('earlier.deleteAll') });
+  const inMenu = buttons.find((item) => item.closest('.overlay'));
+  if (inMenu) await user.click(inMenu);
+  await screen.findByRole('alertdialog', { name: t('earlier.confirmDeleteAll.title') });
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(button.getAttribute('aria-expanded')).toBe('true');
 });
