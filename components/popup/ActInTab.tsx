@@ -1,5 +1,6 @@
 import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { i18n } from '#i18n';
+import { formatHosts } from './model/host-names';
 
 /** State of “act as” in the tab on which the popup was opened. */
 export interface ActingInTab {
@@ -17,14 +18,12 @@ interface ActInTabProps {
 
 /** Off by default. While it is on, the extension's button shows a badge on the tab. */
 export function ActInTab({ isOn, hosts, onChange }: ActInTabProps) {
-  const [first = '', last = first] = new Set(hosts);
-  const named = first === last ? first : i18n.t('common.and', { first, last });
   return (
     <>
       <CheckBox className="check act-in-tab" hint={i18n.t('popup.actAs.hint')} checked={isOn} onChange={onChange}>
         {i18n.t('popup.actAs.label')}
       </CheckBox>
-      <p class="muted act-scope">{i18n.t('popup.actAs.scope', { hosts: named })}</p>
+      <p class="muted act-scope">{i18n.t('popup.actAs.scope', { hosts: formatHosts(hosts) })}</p>
     </>
   );
 }

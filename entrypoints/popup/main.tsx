@@ -12,7 +12,7 @@ import { onWatchingChange } from '#extension/browser/watching';
 import { setTimer } from '#extension/browser-scheduler';
 
 startTheme(document);
-const model = createPopupModel({ ...createPopupHost(), now: Date.now, setTimer: setTimer });
+const model = createPopupModel({ ...createPopupHost(), now: Date.now, setTimer });
 const texts = startLanguage({ source: createPageTexts('popup'), page: document, titleKey: 'page.popup' });
 
 onIdentityChange(() => void model.load());

@@ -46,6 +46,7 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
       i18n.t('compose.copyAs.copied', { kind: kind.toUpperCase(), format: labels()[format] }),
     );
   };
+  const isInvalid = draft.parsed.value.status === 'invalid';
   return (
     <fieldset class="saved" aria-label={i18n.t('compose.copyAs.title')} {...container}>
       <button
@@ -53,8 +54,8 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
         class="tool label"
         aria-expanded={open.value}
         title={i18n.t('compose.copyAs.title')}
-        disabled={draft.parsed.value.status === 'invalid'}
-        onClick={toggle}
+        aria-disabled={isInvalid}
+        onClick={() => !isInvalid && toggle()}
       >
         <Icon name="copy" size={13} />
         <span class="word">{i18n.t('compose.copyAs.title')}</span>

@@ -29,7 +29,7 @@ import { ViolationProgress } from './ViolationProgress';
 import { ViolationTable } from './ViolationTable';
 import { hasFailed, sortByOutcome } from './violation-order';
 import { violationRunnerStore } from './violation-runner';
-import { tableAsMarkdown, tableAsTsv } from './violation-table-text';
+import { type TableRow, tableAsMarkdown, tableAsTsv } from './violation-table-text';
 import '#components/panel/compose/compose.css';
 import './violations.css';
 
@@ -86,7 +86,7 @@ export function ViolationsView() {
           {i18n.t('violations.envelope')}
         </CheckBox>
         <span class="rule" />
-        <CopyTableButtons kind={kind} getViolations={() => testsOf(kind)} />
+        <CopyTableButtons kind={kind} getRows={() => runner.rowsOf(testsOf(kind))} />
       </div>
       <div class="violations-body">
         <KindList composer={composer} />
@@ -169,41 +169,41 @@ function FireViolationsDialog({ violations, host, target, onFire, onCancel }: Fi
   );
 }
 
+const tableFormats = [
+  {
+    label: () => i18n.t('violations.copyTsv'),
+    hint: () => i18n.t('violations.copyTsvHint'),
+    copied: (kind: string) => i18n.t('violations.copiedTsv', { kind }),
+    format: tableAsTsv,
+  },
+  {
+    label: () => i18n.t('violations.copyMarkdown'),
+    hint: () => i18n.t('violations.copyMarkdownHint'),
+    copied: (kind: string) => i18n.t('violations.copiedMarkdown', { kind }),
+    format: tableAsMarkdown,
+  },
+];
+
 interface CopyTableButtonsProps {
   readonly kind: EventKind;
-  readonly getViolations: () => readonly Violation[];
+  readonly getRows: () => readonly TableRow[];
 }
 
-function CopyTableButtons({ kind, getViolations }: CopyTableButtonsProps) {
+function CopyTableButtons({ kind, getRows }: CopyTableButtonsProps) {
   const { commands } = useApp();
-  const runner = useStore(violationRunnerStore);
-  const name = kind.toUpperCase();
   return (
     <>
-      <button
-        type="button"
-        class="tool label"
-        title={i18n.t('violations.copyTsvHint')}
-        onClick={() =>
-          commands.copy(tableAsTsv(runner.rowsOf(getViolations())), () =>
-            i18n.t('violations.copiedTsv', { kind: name }),
-          )
-        }
-      >
-        {i18n.t('violations.copyTsv')}
-      </button>
-      <button
-        type="button"
-        class="tool label"
-        title={i18n.t('violations.copyMarkdownHint')}
-        onClick={() =>
-          commands.copy(tableAsMarkdown(runner.rowsOf(getViolations())), () =>
-            i18n.t('violations.copiedMarkdown', { kind: name }),
-          )
-        }
-      >
-        {i18n.t('violations.copyMarkdown')}
-      </button>
+      {tableFormats.map(({ label, hint, copied, format }) => (
+        <button
+          type="button"
+          class="tool label"
+          key={label()}
+          title={hint()}
+          onClick={() => commands.copy(format(getRows()), () => copied(kind.toUpperCase()))}
+        >
+          {label()}
+        </button>
+      ))}
     </>
   );
 }

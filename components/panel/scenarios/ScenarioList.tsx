@@ -1,7 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { useRef } from 'preact/hooks';
 import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
+import { useFilePicker } from '#components/kit/forms/use-file-picker.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { readTextFile } from '#components/panel/app/read-text-file.ts';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
@@ -21,22 +21,21 @@ import { createEmptyScenario, type ScenarioStore, scenarioStore } from './scenar
 export function ScenarioList() {
   const { toasts } = useApp();
   const store = useStore(scenarioStore);
-  const file = useRef<HTMLInputElement>(null);
+  const { field, open } = useFilePicker({
+    label: i18n.t('scenarios.import'),
+    accept: '.json,application/json',
+    onPick([file]) {
+      if (file) void importFile(file, store, toasts);
+    },
+  });
   const items = store.items.value;
   return (
     <nav class="scenario-list" aria-label={i18n.t('scenarios.list')}>
       <div class="bar plain">
         <ToolButton icon="plus" name={i18n.t('scenarios.create')} onClick={() => store.add(createEmptyScenario())} />
-        <ToolButton icon="import" name={i18n.t('scenarios.import')} onClick={() => file.current?.click()} />
+        <ToolButton icon="import" name={i18n.t('scenarios.import')} onClick={open} />
         <ToolButton icon="undo" name={i18n.t('scenarios.undo')} onClick={store.undo} />
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept=".json,application/json"
-          aria-label={i18n.t('scenarios.import')}
-          onChange={({ currentTarget }) => void importFile(currentTarget, store, toasts)}
-        />
+        {field}
       </div>
       <RecordButton />
       <RecordRows />
@@ -102,11 +101,8 @@ function move(event: TargetedKeyboardEvent<HTMLElement>, store: ScenarioStore) {
 /** Maximum size of an imported file, in bytes. A scenario of 500 steps with large events is smaller. */
 const MAX_FILE_BYTES = 5_000_000;
 
-async function importFile(input: HTMLInputElement, store: ScenarioStore, toasts: Toasts) {
-  const file = input.files?.[0];
-  input.value = '';
-  if (!file) return;
-  const name = file.name;
+async function importFile(file: File, store: ScenarioStore, toasts: Toasts) {
+  const { name } = file;
   const text = await readTextFile(toasts, file, MAX_FILE_BYTES, () => i18n.t('scenarios.tooLarge', { name }));
   if (text === null) return;
   const read = store.importText(text);

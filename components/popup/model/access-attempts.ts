@@ -3,6 +3,7 @@ import type { AccessIntent, AccessOutcome } from '#extension/protocol/access-pro
 import type { RpcFailure } from '#extension/protocol/rpc';
 import { i18n } from '#i18n';
 import { noBackgroundText } from './background-failure';
+import { formatHosts } from './host-names';
 import type { AccessToHosts } from './popup-deps';
 import type { PopupToast } from './popup-toast';
 
@@ -47,15 +48,16 @@ export function reportOutcome(toast: PopupToast, outcome: AccessOutcome): void {
 
 function outcomeText(outcome: AccessOutcome): string {
   const { intent, origins } = outcome.request;
+  const hosts = formatHosts(origins.map(hostOf));
   switch (outcome.status) {
     case 'done':
-      return doneText(intent, formatHosts(origins));
+      return doneText(intent, hosts);
     case 'failed':
       return actingFailureText(outcome.failure.reason);
     case 'not-granted':
-      return i18n.t('popup.hostAccess.notGranted', { hosts: formatHosts(origins) });
+      return i18n.t('popup.hostAccess.notGranted', { hosts });
     case 'expired':
-      return i18n.t('popup.hostAccess.expired', { hosts: formatHosts(origins) });
+      return i18n.t('popup.hostAccess.expired', { hosts });
   }
 }
 
@@ -70,11 +72,9 @@ function doneText(intent: AccessIntent, hosts: string): string {
   }
 }
 
-/** Formats the hosts of match patterns that each have one host: `https://auth.example.org/*`. */
-function formatHosts(origins: readonly string[]): string {
-  const hosts = [...new Set(origins.map((pattern) => pattern.split('/')[2] ?? pattern))];
-  const [first = '', last = first] = hosts;
-  return first === last ? first : i18n.t('common.and', { first, last });
+/** Returns the host of a match pattern: `https://auth.example.org/*`. */
+function hostOf(pattern: string): string {
+  return pattern.split('/')[2] ?? pattern;
 }
 
 /** Explains why a session's token is not added to a tab's requests, and what to do. */

@@ -1,8 +1,8 @@
+import type { SetTimer } from '#core/util/scheduler';
 import type { Watching } from '#core/util/site';
 import type { AccessOutcome, AccessRequest } from '#extension/protocol/access-protocol';
 import type { CallIdentity } from '#extension/protocol/identity-protocol';
 import type { PopupForm } from '#extension/protocol/popup-form';
-import type { SetTimer } from './popup-toast';
 
 /** Browser functions of the popup. */
 export interface PopupDeps {

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Tone } from '#components/kit/tone.ts';
+import type { SetTimer } from '#core/util/scheduler';
 
 /** A message about the last action. */
 interface Toast {
@@ -24,9 +25,6 @@ export interface PopupToast {
   readonly pauseTimeout: () => void;
   readonly restartTimeout: () => void;
 }
-
-/** Calls a function after a delay in milliseconds. Returns a function that cancels it. */
-export type SetTimer = (delay: number, callback: () => void) => () => void;
 
 const LIFETIME_MS = 6000;
 

@@ -8,7 +8,7 @@ import type { PopupDeps } from './popup-deps';
 import type { PopupToast } from './popup-toast';
 
 /** The view below the environment. */
-export type PopupView =
+type PopupView =
   | { readonly name: 'sessions' }
   | { readonly name: 'login'; readonly userId: string }
   | { readonly name: 'token'; readonly session: SessionSummary; readonly view: TokenView | null }

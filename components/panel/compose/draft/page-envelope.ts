@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, stringAt } from '#core/json/json';
+import { isJsonObject, type Json, type JsonObject, ownValue, stringAt } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 
@@ -45,7 +45,7 @@ function envelopeOf(event: Json): JsonObject {
   const found: Record<string, Json> = {};
   if (!isJsonObject(event)) return found;
   for (const part of PARTS) {
-    const value = Object.hasOwn(event, part) ? event[part] : undefined;
+    const value = ownValue(event, part);
     if (value !== undefined && value !== null && Object.keys(value).length > 0) found[part] = value;
   }
   return found;

@@ -1,5 +1,6 @@
 import { isShown } from '#components/kit/use-roving.ts';
 import type { MenuCommand } from '#components/panel/app/registries.ts';
+import type { SetTimer } from '#core/util/scheduler';
 
 /** A panel with more buttons shows a form with hundreds of fields, each with its own buttons. */
 const MAX_BUTTONS = 200;
@@ -93,11 +94,7 @@ function textWithout(element: Element, omitted: string): string {
 const MAX_WAIT_MS = 5_000;
 
 /** Presses a button as soon as it is visible, or does nothing after a timeout. */
-export function pressWhenShown(
-  panel: HTMLElement,
-  label: string,
-  setTimer: (ms: number, call: () => void) => void,
-): void {
+export function pressWhenShown(panel: HTMLElement, label: string, setTimer: SetTimer): void {
   const press = (): boolean => {
     const button = findShownButtons(panel).find((shown) => shown.label === label);
     button?.element.click();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createPopupToast, type SetTimer } from '#components/popup/model/popup-toast.ts';
+import { createPopupToast } from '#components/popup/model/popup-toast.ts';
+import type { SetTimer } from '#core/util/scheduler';
 
 /** A timer that the test ends. */
 function createFakeTimer() {
