@@ -7,6 +7,7 @@ import type { TLSSocket } from 'node:tls';
 import { ProxyServer } from 'httpxy';
 import type { ProxyOrigins } from '#core/collector/content-policies';
 import { clientHeaders, connectionHeaders, upstreamHeaders } from '#core/collector/proxy-headers';
+import type { SetTimer } from '#core/util/scheduler';
 import type { RewriteResponse } from './page-injection';
 import { createSystemError, respondUpgradeFailure, systemErrorCode, type UpstreamFailure } from './upstream-failures';
 
@@ -48,7 +49,7 @@ export interface UpstreamProxy {
 
 export interface UpstreamProxyDeps {
   /** Sets a timer. Returns a function that cancels it. */
-  readonly setTimer: (milliseconds: number, task: () => void) => () => void;
+  readonly setTimer: SetTimer;
 }
 
 /**

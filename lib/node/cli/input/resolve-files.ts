@@ -19,11 +19,12 @@ export async function resolveFiles(
     if (matches.length === 0) return fail(`No file matches ${path}.`);
     appendItems(files, matches);
   }
-  const names = new Map<string, string>();
   // A folder or a pattern alone has no duplicates.
+  if (paths.length === 1) return succeed(files);
+  const names = new Map<string, string>();
   for (const file of files) {
-    const id = paths.length === 1 ? null : await deps.identifyFile(file);
-    if (!names.has(id ?? file)) names.set(id ?? file, file);
+    const id = (await deps.identifyFile(file)) ?? file;
+    if (!names.has(id)) names.set(id, file);
   }
   return succeed([...names.values()]);
 }

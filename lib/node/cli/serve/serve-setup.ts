@@ -11,7 +11,7 @@ import { loadBaseline } from '../validate/baseline-file';
 import { FatePredictor } from '../validate/check/fate-predictor';
 import { FateTracker } from '../validate/check/fate-tracker';
 import { loadOptionConfig, loadOptionRules } from '../validate/loaded-config';
-import { findReportProblem } from '../validate/write-reports';
+import { findOutputProblem } from '../validate/write-reports';
 import type { ServeOptions } from './serve-options';
 
 /** What `serve` needs before its servers start. */
@@ -38,10 +38,10 @@ export async function prepareServe(options: ServeOptions, deps: CliDeps): Promis
   const baseline = await loadBaseline({ file: config.baseline, updates: false }, () => true, deps);
   if (!baseline.ok) return baseline;
   const files = options.record === null ? options.reports : [...options.reports, options.record];
-  const schemaPaths = (options.schemas ?? config.schemas).map(({ path }) => path);
-  const problem = await findReportProblem(files, [loadedConfig.value.file, config.baseline, ...schemaPaths], deps);
+  const { rules, teamRules, schemas, schemaPaths } = loadedRules.value;
+  const outputs = { reports: files, baseline: config.baseline, updatesBaseline: false };
+  const problem = await findOutputProblem(outputs, [loadedConfig.value.file, ...schemaPaths], deps);
   if (problem !== null) return fail(problem);
-  const { rules, teamRules, schemas } = loadedRules.value;
   const pipeline = options.pipeline ?? config.pipeline;
   const settings = pipelineSettingsOf(pipeline, config.pipelineSettings);
   const judge = createCollectorJudge({ rules, teamRules, settings, policy: config.policy });

@@ -4,7 +4,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { finishBaseline, loadBaseline } from '../validate/baseline-file';
 import { loadOptionConfig } from '../validate/loaded-config';
-import { findReportProblem } from '../validate/write-reports';
+import { findOutputProblem } from '../validate/write-reports';
 import { SessionAuditRun } from './session-findings';
 import type { SessionsOptions } from './sessions-options';
 
@@ -37,9 +37,8 @@ export async function loadAudit(
   );
   if (!loaded.ok) return loaded;
   const baseline = loaded.value;
-  const written = updates && baseline.file !== null ? [...options.reports, baseline.file] : options.reports;
-  const inputs = [...files, loadedConfig.value.file, updates ? null : baseline.file];
-  const problem = await findReportProblem(written, inputs, deps);
+  const outputs = { reports: options.reports, baseline: baseline.file, updatesBaseline: updates };
+  const problem = await findOutputProblem(outputs, [...files, loadedConfig.value.file], deps);
   if (problem !== null) return fail(problem);
   const known = { baseline: baseline.keys, updatesBaseline: updates };
   const settings = { sessions: options.settings, policy, severity, isOrdered, ...known };

@@ -1,5 +1,4 @@
-import type { Json } from '#core/json/json';
-import { redactEventSecrets } from '#core/rules/privacy/secrets-in-event';
+import { redactSecrets } from '#core/rules/checks';
 import { type SessionSummary, sessionToJson } from '#core/user-sessions/user-session-summary';
 
 /** Limit of the cache. Sessions repeat a few strings, except for `did`. */
@@ -16,7 +15,7 @@ export function formatSessionLine(
 ): string {
   const session = { file, ...sessionToJson(summary), lines };
   if (textsOf(summary).every(isClean)) return JSON.stringify(session);
-  return JSON.stringify(redactEventSecrets(session as unknown as Json));
+  return JSON.stringify(redactSecrets(session));
 }
 
 function textsOf({ origin, type, mode, eventsSummary, pages }: SessionSummary): readonly string[] {
@@ -27,7 +26,7 @@ function textsOf({ origin, type, mode, eventsSummary, pages }: SessionSummary): 
 
 function isClean(text: string): boolean {
   if (cleanTexts.has(text)) return true;
-  if (redactEventSecrets(text) !== text) return false;
+  if (redactSecrets(text) !== text) return false;
   if (cleanTexts.size >= MAX_CACHED_TEXTS) cleanTexts.clear();
   cleanTexts.add(text);
   return true;

@@ -1,6 +1,6 @@
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { formatSeconds, sessionEndingText } from '#core/report/reported-sessions';
-import { redactEventSecrets } from '#core/rules/privacy/secrets-in-event';
+import { redactSecrets } from '#core/rules/checks';
 import { pluralize } from '#core/telemetry/wording';
 import { sessionName } from '#core/user-sessions/session-finding';
 import { growSessionTrees, type SessionNode } from '#core/user-sessions/session-outline';
@@ -23,7 +23,7 @@ export function formatSessionTrees(summaries: readonly SessionSummary[], paint: 
   const rows = growSessionTrees(summaries).flatMap((app) => [...treeRows(app)]);
   const width = Math.min(MAX_TITLE_WIDTH, findMax(rows.map(({ title }) => title.length)));
   return [
-    paint(escapeForTerminalLine(redactText(names.join(', '))), 'bold'),
+    paint(escapeForTerminalLine(redactSecrets(names.join(', '))), 'bold'),
     ...rows.map(({ title, bar, numbers }) => `  ${escapeForTerminalLine(title.padEnd(width))}  ${bar}  ${numbers}`),
     '',
   ];
@@ -44,7 +44,7 @@ function* treeRows(app: SessionNode): Generator<TreeRow> {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, lead, rest, level } = next;
     const { summary, inner } = node;
-    const title = `${lead}${redactText(sessionName(summary))}`;
+    const title = `${lead}${redactSecrets(sessionName(summary))}`;
     yield { title, bar: timeBar(summary, app.summary), numbers: numbersText(summary) };
     const isLastLevel = level === MAX_INDENTED_LEVELS;
     for (const [index, child] of inner.toReversed().entries()) {
@@ -53,10 +53,6 @@ function* treeRows(app: SessionNode): Generator<TreeRow> {
       waiting.push({ node: child, ...indent, level: isLastLevel ? level : level + 1 });
     }
   }
-}
-
-function redactText(text: string): string {
-  return String(redactEventSecrets(text));
 }
 
 /** Formats the time of a session as a bar, relative to the app session that contains it. */

@@ -30,6 +30,8 @@ interface LoadedRules {
   /** Custom rules and imported schemas. */
   readonly teamRules: readonly RuleSet[];
   readonly schemas: TeamSchemas;
+  /** The files and folders of the schemas. */
+  readonly schemaPaths: readonly string[];
 }
 
 /** Loads the rule sets of the options, or else those of the configuration. Fails with a sentence. */
@@ -39,9 +41,10 @@ export async function loadOptionRules(
   deps: CliDeps,
 ): Promise<Result<LoadedRules, string>> {
   const rules = options.rules ?? config.rules ?? defaultRuleSetNames;
-  const schemas = await loadTeamSchemas(options.schemas ?? config.schemas, deps);
+  const sources = options.schemas ?? config.schemas;
+  const schemas = await loadTeamSchemas(sources, deps);
   if (!schemas.ok) return schemas;
   const teamRules = [...config.customRules, ...schemas.value.ruleSets];
   if (rules.length + teamRules.length === 0) return fail('No rule set selected. --rules none needs --schemas PATH.');
-  return succeed({ rules, teamRules, schemas: schemas.value });
+  return succeed({ rules, teamRules, schemas: schemas.value, schemaPaths: sources.map(({ path }) => path) });
 }

@@ -19,7 +19,7 @@ import { loadOptionConfig, loadOptionRules } from './loaded-config';
 import { summaryText } from './summary-text';
 import { countJobs, type Fates, FileValidator } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
-import { createWorkspacePaths, findReportProblem, isReportWanted, writeReports } from './write-reports';
+import { createWorkspacePaths, findOutputProblem, isReportWanted, writeReports } from './write-reports';
 
 /** Runs `telemetry-v3 validate` with the arguments after its name. */
 export async function runValidate(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
@@ -45,7 +45,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   }
   const loadedRules = await loadOptionRules(options, config, deps);
   if (!loadedRules.ok) return printFailure(deps, loadedRules.failure);
-  const { rules, teamRules, schemas } = loadedRules.value;
+  const { rules, teamRules, schemas, schemaPaths } = loadedRules.value;
   const ruleSets: readonly RuleSetId[] = [
     ...rules,
     ...teamRules.map(({ id }) => id),
@@ -61,8 +61,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   if (!baseline.ok) return printFailure(deps, baseline.failure);
   const files = await resolveFiles(options.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
-  const schemaPaths = (options.schemas ?? config.schemas).map(({ path }) => path);
-  const problem = await findWriteProblem(
+  const problem = await findOutputProblem(
     { ...options, baseline: baselineFile },
     [...files.value, configFile, ...schemaPaths],
     deps,
@@ -129,17 +128,6 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
   const written = code === 2 ? succeed(null) : await writeReports(built, options.reports, deps, { hasAnnotations });
   if (!written.ok) return printFailure(deps, written.failure);
   return endRun(code, { ...options, failOn }, validator, baseline.value, deps);
-}
-
-/** Checks before the run that its reports and baseline can be written. */
-function findWriteProblem(
-  { reports, baseline, updatesBaseline }: ValidateOptions,
-  inputs: readonly (string | null)[],
-  deps: CliDeps,
-): Promise<string | null> {
-  return baseline !== null && updatesBaseline
-    ? findReportProblem([...reports, baseline], inputs, deps)
-    : findReportProblem(reports, [...inputs, baseline], deps);
 }
 
 /** Updates or compares the baseline, and applies `--max-warnings`. Returns the exit code. */

@@ -37,6 +37,23 @@ export async function findReportProblem(
   return null;
 }
 
+interface RunOutputs {
+  readonly reports: readonly string[];
+  readonly baseline: string | null;
+  readonly updatesBaseline: boolean;
+}
+
+/** Like {@link findReportProblem}. A baseline is written if it is updated; otherwise, it is an input. */
+export function findOutputProblem(
+  { reports, baseline, updatesBaseline }: RunOutputs,
+  inputs: readonly (string | null)[],
+  deps: Pick<CliDeps, 'findWriteProblem' | 'identifyFile'>,
+): Promise<string | null> {
+  return baseline !== null && updatesBaseline
+    ? findReportProblem([...reports, baseline], inputs, deps)
+    : findReportProblem(reports, [...inputs, baseline], deps);
+}
+
 /** Whether one of the other files is the file, by its path or by a link: writing through a link truncates its target. */
 async function isOneOf(
   others: readonly (string | null)[],

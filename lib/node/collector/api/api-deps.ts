@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { CollectedEvents } from '#core/collector/collected-events';
+import type { SetTimer } from '#core/util/scheduler';
 import type { TimeSliceDeps } from '#core/util/time-slices';
 import type { ToItem } from '../collected-item';
 import type { CollectorJudge } from '../judge-config';
@@ -13,7 +14,7 @@ export interface ApiDeps extends PanelActions, LocalListenerDeps, TimeSliceDeps 
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Sets a timer. Returns a function that cancels it. */
-  readonly setTimer: (milliseconds: number, task: () => void) => () => void;
+  readonly setTimer: SetTimer;
 }
 
 export type Handler = (params: URLSearchParams, request: IncomingMessage) => Promise<Reply> | Reply;

@@ -5,6 +5,7 @@ import type { CollectedEvents } from '#core/collector/collected-events';
 import type { CollectedPages } from '#core/collector/collected-pages';
 import { CollectedRow } from '#core/collector/collected-row';
 import { type JudgedRecord, observedOf } from '#core/stream/judged-record';
+import type { SetTimer } from '#core/util/scheduler';
 import { createThrottledJob } from '#core/util/scheduler';
 import { OutputBytes } from '../../output-bytes';
 
@@ -26,7 +27,7 @@ export interface LiveFeedDeps {
   /** Milliseconds of a monotonic clock. */
   readonly clock: () => number;
   /** Sets a timer. Returns a function that cancels it. */
-  readonly setTimer: (milliseconds: number, task: () => void) => () => void;
+  readonly setTimer: SetTimer;
 }
 
 /**

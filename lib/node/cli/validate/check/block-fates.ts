@@ -5,10 +5,10 @@ import type { InputItem } from '#core/formats/input-contents';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, type Json, stringAt, valueAt } from '#core/json/json';
 import { parseBoundedJson } from '#core/json/json-values';
-import type { FateEnd } from '#core/pipeline/event-fate';
+import { type FateEnd, predictBatchFate } from '#core/pipeline/event-fate';
 import {
+  batchKeyOf,
   midOfRun,
-  msgidOf,
   predictRejection,
   receiptOf,
   receiptOfRequest,
@@ -83,7 +83,8 @@ export class BlockFates {
 
   /** Returns the fate of a batch that is too large for the collector, or `null` if it is accepted. */
   rejectBatch(bytes: number): BatchFate {
-    return toBatchFate(predictRejection('unknown', () => bytes, this.predictor.settings));
+    const end = predictBatchFate(bytes, this.predictor.settings);
+    return end && { end };
   }
 
   /** Calls `read`, and assigns the events that it adds to the batch. */
@@ -135,11 +136,10 @@ export class BlockFates {
     const rejected = toBatchFate(rejectionOf(record, receiptOf(record), this.predictor.settings));
     const request = receivedRequest(record);
     if (rejected !== null || request === undefined) return rejected;
-    const run = record.sender?.run ?? '';
     const { at, id } = request;
-    const mid = midOfRun(msgidOf(request), run);
+    const mid = batchKeyOf(record, request);
     const fact = this.#facts.push({ type: 'batch', mid, receivedAt: at, request: id }) - 1;
-    return { fact, recordedAt: at, receivedAt: at, run };
+    return { fact, recordedAt: at, receivedAt: at, run: record.sender?.run ?? '' };
   }
 }
 

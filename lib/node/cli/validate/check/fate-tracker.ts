@@ -74,12 +74,13 @@ export class FateTracker {
   #addRequest(fact: BatchFact, file: string): FateDuplicate | null {
     if (fact.request === undefined) return this.#addBatch(fact);
     const key = `${file}\n${fact.request}`;
-    const duplicate = this.#requests.has(key) ? (this.#requests.get(key) ?? null) : this.#addBatch(fact);
+    const cached = this.#requests.get(key);
+    const duplicate = cached === undefined ? this.#addBatch(fact) : cached;
     setBounded(this.#requests, key, duplicate, MAX_REQUESTS);
     return duplicate;
   }
 
-  #addBatch({ mid, receivedAt }: Pick<DeduplicatedEvent, 'mid' | 'receivedAt'>): FateDuplicate | null {
+  #addBatch({ mid, receivedAt }: BatchFact): FateDuplicate | null {
     this.#batchRow += 1;
     const [finding] = this.#batches.add([{ row: this.#batchRow, mid, receivedAt, steps: ['preprocessor'] }]).found;
     const [, row] = finding?.rows ?? [];
