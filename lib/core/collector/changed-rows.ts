@@ -1,3 +1,4 @@
+import { findLastIndexAtMost } from '#core/util/binary-search';
 /** Rows in the order of their last changes, without duplicates. */
 export interface ChangedRows {
   /** Records a change of a row. */
@@ -39,15 +40,7 @@ export function createChangedRows(): ChangedRows {
     rows = rows.filter((_, index) => current[index]);
     sequences = sequences.filter((_, index) => current[index]);
   };
-  const indexAfter = (sequence: number): number => {
-    let [from, to] = [0, sequences.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if ((sequences[middle] ?? 0) > sequence) to = middle;
-      else from = middle + 1;
-    }
-    return from;
-  };
+  const indexAfter = (sequence: number): number => findLastIndexAtMost(sequences, sequence, (each) => each) + 1;
   return {
     add(row) {
       last += 1;

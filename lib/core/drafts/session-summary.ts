@@ -1,5 +1,6 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, type JsonObject, stringAt, valueAt } from '#core/json/json';
+import { findPauses } from '#core/user-sessions/session-outline';
 import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
 
 /**
@@ -34,11 +35,12 @@ export function summarizeSession(records: readonly TelemetryRecord[]): JsonObjec
 
 /** Returns the time between the events, without idle time. `times` is sorted. */
 function countedMs(times: readonly number[]): number {
-  const maxGapMs = DEFAULT_SESSION_SETTINGS.idleSeconds * 1000;
-  return times.reduce((sum, ets, index) => {
-    const gap = ets - (times[index - 1] ?? ets);
-    return gap > maxGapMs ? sum : sum + gap;
-  }, 0);
+  const pauses = findPauses(
+    times.map((ets) => ({ ets, type: null })),
+    DEFAULT_SESSION_SETTINGS,
+  );
+  const pausedMs = pauses.reduce((sum, { from, to }) => sum + to - from, 0);
+  return (times.at(-1) ?? 0) - (times[0] ?? 0) - pausedMs;
 }
 
 function isOfPage({ event, firedBy }: TelemetryRecord): boolean {

@@ -19,17 +19,17 @@ const VOLATILE_EDATA: readonly string[] = [
  * Volatile fields of an event.
  * `*` matches any step. SDK 2.0.1 emits the argument of a SUMMARY unchanged, with an `edata` inside `edata`.
  */
-const VOLATILE_PATHS: readonly JsonPath[] = [
+const VOLATILE_FIELD_PATHS: readonly string[] = [
   ...VOLATILE_FIELDS,
   'context.sid',
   'context.did',
   ...VOLATILE_EDATA.flatMap((path) => [`edata.${path}`, `edata.edata.${path}`]),
-].map((path) => path.split('.'));
+];
+const VOLATILE_PATHS: readonly JsonPath[] = VOLATILE_FIELD_PATHS.map((path) => path.split('.'));
 
 /** Whether the field at a path outside of lists differs by run, device or browser. */
 export function isVolatile(path: JsonPath): boolean {
-  const text = formatPath(path);
-  return VOLATILE_PATHS.some((each) => formatPath(each) === text);
+  return VOLATILE_FIELD_PATHS.includes(formatPath(path));
 }
 
 /** Replaces a volatile value: see {@link mapVolatileFields}. `undefined` removes its field. */

@@ -21,8 +21,8 @@ export function parseBatchRequest(entry: unknown, id: string): ObservedBatch | n
   const request = readHarRequest(entry);
   const batch = request?.body ? parseBatchBody(request.body) : null;
   if (request === null || batch === null) return null;
-  const { body: _, end, ...seen } = request;
-  return { id, transport: 'unknown', ...seen, end: withProblem(end), ...batch };
+  const { body: _, end, ...fields } = request;
+  return { id, transport: 'unknown', ...fields, end: withProblem(end), ...batch };
 }
 
 function withProblem(end: RequestEnd): RequestEnd {

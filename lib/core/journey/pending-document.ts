@@ -1,4 +1,5 @@
-import { setBounded } from '#core/util/lru';
+import { findMax } from '#core/util/extremes';
+import { addBounded, setBounded } from '#core/util/lru';
 
 /** The calls and events of one document whose state may still change, by row number. */
 export interface PendingDocument {
@@ -59,9 +60,7 @@ export function endRunning({ running }: PendingDocument, row: number): void {
 }
 
 export function addCallWithoutEvent({ callsWithoutEvent }: PendingDocument, row: number): void {
-  callsWithoutEvent.add(row);
-  const [oldest] = callsWithoutEvent;
-  if (callsWithoutEvent.size > MAX_CALLS_WITHOUT_EVENT && oldest !== undefined) callsWithoutEvent.delete(oldest);
+  addBounded(callsWithoutEvent, row, MAX_CALLS_WITHOUT_EVENT);
 }
 
 /** Removes and returns the oldest pending call that matches. */
@@ -89,7 +88,5 @@ export function addUnreadableRequest(
 
 /** Returns the unsent rows of a document, none for an unknown document. */
 export function unsentRowsOf({ unsent, unreadableRequests }: Partial<PendingDocument> = {}): UnsentRows {
-  let unreadableThrough = 0;
-  for (const row of unreadableRequests?.values() ?? []) unreadableThrough = Math.max(unreadableThrough, row);
-  return { rows: [...(unsent ?? [])], unreadableThrough };
+  return { rows: [...(unsent ?? [])], unreadableThrough: Math.max(0, findMax(unreadableRequests?.values() ?? [])) };
 }

@@ -3,6 +3,7 @@ import { CharFinder } from './char-finder';
 import { MAX_FILE_DEPTH } from './json-depth';
 import type { ArrayPath, JsonPart, Resumption } from './json-part';
 import { MAX_JSON_VALUES, tooManyValuesMessage } from './json-values';
+import type { TextPosition } from './text-parts';
 
 /** The start of text in a stream that is no longer JSON. */
 export interface RestOfStream {
@@ -32,7 +33,6 @@ const MAX_CANDIDATE_ARRAYS = 10;
 
 const [QUOTE, LINE_FEED, COMMA, COLON] = [0x22, 0x0a, 0x2c, 0x3a];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
-type Position = Pick<JsonPart, 'line' | 'column'>;
 
 /** Characters that begin broken JSON. A text that begins with another character isn't JSON at all. */
 const JSON_PUNCTUATION = '{}[],:"';
@@ -288,15 +288,15 @@ export class JsonStream {
     this.#faultAt(this.#positionAt(at), fault);
   }
 
-  #positionAt(at: number): Position {
+  #positionAt(at: number): TextPosition {
     return { line: this.#line, column: at - this.#lineStart + 1 };
   }
 
-  #pushFault(position: Position, fault: Message): void {
+  #pushFault(position: TextPosition, fault: Message): void {
     this.#parts.push({ type: 'fault', ...position, text: '', fault });
   }
 
-  #faultAt(position: Position, fault: Message): void {
+  #faultAt(position: TextPosition, fault: Message): void {
     this.#pushFault(position, fault);
     this.#isSkipped = true;
     this.#pending = [];

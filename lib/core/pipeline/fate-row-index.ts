@@ -8,7 +8,7 @@ export interface FateRowIndex extends EarlierRows {
 
 /** Creates an index of rows by `mid` and `msgid`. It avoids a scan of all rows for each prediction. */
 export function createFateRowIndex(records: readonly RecordWithMid[] = []): FateRowIndex {
-  const requestsByMsgid = new Map<string, Map<string, CarriedRow>>();
+  const requestsByKey = new Map<string, Map<string, CarriedRow>>();
   const rowsByMid = new Map<string, Map<number, RecordWithMid>>();
   /** The rows of one `mid` in their order, until they change: sorting them for each prediction takes quadratic time. */
   const sortedByMid = new Map<string, readonly RecordWithMid[]>();
@@ -18,16 +18,16 @@ export function createFateRowIndex(records: readonly RecordWithMid[] = []): Fate
       for (const request of requests) {
         const key = batchKeyOf(record, request);
         if (key === '') continue;
-        const known = entryOf(requestsByMsgid, key);
-        const first = known.get(request.id)?.row ?? row;
-        known.set(request.id, { row: Math.min(first, row), request });
+        const requestsWithKey = entryOf(requestsByKey, key);
+        const first = requestsWithKey.get(request.id)?.row ?? row;
+        requestsWithKey.set(request.id, { row: Math.min(first, row), request });
       }
       const mid = midOf(record);
       sortedByMid.delete(mid);
       if (record.sharesMid) entryOf(rowsByMid, mid).set(row, record);
       else rowsByMid.get(mid)?.delete(row);
     },
-    requestsWith: (batchKey) => inOrder(requestsByMsgid.get(batchKey)),
+    requestsWith: (batchKey) => inOrder(requestsByKey.get(batchKey)),
     recordsWith(mid) {
       const sorted = sortedByMid.get(mid) ?? inOrder(rowsByMid.get(mid));
       sortedByMid.set(mid, sorted);
@@ -39,9 +39,9 @@ export function createFateRowIndex(records: readonly RecordWithMid[] = []): Fate
 }
 
 function entryOf<Key, Value>(entries: Map<string, Map<Key, Value>>, name: string): Map<Key, Value> {
-  const known = entries.get(name) ?? new Map<Key, Value>();
-  entries.set(name, known);
-  return known;
+  const entry = entries.get(name) ?? new Map<Key, Value>();
+  entries.set(name, entry);
+  return entry;
 }
 
 function inOrder<Row extends { readonly row: number }>(rows: ReadonlyMap<unknown, Row> | undefined): readonly Row[] {

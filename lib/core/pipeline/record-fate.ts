@@ -3,7 +3,7 @@ import { journeyState } from '#core/journey/journey-state';
 import { eventJson, type ObservedRequest, type RequestEnd, type TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, stringAt } from '#core/json/json';
 import type { SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
-import { receiptTimeOf } from '#core/rules/receipt-time';
+import { receiptTimeInFile } from '#core/rules/receipt-time';
 import { createDuplicateEventRule, type DeduplicatedEvent } from '#core/stream/duplicate-event-rule';
 import { type EventFate, type FateEnd, predictBatchFate, predictFate, toDuplicateFate } from './event-fate';
 import { isAsObserved, type ObservedFate, readObservedFate } from './observed-fate';
@@ -34,7 +34,7 @@ export type RecordWithMid = TelemetryRecord & { readonly sharesMid: boolean };
 
 /** Finds rows that may make a later row a duplicate, by keys of {@link midOf} and {@link batchKeyOf}. */
 export interface EarlierRows {
-  /** Returns the requests with a `msgid`, each with its first row, in the order of the rows. */
+  /** Returns the requests of a batch key, each with its first row, in the order of the rows. */
   requestsWith(batchKey: string): Iterable<CarriedRow>;
   /** Returns the records with a `mid`, in the order of their rows. */
   recordsWith(mid: string): readonly RecordWithMid[];
@@ -131,7 +131,7 @@ export function receivedRequest({ requests }: TelemetryRecord): ObservedRequest 
 }
 
 /** Returns the id of the batch of a request, or `null`: its `msgid`, or `data.id` of Obsrv 2. */
-export function msgidOf(request: ObservedRequest | undefined): string | null {
+function msgidOf(request: ObservedRequest | undefined): string | null {
   const { params, data } = request?.bodyFields ?? {};
   return isJsonObject(data) && data.events !== undefined ? stringAt(data, ['id']) : stringAt(params, ['msgid']);
 }
@@ -139,15 +139,15 @@ export function msgidOf(request: ObservedRequest | undefined): string | null {
 /** Returns the accepted requests of a {@link batchKeyOf}, the earliest first. */
 type AcceptedRequests = (batchKey: string) => readonly CarriedRow[];
 
-/** Finds the requests of each `msgid` once: many events of one `mid` may come in batches with one `msgid`. */
+/** Finds the requests of each batch key once: many events of one `mid` may come in batches with one key. */
 function createAcceptedRequests(rows: EarlierRows): AcceptedRequests {
-  const rowsByMsgid = new Map<string, readonly CarriedRow[]>();
-  return (msgid) => {
-    const cached = rowsByMsgid.get(msgid);
+  const rowsByKey = new Map<string, readonly CarriedRow[]>();
+  return (batchKey) => {
+    const cached = rowsByKey.get(batchKey);
     if (cached !== undefined) return cached;
-    const accepted = [...rows.requestsWith(msgid)].filter(({ request }) => isAccepted(request));
+    const accepted = [...rows.requestsWith(batchKey)].filter(({ request }) => isAccepted(request));
     accepted.sort((one, other) => one.request.at - other.request.at);
-    rowsByMsgid.set(msgid, accepted);
+    rowsByKey.set(batchKey, accepted);
     return accepted;
   };
 }
@@ -260,8 +260,7 @@ export function midOfRun(id: string | null, run = ''): string {
 /** Returns when a pipeline received the event of a record, in epoch milliseconds, or `null` if unknown. */
 export function receivedAtOf(record: TelemetryRecord): number | null {
   const { event } = record;
-  if (event?.observedIn === 'file' && record.requests.length === 0)
-    return event.receivedAt ?? receiptTimeOf(event.json);
+  if (event?.observedIn === 'file' && record.requests.length === 0) return receiptTimeInFile(event);
   const request = receivedRequest(record);
   if (request === undefined) return event?.at ?? record.at;
   return request.end.status === 'responded' ? request.at + request.end.durationMs : request.at;

@@ -25,7 +25,7 @@ export function writeJunitReport(report: FindingReport): string {
   const suites = [...names].map((ruleSet, index) => {
     const findings = located.filter(({ finding }) => finding.ruleSet === ruleSet);
     const more = unlisted.filter((count) => count.ruleSet === ruleSet);
-    return writeRuleSetSuite(report, { ruleSet, id: index + 1, found: findings, unlisted: more });
+    return writeRuleSetSuite(report, { ruleSet, id: index + 1, findings, unlisted: more });
   });
   const all = [writePassedSuite(report), ...suites];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${all.join('')}</testsuites>\n`;
@@ -49,13 +49,13 @@ function writePassedSuite(report: FindingReport): string {
 interface RuleSetFindings {
   readonly ruleSet: string;
   readonly id: number;
-  readonly found: readonly LocatedFinding[];
+  readonly findings: readonly LocatedFinding[];
   readonly unlisted: readonly FindingCount[];
 }
 
-function writeRuleSetSuite(report: FindingReport, { ruleSet, id, found, unlisted }: RuleSetFindings): string {
+function writeRuleSetSuite(report: FindingReport, { ruleSet, id, findings, unlisted }: RuleSetFindings): string {
   const failed = [
-    ...found.filter(({ finding }) => finding.severity === 'error').map(writeFailure),
+    ...findings.filter(({ finding }) => finding.severity === 'error').map(writeFailure),
     ...unlisted
       .filter(({ severity }) => severity === 'error')
       .map((count) =>
@@ -67,7 +67,7 @@ function writeRuleSetSuite(report: FindingReport, { ruleSet, id, found, unlisted
         ),
       ),
   ];
-  const others = found.filter(({ finding }) => finding.severity !== 'error').map(outputLine);
+  const others = findings.filter(({ finding }) => finding.severity !== 'error').map(outputLine);
   const more = unlisted
     .filter(({ severity }) => severity !== 'error')
     .map((count) => `${ruleName(count)}: ${countText(count.severity, count.count)} not listed`);

@@ -17,6 +17,17 @@ export function receiptTimeOf(event: Json, earliest = -MAX_EPOCH_MS): number | n
   return isTime(parsed) ? parsed : null;
 }
 
+interface EventOfFile {
+  readonly json: Json;
+  /** The time of its batch, in epoch milliseconds. */
+  readonly receivedAt?: number | undefined;
+}
+
+/** Returns when a pipeline received an event of a file, in epoch milliseconds, or `null` if unknown. */
+export function receiptTimeInFile({ json, receivedAt }: EventOfFile): number | null {
+  return receivedAt ?? receiptTimeOf(json);
+}
+
 /**
  * Returns the object around the events of a batch, or `null` if the JSON is no batch.
  * It is the JSON itself, or `data` of Obsrv 2. The collector stamps it with its time of receipt.

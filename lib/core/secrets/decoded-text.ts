@@ -1,3 +1,4 @@
+import { findLastIndexAtMost } from '#core/util/binary-search';
 /** A string with decoded escapes, and the original offset of each part. */
 export interface DecodedText {
   readonly text: string;
@@ -112,7 +113,7 @@ function decodeOnce(text: string): DecodedText | null {
 
 /** Maps the start of a span to its offset in the original. */
 function originalStart({ originalFrom, originalTo, from, to }: EscapePlaces, offset: number): number {
-  const index = lastIndexAtMost(from, offset);
+  const index = findLastIndexAtMost(from, offset, (start) => start);
   const end = to[index];
   if (end === undefined) return offset;
   return offset < end ? (originalFrom[index] ?? 0) : (originalTo[index] ?? 0) + offset - end;
@@ -120,21 +121,9 @@ function originalStart({ originalFrom, originalTo, from, to }: EscapePlaces, off
 
 /** Maps the end of a span to its offset in the original. */
 function originalEnd({ originalTo, from, to }: EscapePlaces, offset: number): number {
-  const index = lastIndexAtMost(from, offset - 1);
+  const index = findLastIndexAtMost(from, offset - 1, (start) => start);
   const end = to[index];
   return end === undefined ? offset : (originalTo[index] ?? 0) + Math.max(0, offset - end);
-}
-
-/** Returns the index of the last of ascending numbers that is at most `limit`; -1 if there is none. */
-function lastIndexAtMost(numbers: readonly number[], limit: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };

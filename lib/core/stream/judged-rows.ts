@@ -2,7 +2,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { RecordChange } from '#core/journey/record-list';
 import { stringAt } from '#core/json/json';
 import { DEFAULT_PIPELINE, duplicateWindowsMs } from '#core/rules/ingestion/ingestion-profiles';
-import { receiptTimeOf } from '#core/rules/receipt-time';
+import { receiptTimeInFile } from '#core/rules/receipt-time';
 import type { Finding } from '#core/telemetry/findings';
 import { createDuplicateEventRule, type DeduplicatedEvent } from './duplicate-event-rule';
 import type { JudgedRecord } from './judged-record';
@@ -122,7 +122,7 @@ const STEPS: DeduplicatedEvent['steps'] = ['druid-validator'];
 /** A file may be of any age, so the time of receipt is then taken from the event itself. */
 function toDeduplicatedEvent({ row, event }: TelemetryRecord): DeduplicatedEvent {
   if (event === null) return { row, mid: '', receivedAt: null, steps: STEPS };
-  const receivedAt = event.observedIn === 'file' ? (event.receivedAt ?? receiptTimeOf(event.json)) : event.at;
+  const receivedAt = event.observedIn === 'file' ? receiptTimeInFile(event) : event.at;
   return { row, mid: stringAt(event.json, MID) ?? '', receivedAt, steps: STEPS };
 }
 

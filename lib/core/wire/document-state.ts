@@ -1,5 +1,6 @@
 import type { ObservationSource } from '#core/journey/correlator/observations';
 import type { SdkRef } from '#core/journey/record';
+import { addBounded } from '#core/util/lru';
 import type { ObservedDocument, RecordedObservation } from './process-observation';
 import { MAX_SDKS } from './report-limits';
 
@@ -136,12 +137,10 @@ export function addSdk(document: DocumentState, number: number, sdk: SdkRef): bo
 
 /** Tracks the pending calls and requests of a document. */
 export function trackPending({ pending }: DocumentState, observation: RecordedObservation): void {
-  if (observation.type === 'called') pending.add(observation.callId);
-  if (observation.type === 'sending') pending.add(observation.requestId);
+  if (observation.type === 'called') addBounded(pending, observation.callId, MAX_AWAITED_ENDS);
+  if (observation.type === 'sending') addBounded(pending, observation.requestId, MAX_AWAITED_ENDS);
   if (observation.type === 'threw' || (observation.type === 'returned' && observation.settled)) {
     pending.delete(observation.callId);
   }
   if (observation.type === 'ended') pending.delete(observation.requestId);
-  const [oldest] = pending;
-  if (pending.size > MAX_AWAITED_ENDS && oldest !== undefined) pending.delete(oldest);
 }

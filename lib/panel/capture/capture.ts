@@ -138,7 +138,7 @@ export function createCapture({ guard, sink, now, openedAt, newId, setTimer, rea
       const batch = withFirstEvents(carrier);
       const changed = correlator.addDevtoolsRequest(batch);
       publish(changed);
-      const isOnlyInDevtools = changed[0]?.requests.some((seen) => seen.id === id) ?? false;
+      const isOnlyInDevtools = changed[0]?.requests.some((request) => request.id === id) ?? false;
       if (isOnlyInDevtools) documents.countUnread(batch.unreadEvents ?? 0);
       await addResponse(id, request);
     },
@@ -155,8 +155,8 @@ export function createCapture({ guard, sink, now, openedAt, newId, setTimer, rea
     },
     onPostStart({ id, url, body }) {
       const batch = parseBatchBody(body);
-      const seen = { id, transport: 'extension', method: 'POST', url, at: now(), end: { status: 'open' } } as const;
-      if (recording && batch !== null) publish(correlator.addPostedBatch({ ...seen, ...withFirstEvents(batch) }));
+      const fields = { id, transport: 'extension', method: 'POST', url, at: now(), end: { status: 'open' } } as const;
+      if (recording && batch !== null) publish(correlator.addPostedBatch({ ...fields, ...withFirstEvents(batch) }));
     },
     onPostEnd(id, end, body) {
       publish(correlator.endRequest(id, end, now()));

@@ -10,13 +10,12 @@ export function findCaptureContents(json: Json): InputContents | null {
 
 /**
  * Returns a record's event or call, with the time at which it was recorded.
- * An event from a file only has the time of its batch: the time of its record is its `ets`.
+ * An event from a file has no such time: the time of its record is its `ets`.
  */
 export function recordContents(record: Json): InputItem {
-  const isFromFile = valueAt(record, ['event', 'observedIn']) === 'file';
-  const at =
-    valueAt(record, ['event', isFromFile ? 'receivedAt' : 'at']) ?? (isFromFile ? null : valueAt(record, ['at']));
-  return { json: recordItem(record), record, ...(typeof at === 'number' ? { recordedAt: at } : {}) };
+  const at = valueAt(record, ['event', 'at']) ?? valueAt(record, ['at']);
+  const isRecorded = typeof at === 'number' && valueAt(record, ['event', 'observedIn']) !== 'file';
+  return { json: recordItem(record), record, ...(isRecorded ? { recordedAt: at } : {}) };
 }
 
 /** Returns a record's event as it was sent, or its call if there is no event, for export as NDJSON. */

@@ -236,11 +236,11 @@ function readHarEntry(
   // Merged files may have requests with equal ids.
   const id = requestIds.has(fields.id) ? `${fields.id}-${number}` : fields.id;
   requestIds.add(id);
-  const seen: ObservedBatch = { ...fields, id };
-  const changed = correlator.addDevtoolsRequest(seen);
+  const observed: ObservedBatch = { ...fields, id };
+  const changed = correlator.addDevtoolsRequest(observed);
   const content = textOf(valueAt(entry, ['response', 'content']));
   if (content === null) return succeed(changed);
-  return succeed([...changed, ...correlator.addResponse(seen.id, truncateResponse(content))]);
+  return succeed([...changed, ...correlator.addResponse(id, truncateResponse(content))]);
 }
 
 /** Reads events of a synthetic request, as events of a file without a request. */

@@ -62,13 +62,13 @@ function createContinuationCheck(): (
 ) => boolean {
   const requests = createRequestMatcher();
   return (request, index) => {
-    const seen = {
+    const observation = {
       ...request,
       id: `${index}`,
       transport: 'unknown',
       bodyBytes: 0,
       bodyKey: request.body ?? '',
     } as const;
-    return requests.addFromDevtools(seen).type === 'known';
+    return requests.addFromDevtools(observation).type === 'known';
   };
 }

@@ -68,8 +68,18 @@ function takeCall(
   at: number,
 ): readonly TelemetryRecord[] {
   const callId = String(correlator.lastRow());
-  const seen = { callId, method, args, truncations: [], at, batchSize: null, hasDid: null, sdk: null, firedBy: null };
-  return correlator.addCall(seen, CALLS);
+  const observation = {
+    callId,
+    method,
+    args,
+    truncations: [],
+    at,
+    batchSize: null,
+    hasDid: null,
+    sdk: null,
+    firedBy: null,
+  };
+  return correlator.addCall(observation, CALLS);
 }
 
 function withFileOrigin(record: TelemetryRecord): TelemetryRecord {

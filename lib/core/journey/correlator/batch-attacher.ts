@@ -46,7 +46,11 @@ export function createBatchAttacher({ guard, records, documents, calls, ...deps 
   const { add, addEvent, similarRows, put } = records;
   const { withEvent } = deps.events;
   const { callOf, callOfFrame, callRunning, callWithoutEvent } = calls;
-  const { findFree, findSame, claimRenamed } = createSentRowFinder({ records, documents, ...deps });
+  const { findFree, findSame, claimRenamed } = createSentRowFinder({
+    records,
+    documents,
+    isOtherEvent: deps.isOtherEvent,
+  });
 
   /**
    * Attaches one event of a batch: to its unsent row, else as a duplicate to a row that was sent.

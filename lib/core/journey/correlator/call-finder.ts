@@ -2,6 +2,7 @@ import { type Json, stringAt } from '#core/json/json';
 import type { DiffBudget } from '#core/json/json-diff';
 import { jsonEquals } from '#core/json/json-equals';
 import { firstOf } from '#core/util/first-of';
+import { addBounded } from '#core/util/lru';
 import { isContainedIn } from '../changes';
 import { detectDropReason, isOfUnknownSdk, isSameSdk } from '../journey-state';
 import type { PendingEvents } from '../pending-events';
@@ -86,9 +87,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
   };
   const recordForwarded = ({ row, frame }: TelemetryRecord): void => {
     if (frame.frameId === 0) return;
-    forwardedInFrames.add(row);
-    const [oldest] = forwardedInFrames;
-    if (forwardedInFrames.size > MAX_INSPECTED_CALLS && oldest !== undefined) forwardedInFrames.delete(oldest);
+    addBounded(forwardedInFrames, row, MAX_INSPECTED_CALLS);
   };
 
   const callOf = (callId: string | null, event: Json, source: ObservationSource): TelemetryRecord | null => {

@@ -65,23 +65,23 @@ export function createCallObserver({ guard, records, documents, calls, events }:
   };
 
   return {
-    addCall({ callId, sdk, firedBy, origin, emits, hasDispatcher, ...given }, source) {
-      const subject = { type: 'call', method: given.method, args: given.args } as const;
-      const { method, truncations } = guard.redact({ method: given.method, truncations: given.truncations });
-      const callOrigin = guard.redact(originOf(origin, given.at, firedBy));
-      const seen = { ...given, ...callOrigin, method, truncations, args: guard.redact(given.args) };
-      const called: Omit<TelemetryRecord, 'row'> = {
+    addCall({ callId, sdk, firedBy, origin, emits, hasDispatcher, ...reported }, source) {
+      const subject = { type: 'call', method: reported.method, args: reported.args } as const;
+      const { method, truncations } = guard.redact({ method: reported.method, truncations: reported.truncations });
+      const callOrigin = guard.redact(originOf(origin, reported.at, firedBy));
+      const redactedCall = { ...reported, ...callOrigin, method, truncations, args: guard.redact(reported.args) };
+      const newRecord: Omit<TelemetryRecord, 'row'> = {
         ...blank,
         kind: kindOfSubject(subject),
-        name: seen.method,
-        at: seen.at,
+        name: redactedCall.method,
+        at: redactedCall.at,
         frame: source.frame,
         documentKey: source.documentKey,
         sdk,
         firedBy: firedBy === null ? blank.firedBy : { type: 'panel', requestId: firedBy },
         call: {
           id: callId,
-          ...seen,
+          ...redactedCall,
           ...(hasDispatcher && FORWARDED),
           truncations: shared(truncations),
           consoleMessages: EMPTY,
@@ -90,14 +90,14 @@ export function createCallObserver({ guard, records, documents, calls, events }:
         ...withSecrets(secretsIn(subject, guard)),
       };
       const event = emits === undefined ? null : guard.redact(emits);
-      const echo = event === null ? null : earlyEchoOf(event, given.at, source);
-      const sent = event === null || echo ? null : earlySentOf(event);
-      const queued = echo || sent ? null : queuedCallOf(called);
-      if (echo) documents.removeSent([echo.row]);
-      if (queued) documents.setExpectedResult(source.documentKey, queued.row, 'none');
-      const { at = given.at } = echo ?? queued ?? {};
-      const { row, requests = [] } = echo ?? sent ?? queued ?? {};
-      const record = row === undefined ? add(called) : putCall({ ...called, row, at, requests });
+      const echoRecord = event === null ? null : earlyEchoOf(event, reported.at, source);
+      const sentRecord = event === null || echoRecord ? null : earlySentOf(event);
+      const queuedRecord = echoRecord || sentRecord ? null : queuedCallOf(newRecord);
+      if (echoRecord) documents.removeSent([echoRecord.row]);
+      if (queuedRecord) documents.setExpectedResult(source.documentKey, queuedRecord.row, 'none');
+      const { at = reported.at } = echoRecord ?? queuedRecord ?? {};
+      const { row, requests = [] } = echoRecord ?? sentRecord ?? queuedRecord ?? {};
+      const record = row === undefined ? add(newRecord) : putCall({ ...newRecord, row, at, requests });
       documents.addCall(source.documentKey, record.row);
       return [record];
     },

@@ -86,7 +86,7 @@ export function createRequestObserver({ guard, records, attacher }: RequestObser
     const state = requests.endStateForPage(id);
     if (state !== 'unknown') return state === 'ended';
     const [row = null] = records.rowsOfRequest(id);
-    const request = records.get(row)?.requests.find((seen) => seen.id === id);
+    const request = records.get(row)?.requests.find((other) => other.id === id);
     return request !== undefined && request.end.status !== 'open';
   };
 
@@ -94,9 +94,9 @@ export function createRequestObserver({ guard, records, attacher }: RequestObser
     addRequest(batch, source) {
       const early = earlyEnds.get(batch.id);
       earlyEnds.delete(batch.id);
-      const seen = early ? { ...batch, end: withDuration(early.end, early.at - batch.at) } : batch;
-      const reportedId = requests.addFromPage(seen);
-      return reportedId === null ? attachBatch(seen, source) : takeOver(reportedId, seen, source);
+      const observation = early ? { ...batch, end: withDuration(early.end, early.at - batch.at) } : batch;
+      const reportedId = requests.addFromPage(observation);
+      return reportedId === null ? attachBatch(observation, source) : takeOver(reportedId, observation, source);
     },
 
     endRequest(requestId, reported, at) {

@@ -1,6 +1,6 @@
 /** Settings of a registry are URLs, names and passwords. A compose file may repeat a variable 100,000 times. */
 const MAX_VALUE_CHARACTERS = 1_000;
-/** Limit for all interpolated values of a file: each line may repeat a long variable hundreds of times. */
+/** Limit for all values that are interpolated together: each line may repeat a long variable hundreds of times. */
 const MAX_INTERPOLATED_CHARACTERS = 1_000_000;
 
 /**

@@ -29,9 +29,9 @@ export function findSecrets(value: Json, at: JsonPath = []): readonly Finding[] 
     const found = secretAt(text, visited);
     if (found === null) return;
     const { node, ...finding } = found;
-    const cached = findings.get(node);
-    if (cached ? cached.severity === 'error' : findings.size >= MAX_LISTED) return;
-    if (cached === undefined || finding.severity === 'error')
+    const earlier = findings.get(node);
+    if (earlier ? earlier.severity === 'error' : findings.size >= MAX_LISTED) return;
+    if (earlier === undefined || finding.severity === 'error')
       findings.set(node, findingFor(finding, [...at, ...pathTo(node)]));
   });
   return [...findings.values()];
