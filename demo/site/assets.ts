@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { compileScript } from './compile-script';
 
 export interface Asset {
   readonly type: string;
@@ -52,10 +52,7 @@ export function readSiteFile(path: string): Promise<string> {
 
 async function compile(path: string): Promise<Asset | null> {
   try {
-    const { outputText } = ts.transpileModule(await readSiteFile(path), {
-      compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
-    });
-    return { type: JAVASCRIPT, body: outputText };
+    return { type: JAVASCRIPT, body: await compileScript(await readSiteFile(path), path) };
   } catch (problem) {
     if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return null;
     throw problem;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
 import { build } from 'vite';
+import { compileScript } from '#demo/site/compile-script';
 
 const packages = createRequire(import.meta.url);
 
@@ -23,25 +23,24 @@ export async function findScript(path: string): Promise<string | null> {
 
 async function compile(path: string): Promise<string> {
   const source = await readFile(fileURLToPath(new URL(`.${path}`, import.meta.url)), 'utf8');
-  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true };
-  return ts.transpileModule(source, { compilerOptions }).outputText;
+  return compileScript(source, path);
 }
 
 let bundled: Promise<string> | null = null;
 
-/** The package's ES module with what it imports in one file, as a site's bundler makes it. Built once. */
+/** Bundles the package's ES module with its imports into one file, as a site's bundler does. Runs once. */
 function esmSdk(): Promise<string> {
   bundled ??= bundle(packages.resolve('sdk-2.0.1/dist/index.mjs'));
   return bundled;
 }
 
 async function bundle(entry: string): Promise<string> {
-  const made = await build({
+  const result = await build({
     configFile: false,
     logLevel: 'error',
     build: { write: false, minify: false, lib: { entry, formats: ['es'], fileName: 'sdk' } },
   });
-  const outputs = [made].flat().flatMap((part) => ('output' in part ? part.output : []));
+  const outputs = [result].flat().flatMap((part) => ('output' in part ? part.output : []));
   const chunk = outputs.find((output) => output.type === 'chunk');
   if (chunk?.type !== 'chunk') throw new Error('The SDK could not be bundled.');
   return chunk.code;
