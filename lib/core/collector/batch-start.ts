@@ -1,7 +1,7 @@
 import { headerText, type RequestHeaders } from './cors';
 
-/** First bytes of gzip and zlib data that aren't printable characters. zstd data begins with a bracket. */
-const PACKED_STARTS: ReadonlySet<number> = new Set([0x1f, 0x08, 0x18, 0x28, 0x38, 0x48, 0x58, 0x68, 0x78]);
+/** First bytes of gzip and zlib data. Other first bytes of zlib and zstd data are printable characters. */
+const COMPRESSED_STARTS: ReadonlySet<number> = new Set([0x1f, 0x08, 0x18]);
 /** First byte of a byte order mark in UTF-8. */
 const BYTE_ORDER_MARK = 0xef;
 
@@ -12,6 +12,6 @@ const BYTE_ORDER_MARK = 0xef;
 export function isBatchStart(start: Uint8Array, headers: RequestHeaders): boolean {
   if (headerText(headers, 'content-encoding') !== null) return true;
   const [first] = start;
-  if (first === undefined || PACKED_STARTS.has(first) || first === BYTE_ORDER_MARK) return true;
+  if (first === undefined || COMPRESSED_STARTS.has(first) || first === BYTE_ORDER_MARK) return true;
   return (first >= 0x20 && first < 0x7f) || (first >= 0x09 && first <= 0x0d);
 }

@@ -2,7 +2,7 @@ import { createChangedRows } from './changed-rows';
 import type { CollectedChange, CollectedEvent } from './collected-change';
 import type { CollectedEvents } from './collected-events';
 
-/** The changes of a collection after a reader's position, or the first of them. */
+/** The first changes of a collection after a reader's position, up to the limits of a part. */
 interface FeedPart {
   /** The reader's new position, with which it requests the next part. */
   readonly position: string;
@@ -10,9 +10,9 @@ interface FeedPart {
   readonly isReset: boolean;
   /** Events up to this row have been removed. */
   readonly removedThrough: number;
-  /** New events and changed ones, each in its current state. */
+  /** New and changed events, each in its current state. */
   readonly events: readonly CollectedEvent[];
-  /** Number of the changes after this part. */
+  /** Number of remaining changes after this part. */
   readonly behind: number;
 }
 
@@ -51,7 +51,7 @@ export function createChangeFeed(
 ): ChangeFeed {
   const changed = createChangedRows();
   let removedThrough = 0;
-  /** Number of the last removal of a run. Readers must reset, because its events are spread among the others. */
+  /** Sequence number of the last removal of a run. Its rows aren't consecutive, so readers must reset. */
   let resetAt = 0;
   const isStored = (row: number): boolean => events.get(row) !== null;
   const handleChange = (change: CollectedChange): void => {
@@ -82,22 +82,22 @@ export function createChangeFeed(
   // The position contains the number of the reset, so that a reader resets only once.
   const positionAt = (sequence: number): string => `${name}.${resetAt}.${sequence}`;
   /** Returns `null` for a position of another collection or from before the last reset. */
-  const sequenceOf = (position: string): number | null => {
+  const parseSequence = (position: string): number | null => {
     const [collection, reset, sequence = ''] = position.split('.');
     return collection === name && reset === String(resetAt) && /^\d{1,15}$/.test(sequence) ? Number(sequence) : null;
   };
   return {
     head: () => positionAt(changed.last()),
     read(after) {
-      const sequence = after === null ? null : sequenceOf(after);
+      const sequence = after === null ? null : parseSequence(after);
       let [count, bytes] = [0, 0];
-      const takes = (row: number): boolean => {
+      const tryTake = (row: number): boolean => {
         if (count === maxEvents || bytes > MAX_PART_BYTES) return false;
         count += 1;
         bytes += bytesOf(events.get(row));
         return true;
       };
-      const { rows, last, more } = changed.after(sequence ?? 0, takes);
+      const { rows, last, more } = changed.after(sequence ?? 0, tryTake);
       return {
         position: positionAt(last),
         isReset: after !== null && sequence === null,

@@ -1,17 +1,18 @@
 import { findLastIndexAtMost } from '#core/util/binary-search';
+
 /** Rows in the order of their last changes, without duplicates. */
 export interface ChangedRows {
   /** Records a change of a row. */
   add(row: number): void;
-  /** Drops the rows that are no longer stored. Counts as one change, and returns its number. */
+  /** Drops the rows that are no longer stored. Counts as one change, and returns the number of this change. */
   remove(isStored: (row: number) => boolean): number;
   /** Returns the number of the last change. */
   last(): number;
   /**
    * Returns the rows that changed after change number `sequence`, in the order of their changes.
-   * Stops at the first row for which `takes` returns false.
+   * Stops at the first row for which `tryTake` returns false.
    */
-  after(sequence: number, takes: (row: number) => boolean): ChangedPart;
+  after(sequence: number, tryTake: (row: number) => boolean): ChangedPart;
 }
 
 /** Changed rows, and the changes that they cover. */
@@ -56,13 +57,13 @@ export function createChangedRows(): ChangedRows {
       return last;
     },
     last: () => last,
-    after(sequence, takes) {
+    after(sequence, tryTake) {
       const matchingRows: number[] = [];
       let index = indexAfter(sequence);
       for (; index < rows.length; index += 1) {
         const row = rows[index] ?? 0;
         if (!isLatest(row, index)) continue;
-        if (!takes(row)) break;
+        if (!tryTake(row)) break;
         matchingRows.push(row);
       }
       const isAll = index === rows.length;

@@ -15,7 +15,7 @@ export interface ReceivedBatch {
   readonly source: RequestSource;
   readonly end: RequestEnd;
   readonly body: ParsedBatchBody;
-  /** The secrets that were redacted before, by the index of their event. Absent unless the batch was recorded. */
+  /** Secrets that were redacted when the batch was recorded, by the index of their event. Absent for a live batch. */
   readonly secrets?: ReadonlyMap<number, readonly ObservedSecret[]>;
 }
 
@@ -37,7 +37,7 @@ export interface CollectedEvent {
 
 /** A change of the events of a collector. */
 export type CollectedChange =
-  /** A batch was received. Events that were received before are in `changed`. In the order of their rows. */
+  /** A batch was received. Events that were received before are in `changed`. */
   | {
       readonly type: 'events';
       readonly batch: ReceivedBatch;
@@ -56,22 +56,25 @@ export type CollectedChange =
       readonly type: 'rejected';
       readonly rejection: Rejection;
       readonly url: string;
-      /** The row of a body that is shown: none or one. */
+      /** The row that shows the body. Empty if the body is not shown. */
       readonly added: readonly CollectedEvent[];
     }
   /** The oldest events, up to this row, were dropped. */
   | { readonly type: 'evicted'; readonly count: number; readonly throughRow: number }
   /** All events up to this row were removed. */
   | { readonly type: 'cleared'; readonly throughRow: number }
-  /** Events of one run were removed. */
-  | { readonly type: 'run-cleared'; readonly run: string };
+  /** Events of one run, up to this row, were removed. */
+  | { readonly type: 'run-cleared'; readonly run: string; readonly throughRow: number };
 
-/** Totals since the start, or since all events were cleared. */
+/**
+ * Totals since the start or the last clearing.
+ * Clearing counts the remaining events and their requests again.
+ */
 export interface CollectedTotals {
   /** Requests with telemetry. */
   readonly requests: number;
   readonly events: number;
-  /** Number of dropped events: the oldest ones. */
+  /** Number of events that were dropped because of a limit. */
   readonly evicted: number;
   /** Requests without telemetry, by reason. */
   readonly rejected: Readonly<Partial<Record<Rejection['reason'], number>>>;

@@ -33,10 +33,7 @@ const LIMITS: HeldLimits = {
   evictionBatchSize: 1_000,
 };
 
-/**
- * Limit of the events from before the pages were observed that their requests are correlated with.
- * They take about 7 kB each, as objects.
- */
+/** Limit of the restored events that requests of pages are correlated with. Each takes about 7 kB as an object. */
 const MAX_RESTORED_RECORDS = 5_000;
 
 /** The events of a collector. It judges them, limits their number, and notifies of changes. */
@@ -80,21 +77,22 @@ const NO_SOURCE: RequestSource = { run: '', address: '', page: '', userAgent: ''
 /**
  * Creates an empty collection of events.
  * Equal events of one run become one record with several requests, as in the panel: a retry isn't a second event.
- * The content is compared, too, because SDKs without a device id give different events the same `mid`. Runs are
- * separate, so that parallel tests may send the same events.
+ * The content is compared, too, because SDKs without a device id give different events the same `mid`.
+ * Runs are separate, so that parallel tests may send the same events.
  *
  * @param limits replaces limits in tests.
  */
 export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> = {}): CollectedEvents {
-  const held = new HeldEvents(judge);
+  const heldEvents = new HeldEvents(judge);
   const allLimits = { ...LIMITS, ...limits };
   const listeners = new Set<(change: CollectedChange) => void>();
   let lastRow = 0;
   /** Correlates the reports of hooks; `null` unless pages are observed. */
-  let pages: EventCorrelator | null = null;
+  let pageCorrelator: EventCorrelator | null = null;
   /** Last row that was cleared or evicted. Later reports about these events are ignored. */
   let removedThrough = 0;
-  let requests = 0;
+  /** Number of the last request. */
+  let lastRequest = 0;
   let totals = noTotals();
 
   const notify = (change: CollectedChange): void => {
@@ -102,13 +100,13 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
   };
   const evictFromPages = (throughRow: number): void => {
     removedThrough = Math.max(removedThrough, throughRow);
-    pages?.evict(throughRow, false);
+    pageCorrelator?.evict(throughRow, false);
   };
   const evict = (): void => {
-    const rows = held.findOverflow(allLimits);
+    const rows = heldEvents.findOverflow(allLimits);
     const throughRow = rows.at(-1);
     if (throughRow === undefined) return;
-    held.remove(rows);
+    heldEvents.remove(rows);
     evictFromPages(throughRow);
     totals = { ...totals, evicted: totals.evicted + rows.length };
     notify({ type: 'evicted', count: rows.length, throughRow });
@@ -120,31 +118,31 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
     request: number,
   ) => {
     for (const { row } of records) lastRow = Math.max(lastRow, row);
-    const present = records.filter(({ row }) => row > removedThrough || held.get(row) !== null);
-    const change = held.putObserved(present, sourceOf, request);
+    const present = records.filter(({ row }) => row > removedThrough || heldEvents.get(row) !== null);
+    const change = heldEvents.putObserved(present, sourceOf, request);
     totals = { ...totals, events: totals.events + change.added.length };
     return change;
   };
   /** Correlates a received request with the hook's report, as the panel does with a request in DevTools. */
-  const addObserved = (page: EventCorrelator, number: number, batch: ReceivedBatch, at = batch.at): void => {
+  const addObserved = (correlator: EventCorrelator, number: number, batch: ReceivedBatch, at = batch.at): void => {
     // The correlator compares times, and the clock of a phone may be wrong.
     const request = { ...toRequestFields({ ...batch, at }, String(number)), ...batch.body };
-    const change = putObserved(page.addDevtoolsRequest(request), () => batch.source, number);
+    const change = putObserved(correlator.addDevtoolsRequest(request), () => batch.source, number);
     notify({ type: 'events', batch, ...change });
     evict();
   };
 
-  const addText = (rejected: RejectedRequest): readonly CollectedEvent[] => {
+  const addUnreadable = (rejected: RejectedRequest): readonly CollectedEvent[] => {
     const { rejection, source } = rejected;
     if (!('text' in rejection)) return [];
-    requests += 1;
+    lastRequest += 1;
     lastRow += 1;
-    const request = toTextRequest(rejected, String(requests));
+    const request = toTextRequest(rejected, String(lastRequest));
     const record = createRejectedRecord(rejected, rejection, request, lastRow);
-    return [held.add(record, request, { source, number: requests, text: null })];
+    return [heldEvents.add(record, request, { source, number: lastRequest, text: null })];
   };
 
-  /** Returns the added and changed events, and the rows of the request. */
+  /** `inRequest` contains the rows of all events of the request. */
   const addEvents = (batch: ReceivedBatch, number: number) => {
     const { source, body } = batch;
     const id = String(number);
@@ -154,13 +152,13 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
     const added = new Map<number, CollectedEvent>();
     const changed = new Map<number, CollectedEvent>();
     const addRepeated = (json: Json, indexInBatch: number): boolean => {
-      const equal = held.findEqual(source.run, json, inRequest);
+      const equal = heldEvents.findEqual(source.run, json, inRequest);
       if (equal === null) return false;
       const { observed, row } = equal.record;
       const record = inRequest.has(row)
         ? withExtraCopy(observed, id)
         : withRequest(observed, json, { ...request, indexInBatch });
-      (added.has(row) ? added : changed).set(row, held.replace(equal, record));
+      (added.has(row) ? added : changed).set(row, heldEvents.replace(equal, record));
       inRequest.add(row);
       return true;
     };
@@ -171,7 +169,7 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
       if (addRepeated(json, indexInBatch)) continue;
       lastRow += 1;
       const record = toRecord({ raw, json, indexInBatch, row: lastRow }, batch, request, origin);
-      added.set(lastRow, held.add(record, request, { source, number, text: json === raw ? text : null }));
+      added.set(lastRow, heldEvents.add(record, request, { source, number, text: json === raw ? text : null }));
       inRequest.add(lastRow);
     }
     return { added: [...added.values()], changed: [...changed.values()], inRequest };
@@ -179,21 +177,21 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
 
   return {
     add(batch) {
-      requests += 1;
-      const number = requests;
+      lastRequest += 1;
+      const number = lastRequest;
       totals = { ...totals, requests: totals.requests + 1 };
-      if (pages !== null && batch.source.run === '') {
-        const page = pages;
-        if (batch.end.status !== 'open') addObserved(page, number, batch);
-        return (end, pageAt) => addObserved(page, number, { ...batch, end }, pageAt);
+      if (pageCorrelator !== null && batch.source.run === '') {
+        const correlator = pageCorrelator;
+        if (batch.end.status !== 'open') addObserved(correlator, number, batch);
+        return (end, pageAt) => addObserved(correlator, number, { ...batch, end }, pageAt);
       }
       const { added, changed, inRequest } = addEvents(batch, number);
       totals = { ...totals, events: totals.events + added.length };
       notify({ type: 'events', batch, added, changed });
-      held.dropCached();
+      heldEvents.dropCached();
       evict();
       return (end) => {
-        const ended = held.endRequest(String(number), inRequest, end);
+        const ended = heldEvents.endRequest(String(number), inRequest, end);
         notify({ type: 'ended', batch: { ...batch, end }, changed: ended });
       };
     },
@@ -201,15 +199,15 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
       const { rejection, url } = rejected;
       const { [rejection.reason]: before = 0 } = totals.rejected;
       totals = { ...totals, rejected: { ...totals.rejected, [rejection.reason]: before + 1 } };
-      notify({ type: 'rejected', rejection, url, added: addText(rejected) });
+      notify({ type: 'rejected', rejection, url, added: addUnreadable(rejected) });
       evict();
     },
     observePages(seed) {
       const correlator = createEventCorrelator(secretGuard, seed, () => lastRow);
       // A page may send restored events again.
-      const ofPages = [...held.values()].filter(({ source }) => source.run === '').slice(-MAX_RESTORED_RECORDS);
+      const ofPages = [...heldEvents.values()].filter(({ source }) => source.run === '').slice(-MAX_RESTORED_RECORDS);
       correlator.restore(ofPages.map(({ record }) => record.observed));
-      pages = correlator;
+      pageCorrelator = correlator;
       return {
         correlator,
         put(records, sourceOf) {
@@ -219,23 +217,23 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
         },
       };
     },
-    all: () => held.values(),
+    all: () => heldEvents.values(),
     totals: () => totals,
     lastRow: () => lastRow,
-    get: (row) => held.get(row),
+    get: (row) => heldEvents.get(row),
     clear(throughRow = lastRow) {
       evictFromPages(throughRow);
-      if (throughRow >= lastRow) held.clear();
-      else held.remove(rowsWhere(held, ({ record }) => record.row <= throughRow));
-      held.dropCached();
-      totals = { ...noTotals(), requests: held.countRequests(), events: held.size };
+      if (throughRow >= lastRow) heldEvents.clear();
+      else heldEvents.remove(rowsWhere(heldEvents, ({ record }) => record.row <= throughRow));
+      heldEvents.dropCached();
+      totals = { ...noTotals(), requests: heldEvents.countRequests(), events: heldEvents.size };
       notify({ type: 'cleared', throughRow });
     },
     clearRun(run, throughRow = lastRow) {
       if (run === '') evictFromPages(throughRow);
-      held.remove(rowsWhere(held, ({ source, record }) => source.run === run && record.row <= throughRow));
-      held.dropCached();
-      notify({ type: 'run-cleared', run });
+      heldEvents.remove(rowsWhere(heldEvents, ({ source, record }) => source.run === run && record.row <= throughRow));
+      heldEvents.dropCached();
+      notify({ type: 'run-cleared', run, throughRow });
     },
     onChange(listener) {
       listeners.add(listener);
@@ -244,8 +242,8 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
   };
 }
 
-function rowsWhere(held: HeldEvents, isSelected: (event: CollectedEvent) => boolean): readonly number[] {
-  return [...held.values()].filter(isSelected).map(({ record }) => record.row);
+function rowsWhere(heldEvents: HeldEvents, isSelected: (event: CollectedEvent) => boolean): readonly number[] {
+  return [...heldEvents.values()].filter(isSelected).map(({ record }) => record.row);
 }
 
 function noTotals(): CollectedTotals {

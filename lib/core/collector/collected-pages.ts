@@ -11,7 +11,7 @@ import type { RequestSource } from './request-source';
 
 /** Limit of the documents whose sender is stored. A browser has a few open. */
 const MAX_DOCUMENTS = 1_000;
-/** Limit of the ended documents without events. Beyond it, the oldest ones are forgotten. */
+/** Limit of the ended documents without events. Beyond the limit, ended documents are forgotten. */
 const MAX_SILENT_DOCUMENTS = 1_000;
 /** Limit of the forgotten documents whose late reports are ignored. */
 const MAX_FORGOTTEN_DOCUMENTS = 10_000;
@@ -30,9 +30,9 @@ export interface CollectedPagesDeps {
 
 /** The state that a panel needs to fire events in the pages of a collector. */
 interface PagesState {
-  /** The documents that accept orders, the earliest first. */
+  /** The documents that accept fire commands, the earliest first. */
   readonly frames: readonly WatchedFrame[];
-  /** IDs of the last orders that failed, because their document has no such SDK. */
+  /** IDs of the last fire commands that failed, because their document has no such SDK. */
   readonly notFired: readonly string[];
 }
 
@@ -40,14 +40,14 @@ interface PagesState {
 export interface CollectedPages {
   /** Reads a line that a page delivered. Ignores invalid lines: a page may forge them. */
   receive(line: string, source: RequestSource): void;
-  /** Sets whether a document accepts orders. */
+  /** Sets whether a document accepts fire commands. */
   connect(documentKey: string, isConnected: boolean): void;
   state(): PagesState;
   /** Adds a batch after the page has reported its request, so that the two are correlated. */
   readonly add: CollectedEvents['add'];
   /** Adds all batches that wait for reports. */
   release(): Promise<void>;
-  /** Calls back when the state changes. */
+  /** The listener is called when the state changes. It cannot be removed. */
   onChange(listener: () => void): void;
 }
 
@@ -66,7 +66,7 @@ export function createCollectedPages(
   const lastRows = new Map<string, number>();
   const forgotten = new Map<string, true>();
   const notFired: string[] = [];
-  let opened = 0;
+  let lastSubframeId = 0;
   const notify = (): void => {
     for (const listener of listeners) listener();
   };
@@ -95,7 +95,7 @@ export function createCollectedPages(
       if (documents.all().length > MAX_SILENT_DOCUMENTS + lastRows.size) forgetEnded();
     },
   });
-  /** Forgets ended documents without events. The newest event is removed last, so that checking its row is enough. */
+  /** Forgets ended documents without events. A document's newest event is removed last, so only its row is checked. */
   const forgetEnded = (): void => {
     for (const { source, status } of documents.all()) {
       const { documentKey } = source;
@@ -121,8 +121,8 @@ export function createCollectedPages(
       const isRetitled = titles.get(documentKey) !== title;
       setBounded(titles, documentKey, title, MAX_DOCUMENTS);
       if (!documents.get(documentKey)) {
-        opened += isTop ? 0 : 1;
-        documents.open(documentKey, { frameId: isTop ? 0 : opened, url });
+        lastSubframeId += isTop ? 0 : 1;
+        documents.open(documentKey, { frameId: isTop ? 0 : lastSubframeId, url });
       }
       documents.receive(
         documentKey,
@@ -142,8 +142,8 @@ export function createCollectedPages(
         if (!connected.has(documentId) || status !== 'loaded') return [];
         const site = upstream === null ? {} : { upstream };
         const title = titles.get(documentId) ?? '';
-        const reported = { title, sdks: [...sdks.values()], evalBlocked, missedReports, unreadableReports };
-        return [secretGuard.redact({ ...source.frame, documentId, ...site, ...reported })];
+        const details = { title, sdks: [...sdks.values()], evalBlocked, missedReports, unreadableReports };
+        return [secretGuard.redact({ ...source.frame, documentId, ...site, ...details })];
       });
       return { frames, notFired };
     },
@@ -152,8 +152,8 @@ export function createCollectedPages(
       // An app without a page sends no referrer, and no hook reports its requests.
       if (batch.source.page === '' || batch.source.run !== '' || documents.all().length === 0) return events.add(batch);
       const end = events.add({ ...batch, end: { status: 'open' } });
-      const reported = requests.wait({ url: batch.url, bodyKey: batch.body.bodyKey });
-      const endReported: typeof end = (ended) => void reported.then((at) => end(ended, at ?? batch.at));
+      const pageTime = requests.wait({ url: batch.url, bodyKey: batch.body.bodyKey });
+      const endReported: typeof end = (ended) => void pageTime.then((at) => end(ended, at ?? batch.at));
       if (batch.end.status !== 'open') endReported(batch.end);
       return endReported;
     },

@@ -57,7 +57,7 @@ export class CollectedRow implements JudgedRecord {
   readonly sender: RequestSender;
   readonly summary: FindingSummary;
   readonly packed: PackedText;
-  /** A separate object for each row would take 150 bytes more. */
+  /** A new row shares the object of its batch. A separate object for each row would take 150 bytes more. */
   readonly #requests: readonly ObservedRequest[] | BatchRequest;
   readonly #indexInBatch: number;
   readonly #rare: RareFields | null;
@@ -177,6 +177,8 @@ export class CollectedRow implements JudgedRecord {
   get changes() {
     return this.#rare?.changes ?? EMPTY;
   }
+  // With `exactOptionalPropertyTypes`, an optional field may be absent, but not undefined. Getters are never absent, so
+  // the casts hide undefined.
   get omitted() {
     return this.#rare?.omitted as Omitted;
   }

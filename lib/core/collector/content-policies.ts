@@ -53,21 +53,23 @@ export function adaptPolicies(header: string, origins: ProxyOrigins): string {
 function adaptDirective(directive: Directive, origins: ProxyOrigins): Policy {
   const { name, sources, text } = directive;
   if (!origins.own.startsWith('https:') && SECURE_DIRECTIVES.has(name)) return [];
-  const added = new Set(sources.flatMap((source) => ownSourceOf(source, origins) ?? []));
-  if (added.size === 0) return [directive];
-  return [{ name, sources: [...sources, ...added], text: [text.trim(), ...added].join(' ') }];
+  const ownSources = new Set(sources.flatMap((source) => ownSourceOf(source, origins) ?? []));
+  if (ownSources.size === 0) return [directive];
+  return [{ name, sources: [...sources, ...ownSources], text: [text.trim(), ...ownSources].join(' ') }];
 }
 
 /**
- * Returns the proxy's origin for a source that matches the upstream, or its origin for WebSockets, or `null`.
+ * Returns the proxy's http or WebSocket origin for a source that matches the upstream, or `null`.
  * Such sources are `https:`, `learn.example`, `https://learn.example`, `wss://learn.example` and `*.example`.
  */
 function ownSourceOf(source: string, { own, upstream }: ProxyOrigins): string | null {
   const { protocol, host, hostname } = new URL(upstream);
-  const [, scheme, named = ''] = /^(?:([a-z][a-z0-9+.-]*:)(?:\/\/|$))?([^/'\s]*)/.exec(source.toLowerCase()) ?? [];
-  const name = named.replace(/:(?:\*|80|443)$/, '');
-  const isNamed = name.startsWith('*') ? hostname.endsWith(name.slice(1)) : name === host || name === hostname;
-  if (named === '' ? scheme === undefined : !isNamed) return null;
+  const [, scheme, hostPart = ''] = /^(?:([a-z][a-z0-9+.-]*:)(?:\/\/|$))?([^/'\s]*)/.exec(source.toLowerCase()) ?? [];
+  const name = hostPart.replace(/:(?:\*|80|443)$/, '');
+  const matchesHost = [host, hostname].some((each) =>
+    name.startsWith('*') ? each.endsWith(name.slice(1)) : each === name,
+  );
+  if (hostPart === '' ? scheme === undefined : !matchesHost) return null;
   if (scheme === undefined || scheme === protocol) return own;
   return scheme === socketOriginOf(protocol) ? socketOriginOf(own) : null;
 }
@@ -76,19 +78,20 @@ function ownSourceOf(source: string, { own, upstream }: ProxyOrigins): string | 
 export interface InjectedSources {
   /** Nonce of the script element. */
   readonly nonce: string;
-  /** The proxy's origin: the script and the reports go there, and orders come from there. */
+  /** The proxy's origin, which serves the script, receives the reports and sends fire commands. */
   readonly own: string;
 }
 
 /**
- * Allows the injected script, its reports and its orders in each Content Security Policy of a header.
- * A policy that allows inline scripts gets no nonce: beside one, browsers ignore `'unsafe-inline'` (CSP 3, section 6.7.3.2).
+ * Allows what injection needs in each Content Security Policy of a header.
+ * This is the injected script, its reports and fire commands. A policy that allows inline scripts gets no nonce:
+ * Browsers ignore `'unsafe-inline'` beside a nonce (CSP 3, section 6.7.3.2).
  */
 export function allowInjection(header: string, { nonce, own }: InjectedSources): string {
   return mapPolicies(header, (policy) => withScript(withReports(policy, own), nonce, own));
 }
 
-/** Allows reports and orders in the policy of a `meta` element, which stands after the script. */
+/** Allows reports and fire commands in the policy of a `meta` element, which stands after the script. */
 export function allowReports(content: string, own: string): string {
   return mapPolicies(content, (policy) => withReports(policy, own));
 }
@@ -106,8 +109,8 @@ function withScript(policy: Policy, nonce: string, own: string): Policy {
   if (directive === null) return policy;
   const { sources } = directive;
   const lower = sources.map((source) => source.toLowerCase());
-  const isTrusting = lower.some((source) => /^'(?:nonce-|sha\d+-|strict-dynamic')/.test(source));
-  if (lower.includes("'unsafe-inline'") && !isTrusting) {
+  const ignoresUnsafeInline = lower.some((source) => /^'(?:nonce-|sha\d+-|strict-dynamic')/.test(source));
+  if (lower.includes("'unsafe-inline'") && !ignoresUnsafeInline) {
     return allowsOwn(lower, own) ? policy : replace(policy, directive, [...withoutNone(sources), own]);
   }
   return replace(policy, directive, [...withoutNone(sources), `'nonce-${nonce}'`]);

@@ -16,9 +16,9 @@ import { createSimilarEvents } from './similar-events';
 /** Number of cached rows: the command line, the web UI and the report read the newest rows again. */
 const MAX_CACHED_ROWS = 256;
 
-/** Minimum size of an event that a hook observed. It is not packed, because its call and requests still change. */
+/** Minimum size of an event that a hook observed. Such events aren't packed: their calls and requests still change. */
 const MIN_OBSERVED_BYTES = 7_000;
-/** Limit of the estimate of a size, above that of any body. */
+/** Estimates of sizes stop here. No body is that large. */
 const MAX_OBSERVED_BYTES = 64 * 1024 * 1024;
 
 /** Limits of the stored events, and the minimum number of events per eviction. */
@@ -101,7 +101,6 @@ export class HeldEvents {
     return stored;
   }
 
-  /** Replaces the record of an event. */
   replace(stored: PackedEvent, record: TelemetryRecord): PackedEvent {
     const view = this.#judge.judge(record, this.#sharesMid(record.row), this.#viewOf(stored.record));
     const row = new CollectedRow(record, view.summary, this.#deps, stored.record);
@@ -113,21 +112,21 @@ export class HeldEvents {
   }
 
   /**
-   * Returns the stored event that this one repeats, usually by a retry.
+   * Finds the stored event that an event repeats, usually by a retry.
    * Prefers events of other requests to those of the same request.
    */
   findEqual(run: string, event: Json, inRequest: ReadonlySet<number>): PackedEvent | null {
-    let copy: PackedEvent | null = null;
+    let copyInRequest: PackedEvent | null = null;
     for (const row of this.#similar.rowsOf(run, event)) {
       const stored = this.#events.get(row);
       if (stored === undefined || !isPacked(stored) || !isSameEvent(stored.record, event)) continue;
       if (!inRequest.has(row)) return stored;
-      copy ??= stored;
+      copyInRequest ??= stored;
     }
-    return copy;
+    return copyInRequest;
   }
 
-  /** Sets the end of a request in these rows. Ignores rows that were cleared or evicted meanwhile. */
+  /** Sets the end of a request in `rows`. Ignores rows that were cleared or evicted meanwhile. */
   endRequest(id: string, rows: ReadonlySet<number>, end: RequestEnd): readonly CollectedEvent[] {
     const redactedEnd = end.status === 'failed' ? secretGuard.redact(end) : end;
     return [...rows].flatMap((row) => {
@@ -159,10 +158,10 @@ export class HeldEvents {
       const source = stored?.source ?? sourceOf(observed);
       const record = { ...observed, sender: secretGuard.redact(toSender(source)) };
       const others = this.#mids.add(record);
-      const judged = this.#judge.judge(record, this.#sharesMid(row), stored?.record);
+      const judgedRecord = this.#judge.judge(record, this.#sharesMid(row), stored?.record);
       // The hook may have reported the event before its first request was received.
-      this.#events.set(row, { source, record: judged, request: stored?.request || request });
-      for (const other of others) if (other !== row) this.#judgeAgain(other);
+      this.#events.set(row, { source, record: judgedRecord, request: stored?.request || request });
+      for (const other of others) if (other !== row) this.#rejudge(other);
       if (stored !== undefined) this.#bytes -= this.#bytesOf(row, stored);
       const bytes = estimateJsonBytes(observed, MAX_OBSERVED_BYTES);
       if (bytes > MIN_OBSERVED_BYTES) this.#largeBytes.set(row, bytes);
@@ -232,11 +231,11 @@ export class HeldEvents {
     return this.#cache(row, isJudged(event) ? event : this.#judge.judge(event, this.#sharesMid(row.row)));
   }
 
-  #judgeAgain(row: number): void {
+  #rejudge(row: number): void {
     const stored = this.#events.get(row);
     if (stored === undefined || isPacked(stored)) return;
-    const judged = this.#judge.judge(stored.record.observed, this.#sharesMid(row), stored.record);
-    this.#events.set(row, { ...stored, record: judged });
+    const judgedRecord = this.#judge.judge(stored.record.observed, this.#sharesMid(row), stored.record);
+    this.#events.set(row, { ...stored, record: judgedRecord });
   }
 }
 

@@ -1,7 +1,7 @@
 import { adaptPolicies, type ProxyOrigins } from './content-policies';
 import { headerText, type RequestHeaders } from './cors';
 
-/** Headers of a response: names in lower case. */
+/** Headers of a response. Names are in lower case. */
 export type ResponseHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
@@ -27,17 +27,17 @@ const CONNECTION_HEADERS = [
   ...['proxy-authenticate', 'proxy-authorization'],
 ];
 
-/** Headers without which a message has another body or receiver. `Connection` has no power over them. */
+/** Headers that define the body or the receiver. A proxy forwards them even if `Connection` names them. */
 const FRAMING_HEADERS: ReadonlySet<string> = new Set(['host', 'content-length', 'transfer-encoding']);
 
 /**
  * Returns the names of the headers that a proxy does not forward.
- * These are headers about the connection, and those that the `Connection` header names.
+ * These are headers about the connection, and headers that the `Connection` header names.
  */
 export function connectionHeaders(headers: RequestHeaders): ReadonlySet<string> {
   const values = ['connection', 'proxy-connection'].map((name) => headerText(headers, name) ?? '');
-  const named = values.flatMap((value) => value.toLowerCase().split(',')).map((name) => name.trim());
-  return new Set([...CONNECTION_HEADERS, ...named.filter((name) => !FRAMING_HEADERS.has(name))]);
+  const namedHeaders = values.flatMap((value) => value.toLowerCase().split(',')).map((name) => name.trim());
+  return new Set([...CONNECTION_HEADERS, ...namedHeaders.filter((name) => !FRAMING_HEADERS.has(name))]);
 }
 
 /** Headers whose value is a URL. */
@@ -46,7 +46,7 @@ const URL_HEADERS = ['location', 'content-location', 'access-control-allow-origi
 /** The time of a `Refresh` header, up to its URL (HTML Standard, section 4.2.5.3). */
 const REFRESH_TIME = /^\s*[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?["']?/i;
 
-/** Returns the headers of a request to the upstream, from those of the browser's request. */
+/** Returns the headers that replace those of the browser's request in the request to the upstream. */
 export function upstreamHeaders(headers: RequestHeaders, origins: ProxyOrigins): Readonly<Record<string, string>> {
   const { own, upstream } = origins;
   const changed: Record<string, string> = { host: new URL(upstream).host };
@@ -62,26 +62,26 @@ export function upstreamHeaders(headers: RequestHeaders, origins: ProxyOrigins):
 /** Returns the headers of a response to the browser, from those of the upstream's response. */
 export function clientHeaders(headers: ResponseHeaders, origins: ProxyOrigins): ResponseHeaders {
   const isSecure = origins.own.startsWith('https:');
-  const changed: Record<string, string | readonly string[] | undefined> = { ...headers };
-  for (const name of OMITTED_HEADERS) delete changed[name];
+  const adapted: Record<string, string | readonly string[] | undefined> = { ...headers };
+  for (const name of OMITTED_HEADERS) delete adapted[name];
   for (const name of URL_HEADERS) {
     const value = headers[name];
-    if (typeof value === 'string') changed[name] = moveUrl(value, origins.upstream, origins.own);
+    if (typeof value === 'string') adapted[name] = moveUrl(value, origins.upstream, origins.own);
   }
   const { refresh } = headers;
   if (typeof refresh === 'string') {
     const [time = refresh] = REFRESH_TIME.exec(refresh) ?? [];
-    changed.refresh = time + moveUrl(refresh.slice(time.length), origins.upstream, origins.own);
+    adapted.refresh = time + moveUrl(refresh.slice(time.length), origins.upstream, origins.own);
   }
   for (const name of POLICY_HEADERS) {
     const value = headers[name];
-    if (typeof value === 'string') changed[name] = adaptPolicies(value, origins);
+    if (typeof value === 'string') adapted[name] = adaptPolicies(value, origins);
   }
   const cookies = headers['set-cookie'];
   if (cookies !== undefined) {
-    changed['set-cookie'] = [cookies].flat().map((cookie) => adaptCookie(cookie, origins.upstream, isSecure));
+    adapted['set-cookie'] = [cookies].flat().map((cookie) => adaptCookie(cookie, origins.upstream, isSecure));
   }
-  return changed;
+  return adapted;
 }
 
 /** Replaces the origin `from` of a URL by `to`. Relative, invalid and all other URLs are unchanged. */
@@ -105,8 +105,11 @@ function adaptCookie(cookie: string, upstream: string, isSecure: boolean): strin
   const remaining = attributes.filter((attribute) => {
     const text = attribute.trim().toLowerCase();
     if (text.startsWith('domain=')) return !isDomainOf(text.slice('domain='.length).trim(), hostname);
-    const written = text.split('=').map((part) => part.trim());
-    return isSecure || !SECURE_ATTRIBUTES.has(written.join('='));
+    const normalized = text
+      .split('=')
+      .map((part) => part.trim())
+      .join('=');
+    return isSecure || !SECURE_ATTRIBUTES.has(normalized);
   });
   return [isSecure ? pair : withoutSecurePrefix(pair), ...remaining].join(';');
 }

@@ -9,7 +9,7 @@ import { headerText, type RequestHeaders } from './cors';
 
 /**
  * Maximum size of a body, compressed or not.
- * The telemetry service has the same: `limit: '5mb'` of Express.
+ * The telemetry service has the same limit, `limit: '5mb'` of Express.
  */
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 
@@ -49,7 +49,7 @@ const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /**
  * Reads the events of a request's body.
- * Ignores the path and the type in `Content-Type`, but not the charset.
+ * Ignores the path, and the media type of `Content-Type` except for its charset.
  */
 export async function readBatch(
   bytes: Uint8Array<ArrayBuffer>,
@@ -69,6 +69,7 @@ export async function readBatch(
     case 'too-large':
       return fail({ reason: 'too-large' });
     case 'unsupported':
+      // Of the compressions that are recognized without a header, only zstd may be unsupported.
       return fail({ reason: 'unknown-encoding', encoding: encoding || 'zstd' });
     case 'damaged':
       return fail({ reason: 'damaged-encoding', encoding });
@@ -94,7 +95,7 @@ const BATCH_TEXT_START = /^\ufeff?\s*(?:[{[]|--|[^\s{}[\]"<>=&]{1,100}=)/;
 
 /**
  * Whether a rejected body is probably unreadable telemetry, and not another request of an app.
- * Decides by the text before the limit or the damage.
+ * Examines only the text before the limit or the damage.
  */
 export async function isRejectedTelemetry(
   rejection: Rejection,

@@ -1,4 +1,4 @@
-import { EMPTY, fromEvent, timeOfSent } from '#core/journey/correlator/new-record';
+import { createEventRecord, EMPTY, timeOfSentEvent } from '#core/journey/correlator/new-record';
 import type { ObservedEvent, TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { secretGuard } from '#core/stream/secret-guard';
@@ -7,10 +7,10 @@ import type { ReceivedBatch, RejectedRequest, UnreadableBody } from './collected
 import type { BatchRequest } from './collected-row';
 import { toSender } from './request-source';
 
-/** Limit of the shown text of a rejected body, enough to recognize it. */
+/** Limit of the shown text of a rejected body. The start is enough to recognize the body. */
 const MAX_REJECTED_CHARS = 4_000;
 
-/** Returns the fields that every received request has. `id` is its number. */
+/** Returns the fields that every received request has. `id` is the number of the request. */
 export function toRequestFields({ at, url, end }: Pick<ReceivedBatch, 'at' | 'url' | 'end'>, id: string) {
   return { id, transport: 'unknown', method: 'POST', url, at, end } as const;
 }
@@ -38,7 +38,6 @@ export function toOrigin({ source }: Pick<ReceivedBatch, 'source'>): RecordOrigi
   };
 }
 
-/** Returns the observation of an event that is known only from a request. */
 function toObservation(json: Json, truncations: ObservedEvent['truncations'], at: number): ObservedEvent {
   return { observedIn: 'request', json, truncations, at, eventsEmittedBefore: 0 };
 }
@@ -58,7 +57,7 @@ export function toRecord(
   origin: RecordOrigin,
 ): TelemetryRecord {
   const truncations = secretGuard.redact(body.eventTruncations?.get(indexInBatch) ?? EMPTY);
-  const observed = fromEvent(toObservation(json, truncations, at), raw, secretGuard);
+  const observed = createEventRecord(toObservation(json, truncations, at), raw, secretGuard);
   const { sdk, firedBy, call, event, changes, lost, kind, name } = observed;
   const secrets = observed.secrets ?? redacted?.get(indexInBatch);
   const { frame, documentKey, sender } = origin;
@@ -67,7 +66,7 @@ export function toRecord(
     row,
     kind,
     name,
-    at: timeOfSent(json, at),
+    at: timeOfSentEvent(json, at),
     frame,
     documentKey,
     sdk,
@@ -88,7 +87,7 @@ export function toTextRequest(rejected: RejectedRequest, id: string): BatchReque
   return { ...secretGuard.redact(toRequestFields(rejected, id)), responseText, bodyBytes, batchSize: 1 };
 }
 
-/** Returns the record of a rejected body: its event is the text. */
+/** Creates the record of a rejected body. The text of the body is its event. */
 export function createRejectedRecord(
   rejected: RejectedRequest,
   rejection: UnreadableBody,
@@ -101,7 +100,7 @@ export function createRejectedRecord(
   const json = redacted.slice(0, MAX_REJECTED_CHARS);
   const truncations = text.length > MAX_REJECTED_CHARS ? [{ path: [], reason: 'too-long' } as const] : EMPTY;
   return {
-    ...fromEvent(toObservation(json, truncations, rejected.at), text, secretGuard),
+    ...createEventRecord(toObservation(json, truncations, rejected.at), text, secretGuard),
     row,
     name: reason,
     ...toOrigin(rejected),

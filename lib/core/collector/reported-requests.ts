@@ -2,12 +2,12 @@ import type { EpochMilliseconds } from '#core/journey/record';
 import { setBounded } from '#core/util/lru';
 import type { SetTimer } from '#core/util/scheduler';
 
-/** Timeout for a report. It needs one request to the same host; pages that unload send it as a beacon. */
+/** Timeout for a report. A report takes one request to the same host. Pages that unload send a beacon. */
 const REPORT_TIMEOUT_MS = 800;
 const MAX_UNRECEIVED_KEYS = 1_000;
 /** Limit of the identical requests that were not received yet. */
 const MAX_COPIES = 20;
-/** Age after which a report is ignored. Its request was not received, but an identical later one may be. */
+/** Age after which a report is ignored. Its request was not received, but a later identical request may be. */
 const MAX_AGE_MS = 10_000;
 
 /** The parts of a request that both the page and the collector observe. */
@@ -41,18 +41,18 @@ interface Report {
 
 /**
  * Creates an empty list of reported requests.
- * A call is correlated with its event when the hook's report of the request is entered.
- * If the collector added the request before, the request and the call would get separate rows.
+ * The hook's report of a request correlates the call with its event. If the collector added the request before the
+ * report, the request and the call would get separate rows.
  */
 export function createReportedRequests({ now, setTimer }: ReportedRequestsDeps): ReportedRequests {
-  const reported = new Map<string, readonly Report[]>();
-  const waiting = new Map<string, ((at: EpochMilliseconds | null) => void)[]>();
+  const reportsByKey = new Map<string, readonly Report[]>();
+  const waitersByKey = new Map<string, ((at: EpochMilliseconds | null) => void)[]>();
   const reportsOf = (key: string): readonly Report[] =>
-    (reported.get(key) ?? []).filter(({ addedAt }) => now() - addedAt < MAX_AGE_MS);
+    (reportsByKey.get(key) ?? []).filter(({ addedAt }) => now() - addedAt < MAX_AGE_MS);
   const settleFirst = (key: string, at: EpochMilliseconds): boolean => {
-    const [first, ...rest] = waiting.get(key) ?? [];
-    if (rest.length === 0) waiting.delete(key);
-    else waiting.set(key, rest);
+    const [first, ...rest] = waitersByKey.get(key) ?? [];
+    if (rest.length === 0) waitersByKey.delete(key);
+    else waitersByKey.set(key, rest);
     first?.(at);
     return first !== undefined;
   };
@@ -62,31 +62,31 @@ export function createReportedRequests({ now, setTimer }: ReportedRequestsDeps):
       const { at } = request;
       if (settleFirst(key, at)) return;
       const copies = [...reportsOf(key), { at, addedAt: now() }].slice(-MAX_COPIES);
-      setBounded(reported, key, copies, MAX_UNRECEIVED_KEYS);
+      setBounded(reportsByKey, key, copies, MAX_UNRECEIVED_KEYS);
     },
     wait(request) {
       const key = keyOf(request);
       const [first, ...rest] = reportsOf(key);
-      if (rest.length > 0) reported.set(key, rest);
-      else reported.delete(key);
+      if (rest.length > 0) reportsByKey.set(key, rest);
+      else reportsByKey.delete(key);
       if (first !== undefined) return Promise.resolve(first.at);
       return new Promise((resolve) => {
         const cancel = setTimer(REPORT_TIMEOUT_MS, () => {
-          const others = (waiting.get(key) ?? []).filter((each) => each !== settle);
-          if (others.length === 0) waiting.delete(key);
-          else waiting.set(key, others);
+          const others = (waitersByKey.get(key) ?? []).filter((each) => each !== settle);
+          if (others.length === 0) waitersByKey.delete(key);
+          else waitersByKey.set(key, others);
           resolve(null);
         });
         const settle = (at: EpochMilliseconds | null): void => {
           cancel();
           resolve(at);
         };
-        waiting.set(key, [...(waiting.get(key) ?? []), settle]);
+        waitersByKey.set(key, [...(waitersByKey.get(key) ?? []), settle]);
       });
     },
     release() {
-      for (const settles of [...waiting.values()]) for (const settle of settles) settle(null);
-      waiting.clear();
+      for (const settles of [...waitersByKey.values()]) for (const settle of settles) settle(null);
+      waitersByKey.clear();
     },
   };
 }

@@ -15,16 +15,17 @@ export function toSender({ run, ...sender }: RequestSource): RequestSender {
   return run === '' ? sender : { run, ...sender };
 }
 
-const STAMPS = { did: 'x-device-id', channel: 'x-channel-id', pid: 'x-app-id' } as const;
+const STAMP_HEADERS = { did: 'x-device-id', channel: 'x-channel-id', pid: 'x-app-id' } as const;
 
-/** Returns the sender of a request from its URL, IP address and headers. */
+/** Reads the sender of a request from its run, IP address and headers. */
 export function readRequestSource(run: string, address: string, headers: RequestHeaders): RequestSource {
   // Redacted before the truncation: the guard does not recognize half a token.
   const text = (name: string): string => secretGuard.redact(headerText(headers, name) ?? '').slice(0, MAX_HEADER_CHARS);
-  const stamped = Object.entries(STAMPS).flatMap(([name, header]) => {
+  const stamped = Object.entries(STAMP_HEADERS).flatMap(([name, header]) => {
     const value = text(header);
     return value === '' ? [] : [[name, value]];
   });
+  // For an opaque origin, browsers send the text `null`.
   const page = text('referer') || text('origin');
   return {
     run,
@@ -35,7 +36,7 @@ export function readRequestSource(run: string, address: string, headers: Request
   };
 }
 
-/** A segment of up to 2,000 characters: `encodeURIComponent` writes 9 for one of Devanagari, and leaves `!'()*`. */
+/** The limit is for encoded names: `encodeURIComponent` writes 9 characters for a Devanagari character. */
 const RUN_PATH = /^\/run\/([^/?#]{1,2000})(?=[/?#]|$)/;
 
 /**

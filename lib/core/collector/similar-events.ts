@@ -5,7 +5,7 @@ import { hash53 } from '#core/util/hash53';
 /** Limit of the rows that an event is compared with. An SDK without a device id gives all END events one `mid`. */
 const MAX_COMPARED_ROWS = 50;
 
-/** Finds events of one run with the same `eid` and `mid`. It takes 24 bytes per event. */
+/** Index of events by run, `eid` and `mid`. The index takes 24 bytes per event. */
 export interface SimilarEvents {
   /** Adds an event. Its row must be the greatest so far. An event without a `mid` is similar to none. */
   add(run: string, event: Json, row: number): void;
@@ -25,6 +25,7 @@ export function createSimilarEvents(): SimilarEvents {
       const hash = hashOf(run, event);
       const last = hash === null ? 0 : mids.lastRowOf(hash);
       const rows: number[] = [];
+      // `MidRows` links the rows of a `mid` in a ring, so the row after the last one is the oldest.
       for (let row = last; last !== 0 && rows.length < MAX_COMPARED_ROWS; ) {
         row = mids.nextOf(row);
         rows.push(row);

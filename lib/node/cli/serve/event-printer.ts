@@ -39,14 +39,14 @@ export function createEventPrinter(
   const lines = new OutputBytes();
   const writeItem = createItemWriter('json', { isColored: false, showsFile: false });
   const lineOptions = { toItem, paint: createPainter(isColored), hasFates, isForwarding };
-  /** Events without a line. */
-  const waiting = new Map<number, CollectedEvent>();
+  /** Events of open requests, by row. They are printed when their fate is known. */
+  const pendingEvents = new Map<number, CollectedEvent>();
   const takePrintable = (change: CollectedChange): readonly CollectedEvent[] => {
-    if (change.type === 'ended') return change.changed.filter(({ record }) => waiting.delete(record.row));
-    // A removed event gets no fate any more.
-    if (!('added' in change)) return takeAll(waiting);
+    if (change.type === 'ended') return change.changed.filter(({ record }) => pendingEvents.delete(record.row));
+    // The fate of a removed event stays unknown.
+    if (!('added' in change)) return takeRemoved(pendingEvents, change);
     if (!hasFates || change.type !== 'events' || change.batch.end.status !== 'open') return change.added;
-    for (const event of change.added) waiting.set(event.record.row, event);
+    for (const event of change.added) pendingEvents.set(event.record.row, event);
     return [];
   };
   const print = (change: CollectedChange): void => {
@@ -61,10 +61,16 @@ export function createEventPrinter(
   };
 }
 
-function takeAll(events: Map<number, CollectedEvent>): readonly CollectedEvent[] {
-  const taken = [...events.values()];
-  events.clear();
-  return taken;
+type Removal = Extract<CollectedChange, { readonly throughRow: number }>;
+
+/** Deletes the events that a change has removed. Returns these events. */
+function takeRemoved(events: Map<number, CollectedEvent>, removal: Removal): readonly CollectedEvent[] {
+  const removed = [...events.values()].filter(
+    ({ record, source }) =>
+      record.row <= removal.throughRow && (removal.type !== 'run-cleared' || source.run === removal.run),
+  );
+  for (const { record } of removed) events.delete(record.row);
+  return removed;
 }
 
 function prettyLines(change: CollectedChange, options: LineOptions): readonly string[] {
@@ -72,20 +78,21 @@ function prettyLines(change: CollectedChange, options: LineOptions): readonly st
   switch (change.type) {
     case 'events': {
       // If pages are observed, a request is added when it has ended.
-      const ended = isForwarding && change.batch.end.status !== 'open' ? [...change.added, ...change.changed] : [];
+      const endedEvents =
+        isForwarding && change.batch.end.status !== 'open' ? [...change.added, ...change.changed] : [];
       return [
         ...change.added.map((event) => eventLine(event, options)),
         ...change.changed
           // With one request, the change is the first arrival of an event that its page reported before.
           .filter(({ record }) => record.requests.length > 1)
           .map((event) => eventLine(event, options, ' (received again)')),
-        ...ended.flatMap((event) => failureLine(event, change.batch.end, options)),
+        ...endedEvents.flatMap((event) => failureLines(event, change.batch.end, options)),
       ];
     }
     case 'observed':
       return change.added.map((event) => eventLine(event, options));
     case 'ended':
-      return change.changed.flatMap((event) => failureLine(event, change.batch.end, options));
+      return change.changed.flatMap((event) => failureLines(event, change.batch.end, options));
     case 'rejected':
       return [
         `${paint('rejected', 'error')}  ${escapeForTerminalLine(`${redactSecrets(change.url)}  ${rejectionText(change.rejection)}`)}`,
@@ -105,25 +112,25 @@ function prettyLines(change: CollectedChange, options: LineOptions): readonly st
 function eventLine(event: CollectedEvent, { toItem, paint }: LineOptions, suffix = ''): string {
   const { record, source } = event;
   const { item } = toItem(event);
-  const shown = item.findings.filter(({ known }) => !known);
+  const findings = item.findings.filter(({ known }) => !known);
   const worst =
-    shown.find(({ severity }) => severity === 'error') ?? shown.find(({ severity }) => severity === 'warning');
-  const more = shown.length > 1 ? ` (and ${shown.length - 1} more)` : '';
-  const dropped = item.fate !== undefined && isDropped(item.fate) ? `  ${item.fate.message}` : '';
-  const why = worst === undefined ? dropped : `  ${messageWithRelated(worst)}${more}${dropped}`;
+    findings.find(({ severity }) => severity === 'error') ?? findings.find(({ severity }) => severity === 'warning');
+  const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
+  const fateText = item.fate !== undefined && isDropped(item.fate) ? `  ${item.fate.message}` : '';
+  const reasonText = worst === undefined ? fateText : `  ${messageWithRelated(worst)}${more}${fateText}`;
   const run = source.run === '' ? '' : `  [${source.run}]`;
   const verdict = paint(item.verdict.padEnd(7), item.verdict);
   const name = paint(escapeForTerminalLine(kindLabel(record)).padEnd(11), 'bold');
-  const text = escapeForTerminalLine(`${record.headline}${run}${suffix}${why}`);
+  const text = escapeForTerminalLine(`${record.headline}${run}${suffix}${reasonText}`);
   return `${paint(formatLocalTime(record.requests[0]?.at ?? record.at), 'dim')}  ${verdict}  ${name}  ${text}`;
 }
 
-/** Returns a line if the upstream did not accept an event, or if its pipeline drops the event, else none. */
-function failureLine(event: CollectedEvent, end: RequestEnd, options: LineOptions): readonly string[] {
+/** Returns a line if the upstream did not accept an event, or if the pipeline drops the event. Else returns none. */
+function failureLines(event: CollectedEvent, end: RequestEnd, options: LineOptions): readonly string[] {
   if (end.status === 'responded') {
     const fate = options.hasFates ? options.toItem(event).item.fate : undefined;
-    const isShown = end.httpStatus >= 400 || (fate !== undefined && isDropped(fate));
-    return isShown ? [eventLine(event, options, ` (the upstream responded ${end.httpStatus})`)] : [];
+    const isFailed = end.httpStatus >= 400 || (fate !== undefined && isDropped(fate));
+    return isFailed ? [eventLine(event, options, ` (the upstream responded ${end.httpStatus})`)] : [];
   }
   return [eventLine(event, options, ' (no response from the upstream)')];
 }
@@ -132,20 +139,20 @@ function formatLocalTime(at: number): string {
   return new Date(at).toTimeString().slice(0, 8);
 }
 
-/** Groups of errors that are printed at the end of a run. The report lists all. */
+/** Maximum number of groups of errors at the end of a run. The report lists all groups. */
 const MAX_GROUPS = 20;
 
 /** Formats the errors of a run, grouped by rule and path, the most frequent first. */
 function errorLines(report: FindingReport, isColored: boolean): readonly string[] {
   const paint = createPainter(isColored);
   const groups = groupFindings(report, 'error');
-  const listed = groups.slice(0, MAX_GROUPS).map(({ count, kind, first, rule }) => {
+  const lines = groups.slice(0, MAX_GROUPS).map(({ count, kind, first, rule }) => {
     const name = kind === null ? '' : `${kind.toUpperCase()}  `;
     return `  ${paint(String(count).padStart(6), 'error')}  ${escapeForTerminalLine(`${name}${messageWithRelated(first)}`)}  ${paint(escapeForTerminalLine(rule), 'dim')}`;
   });
-  if (listed.length === 0) return [];
+  if (lines.length === 0) return [];
   const more = groups.length > MAX_GROUPS ? [`  … and ${groups.length - MAX_GROUPS} more`] : [];
-  return [paint('Errors', 'bold'), ...listed, ...more];
+  return [paint('Errors', 'bold'), ...lines, ...more];
 }
 
 /** Number of events above which building the report takes seconds. */
@@ -171,25 +178,25 @@ function totalsText(
   isColored: boolean,
 ): string {
   const { valid, invalid, unknown } = totals.verdicts;
-  const rest = [
+  const extraTexts = [
     ...(evicted > 0 ? [` Evicted and not counted: ${pluralize(evicted, 'event')}.`] : []),
     ...rejectedTexts(rejected),
   ];
   const counts = `${valid} valid, ${invalid} invalid, ${unknown} unknown`;
   const events = `${pluralize(totals.items, 'event')} of ${pluralize(requests, 'request')}`;
-  return `${problemsText(totals.severities, isColored)} in ${events}: ${counts}.${rest.join('')}`;
+  return `${problemsText(totals.severities, isColored)} in ${events}: ${counts}.${extraTexts.join('')}`;
 }
 
-/** Other rejected bodies can't be read: they may be telemetry. */
+/** Reasons of rejections without telemetry. The bodies of all other rejected requests can't be read. */
 const REASONS_WITHOUT_TELEMETRY = ['no-telemetry', 'empty', 'wrong-method'] as const;
 
 function rejectedTexts(rejected: CollectedTotals['rejected']): readonly string[] {
   const all = sum(Object.values(rejected));
   const withoutTelemetry = sum(REASONS_WITHOUT_TELEMETRY.map((reason) => rejected[reason] ?? 0));
-  const unreadable = all - withoutTelemetry;
+  const unreadableCount = all - withoutTelemetry;
   const parts = [
     ...(withoutTelemetry > 0 ? [`${pluralize(withoutTelemetry, 'request')} without telemetry`] : []),
-    ...(unreadable > 0 ? [`${pluralize(unreadable, 'request')} that can't be read`] : []),
+    ...(unreadableCount > 0 ? [`${pluralize(unreadableCount, 'request')} that can't be read`] : []),
   ];
   return parts.length === 0 ? [] : [` Rejected: ${parts.join(', ')}.`];
 }
@@ -198,7 +205,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-interface Start {
+interface StartInfo {
   /** The URLs of the collector. The first one is for this machine. */
   readonly urls: readonly string[];
   /** The URL of the panel page and of the REST interface, without a slash at the end. */
@@ -210,7 +217,10 @@ interface Start {
 }
 
 /** Formats the URLs that a run prints first, as a JSON line or as text. */
-export function formatStart({ urls, api, pages, ruleSets, upstream }: Start, format: PrinterOptions['format']): string {
+export function formatStart(
+  { urls, api, pages, ruleSets, upstream }: StartInfo,
+  format: PrinterOptions['format'],
+): string {
   const { origin = null, telemetry = 'forwarded', isInjecting = false } = upstream ?? {};
   if (format === 'json') {
     return JSON.stringify({

@@ -9,7 +9,7 @@ const NOT_FOUND_EXIT_CODE = 127;
 export const runShell: CliDeps['runShell'] = (command, variables, signal) =>
   new Promise((resolve) => {
     const isInTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
-    // A terminal sends Ctrl+C to its own group of processes, and lets no other one read.
+    // A terminal sends Ctrl+C only to its foreground process group, and only this group can read from the terminal.
     const hasGroup = process.platform !== 'win32' && !isInTerminal;
     const env = { ...process.env, ...variables };
     const child = spawn(command, { shell: true, stdio: 'inherit', detached: hasGroup, env });
@@ -18,9 +18,9 @@ export const runShell: CliDeps['runShell'] = (command, variables, signal) =>
       // Not SIGINT, which a shell lets its background processes ignore.
       else if (hasGroup) terminate(-(child.pid ?? 0));
       // The terminal has sent SIGINT to the command, too.
-      else if (signal.reason !== 'SIGINT') for (const id of processesOf(child)) terminate(id);
+      else if (signal.reason !== 'SIGINT') for (const id of findProcessIds(child)) terminate(id);
     };
-    // A group of its own would outlive a process that the second Ctrl+C or an error ends.
+    // A separate process group would continue after a second Ctrl+C or an error ended this process.
     const stopAtExit = (): void => {
       if (hasGroup) stop();
     };
@@ -36,15 +36,15 @@ export const runShell: CliDeps['runShell'] = (command, variables, signal) =>
     child.on('exit', (code, killedBy) => end(code ?? 128 + (killedBy === null ? 0 : constants.signals[killedBy])));
   });
 
-/** Sends SIGTERM to a process, or to a group by its negative number. Ignores one that has ended. */
+/** Sends SIGTERM to a process, or to a process group by its negative ID. Ignores a process that has ended. */
 function terminate(id: number): void {
   try {
     if (id !== 0) process.kill(id, 'SIGTERM');
   } catch {}
 }
 
-/** Returns the ids of a process and of its descendants, or only its own one where `ps` does not list all processes. */
-function processesOf({ pid }: ChildProcess): readonly number[] {
+/** Returns the IDs of a process and its descendants. Returns only the first ID if `ps` can't list all processes. */
+function findProcessIds({ pid }: ChildProcess): readonly number[] {
   if (pid === undefined) return [];
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const pairs = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number));

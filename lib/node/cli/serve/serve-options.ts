@@ -37,7 +37,7 @@ export interface ServeOptions extends Omit<SharedOptions, 'files' | 'filter' | '
   readonly allowsEmpty: boolean;
   /** The file to which received requests are appended, or `null` for none. */
   readonly record: string | null;
-  /** Whether to restore the events of that file at the start. */
+  /** Whether to restore the events of the file `record` at the start. */
   readonly resumes: boolean;
   readonly behavior: CollectorBehavior;
   /** The server to which requests are forwarded, or `null` for none. */
@@ -146,9 +146,9 @@ or no events with --run. 2: can't listen, output couldn't be written, or an opti
 
 /** Reads the arguments of `telemetry-v3 serve`. Fails with a sentence. */
 export function readServeOptions(args: readonly string[]): Result<ServeOptions, string> {
-  const read = readArguments(args, optionTable);
-  if (!read.ok) return read;
-  const { values, positionals } = read.value;
+  const commandLine = readArguments(args, optionTable);
+  if (!commandLine.ok) return commandLine;
+  const { values, positionals } = commandLine.value;
   if (positionals.length > 0) return fail(`serve takes no files; got ${positionals[0]}. See --help.`);
   const shared = readSharedOptions(values, []);
   if (!shared.ok) return shared;
@@ -198,7 +198,7 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   });
 }
 
-/** What options without an own parser need. Node.js listens on all addresses of the machine if a host is empty. */
+/** What the options that no parser checks need. With an empty host, Node.js would listen on all addresses. */
 const OPTION_VALUES = {
   run: 'a command',
   host: 'an address or a host name',
@@ -243,10 +243,10 @@ function readUpstream({
   if (upstream === undefined && (keep || inject)) return fail(`--${keep ? 'keep' : 'inject'} needs --upstream URL.`);
   if (upstream === undefined) return succeed(null);
   const url = URL.canParse(upstream) ? new URL(upstream) : null;
-  const isHost = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-  if (!isHost) return wrongValue('upstream', upstream, 'an origin, such as https://learn.example.org');
-  const isFailing = [behavior.respond, behavior.delay, behavior.drop].some((value) => value !== undefined);
-  if (isFailing && !keep) return fail('With --upstream, --respond, --delay and --drop need --keep.');
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  if (!isOrigin) return wrongValue('upstream', upstream, 'an origin, such as https://learn.example.org');
+  const hasBehavior = [behavior.respond, behavior.delay, behavior.drop].some((value) => value !== undefined);
+  if (hasBehavior && !keep) return fail('With --upstream, --respond, --delay and --drop need --keep.');
   return succeed({ origin: url.origin, telemetry: keep ? 'local' : 'forwarded', isInjecting: inject });
 }
 

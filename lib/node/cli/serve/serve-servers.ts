@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldTask } from 'node:timers/promises';
 import type { CollectedEvents } from '#core/collector/collected-events';
 import { fail, type Result, succeed } from '#core/util/result';
 import { createApiListener } from '../../collector/api/api-listener';
@@ -16,9 +16,9 @@ import type { CliDeps } from '../cli-deps';
 import { decompress } from '../input/body-deps';
 import { fileFailure } from '../read-failure';
 import { DEFAULT_PORT, DEFAULT_UI_PORT, LOOPBACK, type ServeOptions } from './serve-options';
-import { startAt, toUrl } from './server-start';
+import { startListening, toUrl } from './server-start';
 
-/** What the servers collect events with. */
+/** The objects that store, judge and record the events of the servers. */
 interface Collection {
   readonly judge: CollectorJudge;
   readonly toItem: ToItem;
@@ -43,11 +43,11 @@ export async function startServers(
 ): Promise<Result<Servers, string>> {
   const { now, clock, pageFolder } = deps;
   const add: CollectedEvents['add'] = (batch) => {
-    const record = recording?.add(batch);
-    const end = events.add(batch);
-    return (ended, pageAt) => {
-      record?.(ended);
-      end(ended, pageAt);
+    const endRecorded = recording?.add(batch);
+    const endCollected = events.add(batch);
+    return (end, pageAt) => {
+      endRecorded?.(end);
+      endCollected(end, pageAt);
     };
   };
   const addRejected: CollectedEvents['addRejected'] = (request) => {
@@ -58,14 +58,23 @@ export async function startServers(
   const usesFreePort = run !== null || port === 0;
   const certificate = files === null ? null : await readCertificate(files, deps.readText);
   if (certificate?.ok === false) return certificate;
-  const created = await createPortHandlers({ ...events, add, addRejected }, { behavior, upstream, allowedHosts }, deps);
-  if (!created.ok) return created;
-  const handlers = certificate === null ? created.value : { ...created.value, certificate: certificate.value };
-  const collector = await startAt(handlers, { name: 'port', host, port: port ?? (usesFreePort ? 0 : DEFAULT_PORT) });
+  const portHandlers = await createPortHandlers(
+    { ...events, add, addRejected },
+    { behavior, upstream, allowedHosts },
+    deps,
+  );
+  if (!portHandlers.ok) return portHandlers;
+  const handlers =
+    certificate === null ? portHandlers.value : { ...portHandlers.value, certificate: certificate.value };
+  const collector = await startListening(handlers, {
+    name: 'port',
+    host,
+    port: port ?? (usesFreePort ? 0 : DEFAULT_PORT),
+  });
   if (!collector.ok) return collector;
-  const urls = urlsOf(certificate === null ? 'http' : 'https', host, collector.value.port);
+  const urls = listUrls(certificate === null ? 'http' : 'https', host, collector.value.port);
   const token = isOpenToOthers(uiHost) ? createPageToken() : null;
-  const uiHosts = token === null ? [] : urlsOf('http', uiHost, 0).map((url) => new URL(url).hostname);
+  const uiHosts = token === null ? [] : listUrls('http', uiHost, 0).map((url) => new URL(url).hostname);
   const apiListener = createApiListener({
     events,
     judge,
@@ -74,14 +83,14 @@ export async function startServers(
     now,
     clock,
     setTimer,
-    yieldTask: nextTurn,
+    yieldTask,
     allowedHosts: new Set([...allowedHosts, ...uiHosts]),
-    pages: created.value.pages,
+    pages: portHandlers.value.pages,
     collectorUrls: urls,
     upstream,
     findPageFile: createPageFiles(pageFolder),
   });
-  const api = await startAt(
+  const api = await startListening(
     { listener: apiListener },
     {
       name: 'ui-port',
@@ -94,12 +103,12 @@ export async function startServers(
     return api;
   }
   const stop = async (): Promise<void> => {
-    const stopped = collector.value.stop();
-    await created.value.close();
-    await stopped;
+    const collectorStop = collector.value.stop();
+    await portHandlers.value.close();
+    await collectorStop;
     await api.value.abort();
   };
-  const [localUrl, ...otherUrls] = urlsOf('http', uiHost, api.value.port);
+  const [localUrl, ...otherUrls] = listUrls('http', uiHost, api.value.port);
   const pages = token === null ? [] : [localUrl, ...otherUrls].map((url) => `${url}/?token=${token}`);
   return succeed({ urls, api: localUrl, pages, stop });
 }
@@ -153,7 +162,7 @@ export function isOpenToOthers(host: string): boolean {
 }
 
 /** Returns the URLs of a server. A host of 0.0.0.0 or :: gives one URL for each address of the machine. */
-function urlsOf(scheme: 'http' | 'https', host: string, port: number): Servers['urls'] {
+function listUrls(scheme: 'http' | 'https', host: string, port: number): Servers['urls'] {
   if (host !== '0.0.0.0' && host !== '::') return [toUrl(scheme, host, port)];
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   const external = addresses

@@ -14,10 +14,10 @@ import { loadOptionConfig, loadOptionRules } from '../validate/loaded-config';
 import { findOutputProblem } from '../validate/write-reports';
 import type { ServeOptions } from './serve-options';
 
-/** What `serve` needs before its servers start. */
+/** The configuration of `serve`, which is loaded before the servers start. */
 interface ServeSetup {
   readonly judge: CollectorJudge;
-  readonly toItemBy: (fateOf: (row: number) => ReportedFate | null) => ToItem;
+  readonly createToItem: (fateOf: (row: number) => ReportedFate | null) => ToItem;
   /** Returns `null` unless `--fate` is set. */
   readonly createFates: (events: CollectedEvents) => CollectedFates | null;
   readonly failOn: Severity;
@@ -46,8 +46,6 @@ export async function prepareServe(options: ServeOptions, deps: CliDeps): Promis
   const settings = pipelineSettingsOf(pipeline, config.pipelineSettings);
   const judge = createCollectorJudge({ rules, teamRules, settings, policy: config.policy });
   const knownKeys = baseline.value.keys ?? new Set();
-  const toItemBy: ServeSetup['toItemBy'] = (fateOf) =>
-    createToItem(judge, { severity: options.severity, known: knownKeys, fateOf });
   const createFates: ServeSetup['createFates'] = (events) =>
     options.predictsFates
       ? createCollectedFates(
@@ -56,5 +54,11 @@ export async function prepareServe(options: ServeOptions, deps: CliDeps): Promis
           () => new FateTracker(settings),
         )
       : null;
-  return succeed({ judge, toItemBy, createFates, failOn: options.failOn ?? config.failOn, notes: schemas.notes });
+  return succeed({
+    judge,
+    createToItem: (fateOf) => createToItem(judge, { severity: options.severity, known: knownKeys, fateOf }),
+    createFates,
+    failOn: options.failOn ?? config.failOn,
+    notes: schemas.notes,
+  });
 }

@@ -9,18 +9,18 @@ interface ListenAddress {
   readonly port: number;
 }
 
-export async function startAt(
+export async function startListening(
   handlers: ServerHandlers,
   { name, host, port }: ListenAddress,
 ): Promise<Result<LocalServer, string>> {
-  const started = await startServer(handlers, host, port);
-  if (started.ok) return started;
-  if (started.failure !== 'EADDRINUSE')
-    return fail(`Can't listen on ${host}, port ${port}: ${listenFailureText(started.failure)}.`);
-  const [free, owner] = await Promise.all([findFreePort(host, port + 1), findPortOwner(port)]);
-  const next = free === null ? '' : ` Use --${name} ${free}.`;
+  const server = await startServer(handlers, host, port);
+  if (server.ok) return server;
+  if (server.failure !== 'EADDRINUSE')
+    return fail(`Can't listen on ${host}, port ${port}: ${listenFailureText(server.failure)}.`);
+  const [freePort, owner] = await Promise.all([findFreePort(host, port + 1), findPortOwner(port)]);
+  const suggestion = freePort === null ? '' : ` Use --${name} ${freePort}.`;
   const program = owner === null ? 'another program' : `${owner.name} (process ${owner.processId})`;
-  return fail(`Port ${port} is in use by ${program}.${next}`);
+  return fail(`Port ${port} is in use by ${program}.${suggestion}`);
 }
 
 function listenFailureText(code: string): string {

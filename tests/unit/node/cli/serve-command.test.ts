@@ -1,21 +1,28 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
+import { createCollectedEvents } from '#core/collector/collected-events';
+import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
+import { noPolicy } from '#core/report/finding-policy';
+import { DEFAULT_PIPELINE } from '#core/rules/ingestion/ingestion-profiles';
+import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import { succeed } from '#core/util/result';
 import type { CliDeps } from '#node/cli/cli-deps';
-import { reportingText } from '#node/cli/serve/event-printer';
+import { Output } from '#node/cli/output';
+import { createEventPrinter, reportingText } from '#node/cli/serve/event-printer';
+import { createToItem } from '#node/collector/collected-item';
+import { createCollectorJudge } from '#node/collector/judge-config';
 import { deferred } from '#tests/drivers/deferred';
-import { batchOf, touch } from '../../core/collector/received-batch';
+import { batchOf, invalidTouch, receivedBatch, touch } from '../../core/collector/received-batch';
 import { startUpstream } from '../collector/start-upstream';
 import { runCli, runOn } from './run-cli';
 import { startServe } from './run-serve';
 
-const wrong = (id: string) => touch(id, { edata: { type: 'click', id, pageid: 'home' } });
-
 it('serve prints its URLs, a line for each event, and totals at the end', async () => {
   const serve = await startServe();
   expect(serve).toMatchObject({ collector: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) });
-  expect((await serve.post(batchOf(touch('a'), wrong('b')))).status).toBe(200);
+  expect((await serve.post(batchOf(touch('a'), invalidTouch('b')))).status).toBe(200);
   expect((await serve.post({ a: 1 })).status).toBe(404);
   expect((await fetch(serve.collector, { method: 'POST', body: '{"eid": "LOG",' })).status).toBe(400);
   const { code, lines, err } = await serve.end();
@@ -40,9 +47,50 @@ it('serve reports that it is creating a report of many events', () => {
   expect(reportingText({ ...totals, evicted: 2_000 })).toBeNull();
 });
 
+/** Collects events of a `serve` that predicts fates, and prints them as JSON to the returned list of mids. */
+function printCollectedEvents() {
+  const judge = createCollectorJudge({
+    rules: defaultRuleSetNames,
+    teamRules: [],
+    settings: pipelineSettingsOf(DEFAULT_PIPELINE, {}),
+    policy: noPolicy,
+  });
+  const toItem = createToItem(judge, { severity: 'info', known: new Set(), fateOf: () => null });
+  const mids: string[] = [];
+  const write = (line: Buffer, _: string, callback: () => void) => {
+    mids.push(JSON.parse(String(line)).mid);
+    callback();
+  };
+  const options = { format: 'json', isColored: false, toItem, hasFates: true, isForwarding: true } as const;
+  const events = createCollectedEvents(judge.judge, { maxEvents: 2, evictionBatchSize: 1 });
+  events.onChange(createEventPrinter(new Output(new Writable({ write })), options));
+  return { events, mids };
+}
+
+it('serve prints an event of an open request when the request ends, even if older events are evicted before', () => {
+  const { events, mids } = printCollectedEvents();
+  events.add(receivedBatch(batchOf(touch('a'))));
+  const end = events.add({ ...receivedBatch(batchOf(touch('b'))), end: { status: 'open' } });
+  events.add(receivedBatch(batchOf(touch('c'))));
+  expect(events.totals().evicted).toBe(1);
+  expect(mids).toEqual(['INTERACT:a', 'INTERACT:c']);
+  end({ status: 'responded', httpStatus: 200, durationMs: 1 });
+  expect(mids).toEqual(['INTERACT:a', 'INTERACT:c', 'INTERACT:b']);
+});
+
+it('serve prints an event of an open request when the request ends, even if older events of its run are cleared', () => {
+  const { events, mids } = printCollectedEvents();
+  events.add(receivedBatch(batchOf(touch('a'))));
+  const end = events.add({ ...receivedBatch(batchOf(touch('b'))), end: { status: 'open' } });
+  events.clearRun('', 1);
+  expect(mids).toEqual(['INTERACT:a']);
+  end({ status: 'responded', httpStatus: 200, durationMs: 1 });
+  expect(mids).toEqual(['INTERACT:a', 'INTERACT:b']);
+});
+
 it('serve uses the selected rules and severity', async () => {
   const serve = await startServe(['--rules', 'ingestion', '--fail-on', 'error']);
-  await serve.post(batchOf(wrong('a')));
+  await serve.post(batchOf(invalidTouch('a')));
   const { code, lines } = await serve.end();
   expect(lines[1]).toMatchObject({ verdict: 'valid', verdicts: { ingestion: 'valid' } });
   expect(code).toBe(0);
@@ -57,12 +105,12 @@ it('serve uses the pipeline limits of the configuration', async () => {
 });
 
 it('serve writes reports when it stops', async () => {
-  const written = new Map<string, string>();
-  const writeText = async (file: string, texts: Iterable<string>) => void written.set(file, [...texts].join(''));
+  const reports = new Map<string, string>();
+  const writeText = async (file: string, texts: Iterable<string>) => void reports.set(file, [...texts].join(''));
   const serve = await startServe(['--report', 'r.json'], { writeText });
-  await serve.post(batchOf(wrong('a')));
+  await serve.post(batchOf(invalidTouch('a')));
   await serve.end();
-  expect(JSON.parse(written.get('r.json') ?? '')).toMatchObject({
+  expect(JSON.parse(reports.get('r.json') ?? '')).toMatchObject({
     format: 'telemetry-v3-report',
     totals: { items: 1, verdicts: { invalid: 1 } },
     items: [{ file: 'collector', request: { entry: 1 } }],
@@ -139,15 +187,16 @@ async function printForwarded(statuses: readonly number[], ...args: readonly str
   });
   const runShell: CliDeps['runShell'] = async (_, { TELEMETRY_V3_URL: url = '', TELEMETRY_V3_API: api = '' }) => {
     const page = await (await fetch(url, { headers: { 'sec-fetch-dest': 'document' } })).text();
-    const reports = /src="([^"]+)page-script\.js"/.exec(page)?.[1];
+    const scriptFolder = /src="([^"]+)page-script\.js"/.exec(page)?.[1];
     const sdk = JSON.stringify([{ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' }]);
     const delivery = { documentKey: 'one', url: `${url}/`, title: '', isTop: true, first: 1, text: sdk };
-    if (reports !== undefined) await fetch(`${reports}reports`, { method: 'POST', body: JSON.stringify(delivery) });
+    if (scriptFolder !== undefined)
+      await fetch(`${scriptFolder}reports`, { method: 'POST', body: JSON.stringify(delivery) });
     const post = async (referer: Record<string, string>) => {
       const body = JSON.stringify(batchOf(touch('a')));
       return (await fetch(`${url}/v1`, { method: 'POST', headers: referer, body })).text();
     };
-    const referer: Record<string, string> = reports === undefined ? {} : { referer: `${url}/` };
+    const referer: Record<string, string> = scriptFolder === undefined ? {} : { referer: `${url}/` };
     const posted = statuses.map(() => post(referer));
     await allReceived.promise;
     responses[0]?.();
